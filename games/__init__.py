@@ -1,0 +1,1 @@
+"""Games of hidden information whose agents ask the engine what is known."""

@@ -1,0 +1,1 @@
+"""Kripke models: building, checking, explaining and changing them."""

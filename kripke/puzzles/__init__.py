@@ -1,0 +1,1 @@
+"""Classic puzzles of knowledge, one story a file."""

@@ -1,0 +1,1 @@
+"""The formula language: reading, printing and transforming formulas."""
