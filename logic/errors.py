@@ -1,0 +1,107 @@
+"""The errors of whoknows: each is an `EpistemicError` and also the built-in kind that it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+SHOWN = 60
+
+
+class EpistemicError(Exception):
+    """The common ancestor: ``except EpistemicError`` catches everything that whoknows raises on purpose."""
+
+    def __str__(self) -> str:  # KeyError would print the message in quotes
+        return str(self.args[0]) if self.args else ""
+
+
+class FormulaError(EpistemicError, ValueError):
+    """A formula was put together from parts that do not fit: an empty group, a degree above 1, a bad name."""
+
+
+class TooLarge(EpistemicError, ValueError):
+    """The answer would not fit: the message says how large it would be and what to ask for instead."""
+
+
+class ParseError(EpistemicError, ValueError):
+    """A text is not a formula.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong, in one line.
+    text : str
+        The whole text that was read.
+    position : int
+        Offset into `text`, in characters, where reading stopped.
+    expected : tuple of str
+        What could have stood there, in words.
+    hint : str
+        The way out, where one can be guessed; else empty.
+    """
+
+    def __init__(
+        self, problem: str, text: str, position: int = 0, expected: tuple[str, ...] = (), hint: str = ""
+    ) -> None:
+        self.problem, self.text, self.position = problem, text, position
+        self.expected, self.hint = expected, hint
+        super().__init__(self._message())
+
+    @property
+    def line(self) -> int:
+        """Number of the line, from 1."""
+        return self.text.count("\n", 0, self.position) + 1
+
+    @property
+    def column(self) -> int:
+        """Number of the character in its line, from 1."""
+        return self.position - (self.text.rfind("\n", 0, self.position) + 1) + 1
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.problem, self.text, self.position, self.expected, self.hint)
+
+    def _message(self) -> str:
+        place = f"line {self.line}, column {self.column}" if "\n" in self.text else f"column {self.column}"
+        rows = [f"{place}: {self.problem}", *_caret(self.text, self.position)]
+        if self.expected:
+            rows.append("expected " + listing(self.expected))
+        if self.hint:
+            rows.append(f"hint: {self.hint}")
+        return "\n".join(rows)
+
+
+def _caret(text: str, position: int) -> list[str]:
+    """The line around `position`, cut to a screen's width, with a caret under the place."""
+    start = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", position)
+    end = len(text) if end < 0 else end
+    left, right = max(start, position - SHOWN), min(end, position + SHOWN)
+    before, after = "…" if left > start else "", "…" if right < end else ""
+    row = (before + text[left:right] + after).translate(_FLAT)
+    return [f"  {row}".rstrip(), "  " + " " * (len(before) + position - left) + "^"]
+
+
+_FLAT = {code: " " for code in (*range(32), 127)}  # a tab or a bell would shift the caret
+
+
+def listing(words: Iterable[str], last: str = "or") -> str:
+    """The words as an English list: ``a, b or c``."""
+    items = list(words)
+    return f" {last} ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else ""
+
+
+def shorten(value: object, width: int = SHOWN) -> str:
+    """The value's `repr` cut in the middle, so that a message stays a message."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
+
+
+def did_you_mean(name: str, known: Iterable[object]) -> str:
+    """``; did you mean 'ann'?`` when a known name is near, ``; there are 'a' and 'b'`` when they are few, or nothing."""
+    names = [str(each) for each in known]
+    near = get_close_matches(name[:SHOWN], names, n=1, cutoff=0.6) if len(names) <= 10_000 else []
+    if near:
+        return f"; did you mean '{near[0]}'?"
+    if 0 < len(names) <= 8:
+        return "; there " + ("is " if len(names) == 1 else "are ") + listing([f"'{shorten(n)}'" for n in names], "and")
+    return ""

@@ -1,0 +1,48 @@
+"""Reading numbers exactly: 0.15 is 15/100, as it prints, never the binary float beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from logic.errors import FormulaError, shorten
+
+Number = int | float | str | Fraction
+DIGITS = 1_000
+
+
+def exact(number: Number, what: str = "number") -> Fraction:
+    """The rational that the number's text says.
+
+    Parameters
+    ----------
+    number : int, float, str or Fraction
+        A float is read as the decimal that it prints; a text may be ``0.7`` or ``7/10``.
+    what : str
+        What the number stands for, for the message.
+
+    Raises
+    ------
+    FormulaError
+        If it is no finite number, or is written with more than 1,000 characters.
+    """
+    if isinstance(number, Fraction):
+        return number
+    if isinstance(number, bool) or not isinstance(number, (int, float, str)):
+        raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
+    if isinstance(number, int):
+        return Fraction(number)
+    text = str(number).strip()
+    if len(text) > DIGITS or len(text.partition("e")[2]) > 4:
+        raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS} characters are read")
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise FormulaError(f"{what} {shorten(text)}: expected a finite number such as 0.7 or 7/10") from None
+
+
+def share(number: Number, what: str = "degree") -> Fraction:
+    """The rational in [0, 1] that the number's text says; `FormulaError` outside."""
+    value = exact(number, what)
+    if not 0 <= value <= 1:
+        raise FormulaError(f"{what} {shorten(str(number))}: expected a number from 0 to 1")
+    return value

@@ -1,0 +1,522 @@
+"""Formulas: one frozen dataclass a clause of the language.
+
+Constructors validate and never rewrite: ``Not(Not(p))`` stays so. Nothing here recurses, so that a formula nested
+100,000 deep, or a shared graph of 2^100 paths, is compared, hashed, copied and pickled like a small one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import reduce
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+
+from logic.errors import FormulaError, shorten
+from logic.exact import Number, share
+from logic.operators import AGENT
+from logic.printer import ASCII, LATEX, UNICODE, represent, write
+
+Group = frozenset[str] | None
+"""The agents of an ``E``, ``C``, ``D`` or of an announcement's audience; None: all agents of the model."""
+
+T = TypeVar("T", bound="Formula")
+
+_set = object.__setattr__
+
+
+class Formula:
+    """A formula of epistemic logic: immutable, hashable, combined by ``~ & | ^ >>``.
+
+    ``str(f)`` writes Unicode, `to_ascii` and `to_latex` the other notations; each is read back by `parse` as an equal
+    formula. ``p and q`` is a mistake in Python and raises; write ``p & q``.
+    """
+
+    __slots__ = ("__weakref__", "_hash")
+
+    parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
+    data: ClassVar[tuple[str, ...]] = ()  # the other fields
+    _hash: int
+
+    def __post_init__(self) -> None:
+        for name in self.parts:
+            _require_formula(getattr(self, name), type(self).__name__)
+        _set(self, "_hash", hash((type(self), *[getattr(self, f) for f in self.data + self.parts])))
+
+    @property
+    def children(self) -> tuple[Formula, ...]:
+        """The immediate subformulas, in the order in which they are written."""
+        return tuple([getattr(self, name) for name in self.parts])
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """What the node holds beside its subformulas: an agent, a group, a degree, a name."""
+        return tuple([getattr(self, name) for name in self.data])
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Formula):
+            return NotImplemented
+        if self._hash != other._hash:
+            return False
+        table = flatten(self, other)
+        return table.roots[0] == table.roots[1]
+
+    def __reduce__(self) -> tuple[Callable[..., Formula], tuple[Any, ...]]:
+        return _rebuild, (tuple(_row(node, kids) for node, kids in flatten(self).rows),)
+
+    def __copy__(self) -> Formula:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Formula:
+        return self
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "a formula has no truth value in Python: combine formulas by ~ & | ^ >> (not by 'and', 'or', 'not'), "
+            "and ask a model: model.holds(f)"
+        )
+
+    def __invert__(self) -> Not:
+        return Not(self)
+
+    def __and__(self, other: Formula) -> And:
+        return And(self, other) if isinstance(other, Formula) else NotImplemented
+
+    def __or__(self, other: Formula) -> Or:
+        return Or(self, other) if isinstance(other, Formula) else NotImplemented
+
+    def __xor__(self, other: Formula) -> Xor:
+        return Xor(self, other) if isinstance(other, Formula) else NotImplemented
+
+    def __rshift__(self, other: Formula) -> Implies:
+        return Implies(self, other) if isinstance(other, Formula) else NotImplemented
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        """Names of the atoms that occur."""
+        return frozenset(node.name for node in self.subformulas() if isinstance(node, Atom))
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """Names of the variables whose value some ``Kv`` speaks of."""
+        return frozenset(node.variable for node in self.subformulas() if isinstance(node, Kv))
+
+    @property
+    def agents(self) -> frozenset[str]:
+        """Names of the agents that occur, alone or in a group."""
+        return frozenset(agent for node in self.subformulas() for agent in agents_of(node))
+
+    @property
+    def actions(self) -> frozenset[str]:
+        """Names of the actions that occur as ``[@name]``."""
+        return frozenset(node.action for node in self.subformulas() if isinstance(node, (Act, ActDual)))
+
+    def __str__(self) -> str:
+        return write(self, UNICODE)
+
+    def __repr__(self) -> str:
+        return represent(self)
+
+    def to_ascii(self) -> str:
+        """The formula in ASCII: ``K_a (p -> ~q)``."""
+        return write(self, ASCII)
+
+    def to_latex(self) -> str:
+        r"""The formula in LaTeX's mathematics mode: ``K_{a}(p \to \neg q)``."""
+        return write(self, LATEX)
+
+    def _repr_latex_(self) -> str:
+        return f"${self.to_latex()}$"
+
+    def subformulas(self) -> tuple[Formula, ...]:
+        """The distinct subformulas, each after its own, so that the formula itself is the last.
+
+        O(n) for n nodes of the shared graph.
+        """
+        return tuple(node for node, _ in flatten(self).rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Formulas as rows: each distinct subformula once, after its own.
+
+    Parameters
+    ----------
+    rows : list of (Formula, tuple of int)
+        A representative of each distinct subformula, and the rows of its children.
+    roots : list of int
+        The row of each formula asked for.
+    """
+
+    rows: list[tuple[Formula, tuple[int, ...]]]
+    roots: list[int]
+
+
+def flatten(*formulas: Formula) -> Table:
+    """Tabulate the distinct subformulas; equal subformulas get one row even where they are different objects.
+
+    O(n) in time and space for n nodes of the shared graphs, without recursion.
+    """
+    rows: list[tuple[Formula, tuple[int, ...]]] = []
+    row_of_key: dict[Any, int] = {}
+    row_of_id: dict[int, int] = {}
+    stack: list[Formula] = list(reversed(formulas))
+    while stack:
+        node = stack[-1]
+        if id(node) in row_of_id:
+            stack.pop()
+            continue
+        children = node.children
+        waiting = [child for child in reversed(children) if id(child) not in row_of_id]
+        if waiting:
+            stack.extend(waiting)
+            continue
+        stack.pop()
+        kids = tuple([row_of_id[id(child)] for child in children])
+        row = row_of_key.setdefault((type(node), node.content, kids), len(rows))
+        if row == len(rows):
+            rows.append((node, kids))
+        row_of_id[id(node)] = row
+    return Table(rows, [row_of_id[id(f)] for f in formulas])
+
+
+def rebuild(node: Formula, children: Iterable[Formula]) -> Formula:
+    """The same clause over other subformulas; the node itself where they are the same objects."""
+    new = tuple(children)
+    if all(a is b for a, b in zip(new, node.children, strict=True)):
+        return node
+    values = dict(zip(node.data, node.content, strict=True)) | dict(zip(node.parts, new, strict=True))
+    return type(node)(**values)
+
+
+def _row(node: Formula, kids: tuple[int, ...]) -> tuple[Any, ...]:
+    return type(node), node.content, kids
+
+
+def _rebuild(rows: tuple[tuple[type[Formula], tuple[Any, ...], tuple[int, ...]], ...]) -> Formula:
+    built: list[Formula] = []
+    for clause, content, kids in rows:
+        values = dict(zip(clause.data, content, strict=True))
+        built.append(clause(**values, **{part: built[k] for part, k in zip(clause.parts, kids, strict=True)}))
+    return built[-1]
+
+
+def _require_formula(value: object, clause: str) -> None:
+    if not isinstance(value, Formula):
+        way_out = f'; write parse("{shorten(value)}")' if isinstance(value, str) else ""
+        raise FormulaError(f"{clause}: expected a formula, got {shorten(value)}{way_out}")
+
+
+def _require_name(value: object, what: str) -> None:
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise FormulaError(f"{what} {shorten(value)}: expected a text of one or more printable characters")
+
+
+def _require_agent(value: object) -> None:
+    if not isinstance(value, str) or not AGENT.fullmatch(value):
+        raise FormulaError(f"agent {shorten(value)}: expected a name of letters, digits and underscores")
+
+
+def _group(value: object) -> Group:
+    """The group as a frozen set; a text is the name of a single agent."""
+    if value is None:
+        return None
+    if isinstance(value, Formula) or not isinstance(value, Iterable):
+        raise FormulaError(f"group {shorten(value)}: expected agents such as ['a', 'b'], or None for all agents")
+    group = frozenset([value] if isinstance(value, str) else value)
+    if not group:
+        raise FormulaError("an empty group: name at least one agent, or give None for all agents of the model")
+    for agent in group:
+        _require_agent(agent)
+    return group
+
+
+@dataclass_transform(eq_default=False, frozen_default=True)
+def _clause(cls: type[T]) -> type[T]:
+    """A frozen, slotted dataclass that knows which of its fields are subformulas."""
+    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
+    made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
+    return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+
+
+@_clause
+class Top(Formula):
+    """Verum, ``true``."""
+
+
+@_clause
+class Bottom(Formula):
+    """Falsum, ``false``."""
+
+
+@_clause
+class Atom(Formula):
+    """A proposition letter; any printable text may be its name."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        _require_name(self.name, "atom")
+        Formula.__post_init__(self)
+
+
+@_clause
+class Not(Formula):
+    """Negation, ``~p``."""
+
+    sub: Formula
+
+
+@_clause
+class And(Formula):
+    """Conjunction, ``p & q``."""
+
+    left: Formula
+    right: Formula
+
+
+@_clause
+class Or(Formula):
+    """Disjunction, ``p | q``."""
+
+    left: Formula
+    right: Formula
+
+
+@_clause
+class Xor(Formula):
+    """Exclusive disjunction, ``p ^ q``."""
+
+    left: Formula
+    right: Formula
+
+
+@_clause
+class Implies(Formula):
+    """Material implication, ``p -> q``."""
+
+    left: Formula
+    right: Formula
+
+
+@_clause
+class Iff(Formula):
+    """Material equivalence, ``p <-> q``."""
+
+    left: Formula
+    right: Formula
+
+
+class _OneAgent(Formula):
+    """A modality of a single agent, whose name is validated."""
+
+    __slots__ = ()
+    agent: str
+
+    def __post_init__(self) -> None:
+        _require_agent(self.agent)
+        Formula.__post_init__(self)
+
+
+class _OfGroup(Formula):
+    """A modality of a group: any iterable of agents, kept as a frozen set, or None for all agents."""
+
+    __slots__ = ()
+    group: Group
+
+    def __post_init__(self) -> None:
+        _set(self, "group", _group(self.group))
+        Formula.__post_init__(self)
+
+
+@_clause
+class K(_OneAgent):
+    """``K_a p``: agent a knows p (p holds at every world that a considers possible)."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class M(_OneAgent):
+    """``M_a p``: agent a considers p possible, the dual of `K`."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class Kw(_OneAgent):
+    """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class Kv(_OneAgent):
+    """``Kv_a x``: agent a knows the value of x: for some v, she knows ``x=v``."""
+
+    agent: str
+    variable: str
+
+    def __post_init__(self) -> None:
+        _require_name(self.variable, "variable")
+        _OneAgent.__post_init__(self)
+
+
+@_clause
+class E(_OfGroup):
+    """``E_{a,b} p``: everyone in the group knows p."""
+
+    group: Group
+    sub: Formula
+
+
+@_clause
+class C(_OfGroup):
+    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on."""
+
+    group: Group
+    sub: Formula
+
+
+@_clause
+class D(_OfGroup):
+    """``D_{a,b} p``: p is distributed knowledge: the group would know p if it pooled what it knows."""
+
+    group: Group
+    sub: Formula
+
+
+@_clause
+class B(_OneAgent):
+    """``B_a p``: agent a believes p."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class BAtLeast(_OneAgent):
+    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1] (a float is read as it prints)."""
+
+    agent: str
+    degree: Number
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        _set(self, "degree", share(self.degree))
+        _OneAgent.__post_init__(self)
+
+
+@_clause
+class BGiven(_OneAgent):
+    """``B_a[q] p``: conditional belief, agent a believes p given q."""
+
+    agent: str
+    condition: Formula
+    sub: Formula
+
+
+@_clause
+class Bsafe(_OneAgent):
+    """``Bsafe_a p``: safe belief: no true information makes a give p up."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class Bstrong(_OneAgent):
+    """``Bstrong_a p``: strong belief: a holds every p-world she considers possible more plausible than every other."""
+
+    agent: str
+    sub: Formula
+
+
+@_clause
+class Announce(_OfGroup):
+    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group)."""
+
+    statement: Formula
+    sub: Formula
+    group: Group = None
+
+
+@_clause
+class AnnounceDual(_OfGroup):
+    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group)."""
+
+    statement: Formula
+    sub: Formula
+    group: Group = None
+
+
+@_clause
+class AnnounceWhether(_OfGroup):
+    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual."""
+
+    statement: Formula
+    sub: Formula
+    group: Group = None
+
+
+@_clause
+class Act(Formula):
+    """``[@peek] q``: q holds after the action that the model's user calls ``peek``, wherever it can happen."""
+
+    action: str
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        _require_name(self.action, "action")
+        Formula.__post_init__(self)
+
+
+@_clause
+class ActDual(Formula):
+    """``<@peek> q``: the action called ``peek`` can happen, and q holds after it."""
+
+    action: str
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        _require_name(self.action, "action")
+        Formula.__post_init__(self)
+
+
+def agents_of(node: Formula) -> frozenset[str]:
+    """The agents that the node itself names, apart from its subformulas."""
+    if isinstance(node, _OneAgent):
+        return frozenset([node.agent])
+    if isinstance(node, _OfGroup):
+        return node.group or frozenset()
+    return frozenset()
+
+
+def atoms(names: str) -> tuple[Atom, ...]:
+    """Several atoms at once: ``p, q = atoms("p q")``."""
+    return tuple(Atom(name) for name in names.replace(",", " ").split())
+
+
+def conj(formulas: Iterable[Formula]) -> Formula:
+    """The conjunction, nested to the left; `Top` of none."""
+    return _fold(And, formulas, Top)
+
+
+def disj(formulas: Iterable[Formula]) -> Formula:
+    """The disjunction, nested to the left; `Bottom` of none."""
+    return _fold(Or, formulas, Bottom)
+
+
+def _fold(clause: type[And] | type[Or], formulas: Iterable[Formula], empty: type[Formula]) -> Formula:
+    items = list(formulas)
+    for item in items:
+        _require_formula(item, "conj" if clause is And else "disj")
+    return reduce(clause, items) if items else empty()

@@ -1,0 +1,84 @@
+"""The notation as data: names, reserved words, symbols in three notations, and how tightly each operator binds.
+
+The grammar reads what stands here, the printer writes it, and `logic.formula` validates names against it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
+_SUB = "".join(SUBSCRIPTS)
+
+# A letter, and a letter, digit or underscore: any alphabet, without the subscripts, which name an agent.
+LETTER = rf"[^\W\d_{_SUB}]"
+WORD = rf"[^\W{_SUB}]"
+
+AGENT = re.compile(rf"{WORD}+")
+_ARGUMENT = rf"-?(?:{WORD}|')+"
+_CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
+VARIABLE_PATTERN = rf"{LETTER}(?:{WORD}|')*{_CALL}"
+VALUE_PATTERN = rf"-?(?:{WORD}|')+(?:\.\d+)?{_CALL}"
+ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
+VARIABLE = re.compile(VARIABLE_PATTERN)
+ATOM = re.compile(ATOM_PATTERN)
+
+CONSTANTS = ("true", "false")
+CONNECTIVE_WORDS = ("not", "and", "or", "xor")
+MODALITIES = ("K", "M", "B", "E", "C", "D", "Kw", "Kv", "Bsafe", "Bstrong")
+RESERVED = re.compile(
+    rf"(?:{'|'.join(CONSTANTS + CONNECTIVE_WORDS)}"
+    rf"|(?:{'|'.join(MODALITIES)})(?:_(?:{WORD}|').*|_.*|[{_SUB}].*)?"
+    rf"|(?:K|M|B|Kw|Kv)\d+)"
+)
+
+
+def is_plain_atom(name: str) -> bool:
+    """Whether the atom's name can stand in a formula without quotes, as it is."""
+    return _plain(name, ATOM)
+
+
+def is_plain_variable(name: str) -> bool:
+    """Whether a variable's name (for ``Kv``) can stand in a formula without quotes, as it is."""
+    return _plain(name, VARIABLE)
+
+
+def _plain(name: str, pattern: re.Pattern[str]) -> bool:
+    head = re.split(r"[(=]", name, maxsplit=1)[0]
+    return not (" " in name or RESERVED.fullmatch(head)) and pattern.fullmatch(name) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How one connective is written, and how it binds.
+
+    Parameters
+    ----------
+    unicode, ascii, latex : str
+        What the printers write.
+    binding : int
+        Binding strength; a higher number binds tighter. Unary operators bind at `UNARY`.
+    associates : {'left', 'right', ''}
+        Which side may hold the same connective without brackets.
+    """
+
+    unicode: str
+    ascii: str
+    latex: str
+    binding: int
+    associates: str = ""
+
+
+UNARY = 6
+ATOMIC = 7
+CONNECTIVES = {
+    "And": Notation("∧", "&", r"\wedge", 5, "left"),
+    "Xor": Notation("⊕", "^", r"\oplus", 4, "left"),
+    "Or": Notation("∨", "|", r"\vee", 3, "left"),
+    "Implies": Notation("→", "->", r"\to", 2, "right"),
+    "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left"),
+}
+NEGATION = Notation("¬", "~", r"\neg", UNARY)
+TOP = Notation("⊤", "true", r"\top", ATOMIC)
+BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
