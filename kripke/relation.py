@@ -1,0 +1,317 @@
+"""Sets of worlds and relations between worlds, each in two forms that are made from each other when asked for.
+
+Python integers (bit i is world i) are fastest up to some 256 worlds, NumPy arrays above. A transitive and Euclidean
+relation (S5, KD45, K45) is one label a world, the class that it looks into, and one bit, whether it is a member of that
+class; its classes are disjoint. Any other relation is a sparse adjacency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Column = npt.NDArray[np.bool_]
+Labels = npt.NDArray[np.int32]
+Indices = npt.NDArray[np.intp]
+Blocks = tuple[tuple[int, int], ...]
+
+
+class WorldSet:
+    """A set of worlds among n, as a bit mask or as a boolean array of shape (n,)."""
+
+    __slots__ = ("_column", "_mask", "size")
+
+    def __init__(self, size: int, mask: int | None = None, column: Column | None = None) -> None:
+        self.size, self._mask, self._column = size, mask, column
+
+    @property
+    def mask(self) -> int:
+        """The set as an integer whose bit i is world i."""
+        if self._mask is None:
+            self._mask = column_to_mask(self.column)
+        return self._mask
+
+    @property
+    def column(self) -> Column:
+        """The set as a boolean array of shape (n,); not to be written to."""
+        if self._column is None:
+            self._column = mask_to_column(self.mask, self.size)
+            self._column.flags.writeable = False
+        return self._column
+
+    def __contains__(self, position: int) -> bool:
+        if self._mask is not None:
+            return bool(self._mask >> position & 1)
+        return bool(self.column[position])
+
+    def __len__(self) -> int:
+        return self._mask.bit_count() if self._mask is not None else int(np.count_nonzero(self.column))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, WorldSet):
+            return NotImplemented
+        if self._mask is not None and other._mask is not None:
+            return self.size == other.size and self._mask == other._mask
+        return self.size == other.size and bool(np.array_equal(self.column, other.column))
+
+    __hash__ = None  # type: ignore[assignment]  # a set of 2^20 worlds is compared, not put into a dictionary
+
+    def restrict(self, kept: Indices) -> WorldSet:
+        """The same set among the worlds at these positions."""
+        return WorldSet(len(kept), column=self.column[kept])
+
+
+def column_to_mask(column: Column) -> int:
+    """The boolean array as an integer whose bit i is entry i."""
+    return int.from_bytes(np.packbits(column, bitorder="little").tobytes(), "little")
+
+
+def mask_to_column(mask: int, size: int) -> Column:
+    """The integer's lowest `size` bits as a boolean array."""
+    packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Relation:
+    """A binary relation over n worlds: immutable, exact, and hashed by nothing.
+
+    Make it by `from_blocks`, `from_labels` or `from_edges`. Properties give every form; each is made once.
+    """
+
+    __slots__ = ("_blocks", "_csr", "_labels", "_members", "size")
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._blocks: Blocks | None = None
+        self._labels: Labels | None = None
+        self._members: Column | None = None
+        self._csr: tuple[Indices, Indices] | None = None
+
+    @classmethod
+    def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
+        """From pairs (lookers, seen) of masks: each looker sees exactly the seen. No world looks twice."""
+        made = cls(size)
+        made._blocks = tuple(blocks)
+        return made
+
+    @classmethod
+    def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
+        """From the class into which each world looks, -1 for none, and whether it is a member (None: all that look).
+
+        Parameters
+        ----------
+        labels : int32 array of shape (n,)
+            Class numbers from 0, at best without large gaps; -1 where the world looks at nothing.
+        members : boolean array of shape (n,), optional
+            Where false, the world looks into its class without being seen.
+        """
+        made = cls(len(labels))
+        made._labels = labels
+        made._members = members
+        return made
+
+    @classmethod
+    def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
+        """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges."""
+        made = cls(size)
+        pairs = np.unique(sources.astype(np.int64) * size + targets)
+        indptr = np.searchsorted(pairs, np.arange(size + 1, dtype=np.int64) * size).astype(np.intp)
+        indices = (pairs % size).astype(np.intp)
+        made._csr = indptr, indices
+        labels = _labels_of(size, indptr, indices)
+        if labels is not None:
+            made._labels, made._members = labels, _seen(size, indices)
+        return made
+
+    @property
+    def is_k45(self) -> bool:
+        """Whether the relation is transitive and Euclidean. O(n) for n worlds, or for n blocks."""
+        if self._labels is not None:
+            return True
+        if self._csr is not None:
+            return False
+        return all(not seen & ~lookers for lookers, seen in self.blocks)
+
+    @property
+    def labels(self) -> Labels:
+        """The class into which each world looks, -1 for none. Only where `is_k45`."""
+        if self._labels is None:
+            self._labels, self._members = self._labels_from_blocks()
+        return self._labels
+
+    @property
+    def members(self) -> Column:
+        """Whether each world is a member of the class into which it looks. Only where `is_k45`."""
+        labels = self.labels
+        if self._members is None:
+            self._members = labels >= 0
+        return self._members
+
+    @property
+    def all_members(self) -> bool:
+        """Whether each world that looks into a class is known to be a member of it (as in S5)."""
+        return self._members is None and self._labels is not None
+
+    @property
+    def blocks(self) -> Blocks:
+        """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
+        if self._blocks is None:
+            self._blocks = self._blocks_from_labels() if self._labels is not None else self._blocks_from_csr()
+        return self._blocks
+
+    @property
+    def csr(self) -> tuple[Indices, Indices]:
+        """The edges as (indptr, indices): world i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending."""
+        if self._csr is None:
+            self._csr = self._csr_from_labels() if self.is_k45 else self._csr_from_blocks()
+        return self._csr
+
+    @property
+    def edges(self) -> tuple[Indices, Indices]:
+        """The edges as two arrays (sources, targets), sorted."""
+        indptr, indices = self.csr
+        return np.repeat(np.arange(self.size, dtype=np.intp), np.diff(indptr)), indices
+
+    def count_edges(self) -> int:
+        """The number of edges, without making them. O(n)."""
+        if self._blocks is not None:
+            return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self._blocks)
+        if self._labels is None:
+            return len(self.csr[1])
+        seen = np.bincount(self.labels[self.members], minlength=int(self.labels.max(initial=-1)) + 1)
+        return int(seen[self.labels[self.labels >= 0]].sum())
+
+    def successors(self, position: int) -> list[int]:
+        """The positions that the world at `position` sees, ascending."""
+        if self._blocks is not None:
+            return next((list(bits(seen)) for lookers, seen in self._blocks if lookers >> position & 1), [])
+        if self._labels is None:
+            indptr, indices = self.csr
+            return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
+        label = self.labels[position]
+        return [] if label < 0 else [int(i) for i in np.flatnonzero((self.labels == label) & self.members)]
+
+    def restrict(self, kept: Indices) -> Relation:
+        """The relation among the worlds at these ascending positions. O(n + edges)."""
+        if self.is_k45:
+            labels = self.labels[kept]
+            return Relation.from_labels(labels, None if self.all_members else self.members[kept])
+        where = np.full(self.size, -1, dtype=np.intp)
+        where[kept] = np.arange(len(kept))
+        sources, targets = (where[ends] for ends in self.edges)
+        inside = (sources >= 0) & (targets >= 0)
+        return Relation.from_edges(len(kept), sources[inside], targets[inside])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Relation):
+            return NotImplemented
+        if self.size != other.size or self.count_edges() != other.count_edges():
+            return False
+        if self.is_k45 and other.is_k45:
+            return _same_classes(self, other)
+        return all(np.array_equal(a, b) for a, b in zip(self.csr, other.csr, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]  # relations are compared, not put into dictionaries
+
+    def __repr__(self) -> str:
+        return f"<Relation over {self.size} worlds, {self.count_edges()} edges>"
+
+    def _labels_from_blocks(self) -> tuple[Labels, Column]:
+        labels = [-1] * self.size
+        members = 0
+        for label, (lookers, seen) in enumerate(self.blocks):
+            members |= seen
+            for i in bits(lookers if seen else 0):
+                labels[i] = label
+        return np.array(labels, dtype=np.int32), mask_to_column(members, self.size)
+
+    def _blocks_from_labels(self) -> Blocks:
+        lookers: dict[int, int] = {}
+        seen: dict[int, int] = {}
+        bit = 1
+        for label, member in zip(self.labels.tolist(), self.members.tolist(), strict=True):
+            if label >= 0:
+                lookers[label] = lookers.get(label, 0) | bit
+                if member:
+                    seen[label] = seen.get(label, 0) | bit
+            bit <<= 1
+        return tuple((lookers[label], seen[label]) for label in lookers if label in seen)
+
+    def _blocks_from_csr(self) -> Blocks:
+        indptr, indices = self.csr
+        lookers: dict[int, int] = {}
+        for i in range(self.size):
+            seen = sum(1 << int(j) for j in indices[indptr[i] : indptr[i + 1]])
+            if seen:
+                lookers[seen] = lookers.get(seen, 0) | 1 << i
+        return tuple((who, seen) for seen, who in lookers.items())
+
+    def _csr_from_blocks(self) -> tuple[Indices, Indices]:
+        rows: list[Sequence[int]] = [()] * self.size
+        for lookers, seen in self.blocks:
+            row = list(bits(seen))
+            for i in bits(lookers):
+                rows[i] = row
+        indptr = np.cumsum([0, *map(len, rows)], dtype=np.intp)
+        return indptr, np.array([j for row in rows for j in row], dtype=np.intp)
+
+    def _csr_from_labels(self) -> tuple[Indices, Indices]:
+        labels, members = self.labels, np.flatnonzero(self.members)
+        order = members[np.argsort(labels[members], kind="stable")]
+        top = int(labels.max(initial=-1)) + 1
+        start = np.searchsorted(labels[order], np.arange(top + 1)).astype(np.intp)
+        sizes = np.where(labels >= 0, np.diff(start, append=0)[labels] if top else 0, 0).astype(np.intp)
+        indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.intp)
+        within = np.arange(indptr[-1], dtype=np.intp) - np.repeat(indptr[:-1], sizes)
+        return indptr, order[np.repeat(start[labels], sizes) + within] if len(within) else within
+
+
+def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
+    """Each world's class, if the relation is transitive and Euclidean: every world seen sees what its seer sees."""
+    lengths = np.diff(indptr)
+    first = np.full(size, -1, dtype=np.intp)
+    looking = lengths > 0
+    first[looking] = indices[indptr[:-1][looking]]
+    sources = np.repeat(np.arange(size), lengths)
+    if not np.array_equal(first[indices], first[sources]):
+        return None
+    heads = first[sources]
+    if not np.array_equal(lengths[heads], lengths[sources]):
+        return None
+    offset = np.arange(len(indices)) - indptr[sources]
+    if not np.array_equal(indices[indptr[heads] + offset], indices):
+        return None
+    return first.astype(np.int32)
+
+
+def _seen(size: int, indices: Indices) -> Column:
+    seen = np.zeros(size, dtype=np.bool_)
+    seen[indices] = True
+    return seen
+
+
+def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
+    """The labels as the first member of each class, -1 where nothing is seen, and the members."""
+    labels, members = relation.labels, relation.members
+    first = np.full(int(labels.max(initial=-1)) + 2, -1, dtype=np.int32)
+    seen = np.flatnonzero(members)[::-1]
+    first[labels[seen]] = seen
+    return np.where(labels >= 0, first[labels], -1).astype(np.int32), members
+
+
+def _same_classes(one: Relation, other: Relation) -> bool:
+    pairs: list[tuple[npt.NDArray[Any], npt.NDArray[Any]]] = list(
+        zip(canonical_labels(one), canonical_labels(other), strict=True)
+    )
+    return all(np.array_equal(a, b) for a, b in pairs)

@@ -1,0 +1,90 @@
+"""A Kripke structure as data: worlds, valuation, relations, and what agents hold likely or plausible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from kripke.relation import Indices, Relation, WorldSet
+from kripke.worlds import Worlds
+
+SMALL = 256
+"""Up to so many worlds a set is a Python integer, above it is a NumPy array."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """An agent's weights: exact shares as integers over one denominator, and the threshold of her belief.
+
+    Parameters
+    ----------
+    numerators : tuple of int
+        For each world; 0 where the world is no member of a class of the agent.
+    denominator : int
+        What 1 is; positive.
+    threshold : Fraction
+        A member is believed possible where its weight is at least this.
+    """
+
+    numerators: tuple[int, ...]
+    denominator: int
+    threshold: Fraction
+
+    def restrict(self, kept: Indices) -> Weights:
+        """The weights of the worlds at these positions."""
+        return replace(self, numerators=tuple([self.numerators[i] for i in kept.tolist()]))
+
+
+Ranks = tuple[int, ...]
+"""For each world how implausible it is; lower is more plausible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A Kripke structure with an actual world or without. Immutable; the functions that make one have validated it.
+
+    Parameters
+    ----------
+    worlds : Worlds
+        Names of the n worlds, in their order.
+    valuation : mapping of str to WorldSet
+        For each atom of the vocabulary, where it is true.
+    relations : mapping of str to Relation
+        For each agent, what she considers possible.
+    actual : int or None
+        Position of the actual world.
+    weights, ranks : mapping by agent
+        For the agents who have them; no agent has both.
+    """
+
+    worlds: Worlds
+    valuation: Mapping[str, WorldSet]
+    relations: Mapping[str, Relation]
+    actual: int | None = None
+    weights: Mapping[str, Weights] = field(default_factory=dict)
+    ranks: Mapping[str, Ranks] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """Number of worlds."""
+        return len(self.worlds)
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents, in their order."""
+        return tuple(self.relations)
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary, in its order."""
+        return tuple(self.valuation)
+
+    def true_atoms(self, position: int) -> tuple[str, ...]:
+        """The atoms that are true at the world at a position, in the order of the vocabulary."""
+        return tuple([atom for atom, where in self.valuation.items() if position in where])
+
+    def values(self, variable: str) -> dict[str, str]:
+        """The values of a variable that the vocabulary names, each with its atom: ``{"4": "die1=4"}``."""
+        prefix = variable + "="
+        return {atom[len(prefix) :]: atom for atom in self.valuation if atom.startswith(prefix)}
