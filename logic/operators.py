@@ -61,6 +61,8 @@ class Notation:
         Binding strength; a higher number binds tighter. Unary operators bind at `UNARY`.
     associates : {'left', 'right', ''}
         Which side may hold the same connective without brackets.
+    also : tuple of str
+        Further spellings that are read.
     """
 
     unicode: str
@@ -68,17 +70,23 @@ class Notation:
     latex: str
     binding: int
     associates: str = ""
+    also: tuple[str, ...] = ()
 
 
 UNARY = 6
 ATOMIC = 7
 CONNECTIVES = {
-    "And": Notation("∧", "&", r"\wedge", 5, "left"),
-    "Xor": Notation("⊕", "^", r"\oplus", 4, "left"),
-    "Or": Notation("∨", "|", r"\vee", 3, "left"),
-    "Implies": Notation("→", "->", r"\to", 2, "right"),
-    "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left"),
+    "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", r"\land", r"\&")),
+    "Xor": Notation("⊕", "^", r"\oplus", 4, "left", ("xor", "⊻", r"\veebar")),
+    "Or": Notation("∨", "|", r"\vee", 3, "left", ("or", "||", "\\/", r"\lor")),
+    "Implies": Notation("→", "->", r"\to", 2, "right", ("=>", "⇒", "⟶", r"\rightarrow", r"\Rightarrow", r"\implies")),
+    "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left", ("<=>", "⇔", "⟷", r"\Leftrightarrow", r"\iff")),
 }
-NEGATION = Notation("¬", "~", r"\neg", UNARY)
+NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim"))
 TOP = Notation("⊤", "true", r"\top", ATOMIC)
 BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
+DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
+DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
+SYMBOLS = (*CONNECTIVES.values(), NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
+BRACKETS = {"(": ")", "[": "]", "<": ">"}
+PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
