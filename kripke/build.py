@@ -1,0 +1,422 @@
+"""Ways to make a structure: from relations, partitions, classes of belief, or observations. Everything is validated here."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from kripke import assignments
+from kripke.errors import ModelError, UnknownWorld, unknown_agent, unknown_atom
+from kripke.relation import Relation, WorldSet
+from kripke.structure import SMALL, Ranks, Structure, Weights
+from kripke.worlds import Named, Valued, World, frozen
+from logic.errors import did_you_mean, shorten
+from logic.exact import Number, share
+from logic.formula import Atom, Formula
+from logic.operators import AGENT
+from logic.parser import parse
+
+LIMIT = 2**25
+Numbers = Mapping[str, Mapping[Any, Number]]
+Thresholds = Number | Mapping[str, Number]
+
+
+def from_relations(
+    worlds: Mapping[World, Iterable[str]],
+    relations: Mapping[str, Iterable[tuple[World, World]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure with exactly these pairs; nothing is closed behind your back.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World (any hashable) -> the atoms that are true there.
+    relations : mapping
+        Agent -> pairs (world, world that she considers possible there).
+    actual : world, optional
+        The actual world.
+    atoms : iterable of str, optional
+        The vocabulary, beside the atoms that occur.
+    weights, threshold, ranks : mapping, optional
+        Agent -> world -> weight in [0, 1]; the threshold of belief, one for all or for each agent; agent -> world ->
+        rank, lower is more plausible. Only for transitive and Euclidean relations.
+
+    Raises
+    ------
+    ModelError, UnknownWorld, FormulaError
+        If the parts do not fit; the message names the part.
+
+    Notes
+    -----
+    O(n + m) for n worlds with their atoms and m pairs.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _relation(agent, pairs, names) for agent, pairs in _agents(relations, "relations")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def s5(
+    worlds: Mapping[World, Iterable[str]],
+    partitions: Mapping[str, Iterable[Iterable[World]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of knowledge: each agent's classes of worlds that she cannot tell apart. Each world is in one class.
+
+    Parameters and errors as in `from_relations`; `partitions` is agent -> classes, each an iterable of worlds.
+    O(g n) for g agents and n worlds.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _partition(agent, classes, names) for agent, classes in _agents(partitions, "partitions")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def kd45(
+    worlds: Mapping[World, Iterable[str]],
+    members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of belief: each agent's classes as pairs (worlds that look there, members that are seen).
+
+    Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly one
+    class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents and n worlds.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _classes(agent, classes, names) for agent, classes in _agents(members, "members")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def from_observations(
+    atoms: Iterable[str],
+    observes: Mapping[str, Iterable[str | Formula]],
+    law: str | Formula = "true",
+    actual: Iterable[str] | None = None,
+    limit: int = LIMIT,
+) -> Structure:
+    """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The vocabulary.
+    observes : mapping
+        Agent -> the atoms, or boolean formulas, whose value she sees.
+    law : Formula or str
+        A boolean formula that is common knowledge.
+    actual : iterable of str, optional
+        The atoms that are true at the actual world.
+    limit : int
+        The most worlds to make; `TooLarge` beyond.
+
+    Notes
+    -----
+    Worlds are named by the frozen set of their true atoms; names are made when asked for. O(k n) array operations' work
+    for k atoms and n worlds for each agent, in arrays throughout.
+    """
+    vocabulary = _vocabulary(atoms)
+    rule = parse(law)
+    assignments.require_boolean(rule, vocabulary, "law")
+    seen = {agent: _observed(agent, items, vocabulary) for agent, items in _agents(observes, "observes")}
+    columns = assignments.assignments(vocabulary, rule, limit)
+    size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
+    if not size:
+        raise ModelError(
+            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
+        )
+    extra = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in _complex(items)}
+    labels = _labels(seen, columns, extra, size)
+    for column in columns.values():
+        column.flags.writeable = False
+    worlds = Valued(columns, size)
+    return Structure(
+        worlds,
+        {atom: WorldSet(size, column=column) for atom, column in columns.items()},
+        {agent: Relation.from_labels(labels[agent]) for agent in seen},
+        None if actual is None else _actual_assignment(worlds, actual, vocabulary),
+    )
+
+
+def _labels(
+    seen: Mapping[str, list[Formula]], columns: Mapping[str, Any], extra: Mapping[Formula, Any], size: int
+) -> dict[str, Any]:
+    names = {agent: [item.name for item in items if isinstance(item, Atom)] for agent, items in seen.items()}
+    labels = assignments.observer_classes(names, columns, size)
+    for agent, items in seen.items():
+        if any(_complex(items)):
+            observed = [extra[i] if i in extra else columns[i.name] for i in items if i in extra or isinstance(i, Atom)]
+            labels[agent] = assignments.classes(observed, size)
+    return labels
+
+
+def _complex(items: Iterable[Formula]) -> list[Formula]:
+    return [item for item in items if not isinstance(item, Atom)]
+
+
+def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
+    if isinstance(items, str):
+        raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
+    found = []
+    for item in items:
+        formula = Atom(item) if isinstance(item, str) and item in vocabulary else parse(item)
+        assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
+        found.append(formula)
+    return found
+
+
+def _actual_assignment(worlds: Valued, actual: Iterable[str], vocabulary: Sequence[str]) -> int:
+    if isinstance(actual, str):
+        raise ModelError(
+            f"actual {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'{shorten(actual)}'}}"
+        )
+    true = frozenset(atom_name(atom) for atom in actual)
+    for atom in true:
+        if atom not in vocabulary:
+            raise unknown_atom(atom, vocabulary, "actual")
+    found = worlds.find(true)
+    if found is None:
+        raise ModelError(f"actual {sorted(true)}: this assignment does not satisfy the law")
+    return found
+
+
+def _agents(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
+    if not isinstance(by_agent, Mapping):
+        raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {{'a': [...]}}")
+    for agent, value in by_agent.items():
+        if not isinstance(agent, str) or not AGENT.fullmatch(agent):
+            raise ModelError(f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores")
+        if not isinstance(value, Iterable):
+            raise ModelError(f"{what} of {agent}: expected a list, got {shorten(value)}")
+        yield agent, value
+
+
+def atom_name(atom: Any) -> str:
+    """The atom's name, from a name or an `Atom`; `FormulaError` for what cannot be a name."""
+    return atom.name if isinstance(atom, Atom) else Atom(atom).name
+
+
+def _vocabulary(atoms: Iterable[str]) -> list[str]:
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        raise ModelError(f"atoms {shorten(repr(atoms))}: expected a list such as ['p', 'q']")
+    names = [atom_name(atom) for atom in atoms]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ModelError(f"atoms: '{shorten(twice)}' is listed twice")
+    return names
+
+
+def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, WorldSet]]:
+    if not isinstance(worlds, Mapping):
+        raise ModelError(
+            f"worlds {shorten(worlds)}: expected a mapping from worlds to true atoms, such as {{'w1': {{'p'}}}}"
+        )
+    if not worlds:
+        raise ModelError("worlds {}: a model has at least one world")
+    if None in worlds:
+        raise ModelError("world None: it stands for 'no actual world'; give the world another name")
+    names = Named(worlds)
+    where: dict[str, list[int]] = {atom: [] for atom in (_vocabulary(atoms) if atoms is not None else ())}
+    occurring: dict[str, list[int]] = {}
+    for position, (world, true) in enumerate(worlds.items()):
+        if isinstance(true, (str, Formula)) or not isinstance(true, Iterable):
+            raise ModelError(
+                f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
+            )
+        for atom in true:
+            occurring.setdefault(atom, []).append(position)
+    for atom in sorted(occurring, key=atom_name):
+        where.setdefault(atom_name(atom), []).extend(occurring[atom])
+    return names, {atom: _set(positions, len(names)) for atom, positions in where.items()}
+
+
+def _set(positions: list[int], size: int) -> WorldSet:
+    if size <= SMALL:
+        mask = 0
+        for position in positions:
+            mask |= 1 << position
+        return WorldSet(size, mask=mask)
+    column = np.zeros(size, dtype=np.bool_)
+    column[positions] = True
+    return WorldSet(size, column=column)
+
+
+def _position(world: Any, names: Named, what: str) -> int:
+    try:
+        return names.positions[frozen(world)]
+    except (KeyError, TypeError):
+        known = names.names if len(names) <= 2_000 else ()
+        raise UnknownWorld(f"{what}: no world {shorten(repr(world))}{did_you_mean(str(world), known)}") from None
+
+
+def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
+    what = f"relation of {agent}"
+    ends = []
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise ModelError(f"{what}: expected pairs of worlds such as ('w1', 'w2'), got {shorten(repr(pair))}")
+        ends.append((_position(pair[0], names, what), _position(pair[1], names, what)))
+    if len(names) > SMALL:
+        sources, targets = np.array(ends, dtype=np.intp).reshape(-1, 2).T
+        return Relation.from_edges(len(names), sources, targets)
+    seen = [0] * len(names)
+    for source, target in ends:
+        seen[source] |= 1 << target
+    return Relation.from_blocks(len(names), _grouped(seen))
+
+
+def _grouped(seen: list[int]) -> list[tuple[int, int]]:
+    lookers: dict[int, int] = {}
+    for position, mask in enumerate(seen):
+        if mask:
+            lookers[mask] = lookers.get(mask, 0) | 1 << position
+    return [(who, mask) for mask, who in lookers.items()]
+
+
+def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
+    what = f"partition of {agent}"
+    labels = [-1] * len(names)
+    for label, cell in enumerate(classes):
+        for world in _cell(cell, what):
+            position = _position(world, names, what)
+            if labels[position] not in (-1, label):
+                raise ModelError(f"{what}: world {shorten(repr(world))} is in two classes")
+            labels[position] = label
+    return _labelled(labels, None, names, what)
+
+
+def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
+    what = f"members of {agent}"
+    labels, members = [-1] * len(names), [False] * len(names)
+    for label, pair in enumerate(classes):
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise ModelError(f"{what}: expected pairs (looking worlds, member worlds), got {shorten(repr(pair))}")
+        looking, seen = (list(_cell(cell, what)) for cell in pair)
+        if not seen:
+            raise ModelError(
+                f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"
+            )
+        for world in looking + seen:
+            position = _position(world, names, what)
+            if labels[position] not in (-1, label):
+                raise ModelError(f"{what}: world {shorten(repr(world))} looks into two classes")
+            labels[position] = label
+        for world in seen:
+            members[_position(world, names, what)] = True
+    return _labelled(labels, members, names, what)
+
+
+def _cell(cell: Any, what: str) -> Iterable[World]:
+    if isinstance(cell, str) or not isinstance(cell, Iterable):
+        raise ModelError(f"{what}: expected a list of worlds, got {shorten(repr(cell))}")
+    return cell
+
+
+def _labelled(labels: list[int], members: list[bool] | None, names: Named, what: str) -> Relation:
+    if -1 in labels:
+        world = shorten(repr(names.names[labels.index(-1)]))
+        raise ModelError(f"{what}: world {world} is in no class; add it to one, or as a class of its own")
+    if len(names) > SMALL:
+        seen = None if members is None else np.array(members, dtype=np.bool_)
+        return Relation.from_labels(np.array(labels, dtype=np.int32), seen)
+    lookers: dict[int, int] = {}
+    looked: dict[int, int] = {}
+    for position, label in enumerate(labels):
+        lookers[label] = lookers.get(label, 0) | 1 << position
+        if members is None or members[position]:
+            looked[label] = looked.get(label, 0) | 1 << position
+    return Relation.from_blocks(len(names), [(lookers[label], looked[label]) for label in lookers])
+
+
+def _finish(
+    names: Named,
+    valuation: Mapping[str, WorldSet],
+    relations: Mapping[str, Relation],
+    actual: Hashable,
+    weights: Numbers | None,
+    threshold: Thresholds | None,
+    ranks: Mapping[str, Mapping[Any, int]] | None,
+) -> Structure:
+    position = None if actual is None else _position(actual, names, "actual")
+    if weights is None and threshold is None and ranks is None:
+        return Structure(names, valuation, relations, position)
+    given = {a: _weights(a, by, threshold, relations, names) for a, by in _agents(weights or {}, "weights")}
+    ranked = {a: _ranks(a, by, relations, names) for a, by in _agents(ranks or {}, "ranks")}
+    both = given.keys() & ranked.keys()
+    if both:
+        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+    if threshold is not None and not weights:
+        raise ModelError("threshold: there are no weights to compare with it; give weights= too")
+    return Structure(names, valuation, relations, position, given, ranked)
+
+
+def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+    if agent not in relations:
+        raise unknown_agent(agent, relations, what)
+    if not relations[agent].is_k45:
+        raise ModelError(
+            f"{what} of {agent}: her relation is not transitive and Euclidean (S5, KD45), so it has no classes"
+        )
+    return relations[agent]
+
+
+def _weights(
+    agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
+) -> Weights:
+    members = _ordered(agent, relations, "weights").members
+    what = f"weights of {agent}"
+    shares = [share(0)] * len(names)
+    for world, weight in _by_world(by_world, what):
+        position = _position(world, names, what)
+        shares[position] = share(weight, f"{what} at {shorten(repr(world))}: weight")
+        if not members[position]:
+            raise ModelError(
+                f"{what}: world {shorten(repr(world))} is no member of a class of {agent}, so it has no weight"
+            )
+    _complete(by_world, members.nonzero()[0].tolist(), names, what)
+    if isinstance(threshold, Mapping):
+        for named in threshold:
+            if named not in relations:
+                raise unknown_agent(named, relations, "threshold")
+        level = threshold.get(agent, 0)
+    else:
+        level = 0 if threshold is None else threshold
+    denominator = lcm(*[s.denominator for s in shares])
+    return Weights(tuple(int(s * denominator) for s in shares), denominator, share(level, f"threshold of {agent}"))
+
+
+def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
+    _ordered(agent, relations, "ranks")
+    what = f"ranks of {agent}"
+    ranks = [0] * len(names)
+    for world, rank in _by_world(by_world, what):
+        if not isinstance(rank, int) or isinstance(rank, bool):
+            raise ModelError(f"{what} at {shorten(repr(world))}: expected a whole number, got {shorten(repr(rank))}")
+        ranks[_position(world, names, what)] = rank
+    _complete(by_world, range(len(names)), names, what)
+    return tuple(ranks)
+
+
+def _by_world(by_world: Any, what: str) -> Iterable[tuple[Any, Any]]:
+    if not isinstance(by_world, Mapping):
+        raise ModelError(f"{what}: expected a mapping from worlds, got {shorten(repr(by_world))}")
+    return by_world.items()
+
+
+def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Named, what: str) -> None:
+    for position in positions:
+        if names.names[position] not in by_world:
+            raise ModelError(f"{what}: world {shorten(repr(names.names[position]))} has none; give one for each world")

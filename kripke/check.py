@@ -1,0 +1,167 @@
+"""Running a program on a set algebra: each subformula once in each context that announcements make.
+
+This file knows the Protocol of a set algebra only, not the engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Iterator
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
+
+from kripke.program import Change, Item, Program
+
+
+class Combinable(Protocol):
+    """A set of worlds: combined by ``& | ^``."""
+
+    def __and__(self: Set, other: Set, /) -> Set: ...
+    def __or__(self: Set, other: Set, /) -> Set: ...
+    def __xor__(self: Set, other: Set, /) -> Set: ...
+
+
+Set = TypeVar("Set", bound=Combinable)
+
+
+class SetAlgebra(Protocol[Set]):
+    """A model as announcements have left it, which computes with sets of its worlds.
+
+    Every set given and taken is a subset of `domain`. The semantic clauses in `kripke.program` are written over
+    this Protocol; an engine is one class that has these methods.
+    """
+
+    domain: Set
+    key: Hashable
+    agents: Container[str]
+
+    def atom(self, name: str) -> Set:
+        """The worlds where the atom is true."""
+
+    def values(self, variable: str) -> list[Set]:
+        """For each value of the variable that the vocabulary names, the worlds where the variable has it."""
+
+    def possible(self, agent: str, target: Set) -> Set:
+        """The worlds from which the agent looks at some world of `target`."""
+
+    def knows_whether(self, agent: str, target: Set) -> Set:
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
+
+    def knows_value(self, agent: str, targets: list[Set]) -> Set:
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
+
+    def reaches(self, group: Iterable[str], target: Set) -> Set:
+        """The worlds from which one or more steps of the group's agents lead to `target`."""
+
+    def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
+        """The worlds from which some world of `target` is seen by all the agents of the group."""
+
+    def believes(self, agent: str, condition: Set, target: Set) -> Set:
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
+
+    def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
+        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
+
+    def believes_safely(self, agent: str, target: Set) -> Set:
+        """The worlds where all that the agent holds at least as plausible lies in `target`."""
+
+    def believes_strongly(self, agent: str, target: Set) -> Set:
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
+
+    def restrict(self, target: Set) -> SetAlgebra[Set]:
+        """The model of the worlds of `target` alone."""
+
+    def refine(self, target: Set, group: Iterable[str]) -> SetAlgebra[Set]:
+        """The model where the group's agents tell worlds of `target` from the others."""
+
+
+class Evaluation(Generic[Set]):
+    """The values of a program's subformulas on one model, computed when asked for.
+
+    Contexts with equal domains and relations are one, however the announcements led there.
+
+    Parameters
+    ----------
+    program : Program
+        What to compute.
+    start : SetAlgebra
+        The model.
+    keep : bool
+        Keep every value (an explanation looks at them), instead of dropping each after its last use.
+    """
+
+    __slots__ = ("contexts", "keep", "program", "start", "values")
+
+    def __init__(self, program: Program, start: SetAlgebra[Set], keep: bool = False) -> None:
+        self.program, self.start, self.keep = program, start, keep
+        self.contexts: dict[Hashable, SetAlgebra[Set]] = {start.key: start}
+        self.values: dict[Hashable, dict[int, Set]] = {start.key: {}}
+
+    def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
+        """The extension of a row's subformula (None: the whole formula) in a context (None: the model)."""
+        row = self.program.root if row is None else row
+        context = self.start if context is None else context
+        values = self.values[context.key]
+        if row not in values:
+            self._run(row, context)
+        return values[row]
+
+    def enter(self, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
+        """The context that stands for all those with the same domain and relations."""
+        known = self.contexts.get(context.key)
+        if known is None:
+            self.contexts[context.key] = known = context
+            self.values[context.key] = {}
+        return known
+
+    def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
+        """The context in which the announcement of this row has been made."""
+        change = self.program.steps[row].change
+        assert change is not None
+        return self.enter(change.into(context, self.value(change.statement, context)))
+
+    def _run(self, row: int, context: SetAlgebra[Set]) -> None:
+        frames = [self._frame(row, context)]
+        while frames:
+            waiting = self._advance(frames[-1])
+            if waiting is None:
+                frames.pop()
+            else:
+                frames.append(self._frame(*waiting))
+
+    def _frame(self, row: int, context: SetAlgebra[Set]) -> _Frame[Set]:
+        block, values = self.program.block(row, self.keep), self.values[context.key]
+        items = block.pending(values, self.program.steps) if values else block.items
+        return _Frame(context, values, iter(items))
+
+    def _advance(self, frame: _Frame[Set]) -> tuple[int, SetAlgebra[Set]] | None:
+        """Run the frame to its end, or to a body that must be evaluated in another context first."""
+        context, values = frame.context, frame.values
+        if frame.halted is not None:
+            done, made, there, dead = frame.halted
+            values[done] = made.then(context, values[made.statement], self.values[there.key][made.body])
+            for i in dead:
+                del values[i]
+            frame.halted = None
+        for row, apply, change, dead in frame.items:
+            if apply is not None:
+                values[row] = apply(context, values)
+            else:
+                assert change is not None
+                inner = self.enter(change.into(context, values[change.statement]))
+                if change.body not in self.values[inner.key]:
+                    frame.halted = row, change, inner, dead
+                    return change.body, inner
+                values[row] = change.then(context, values[change.statement], self.values[inner.key][change.body])
+            for i in dead:
+                del values[i]
+        return None
+
+
+class _Frame(Generic[Set]):
+    """A block under way in a context, and the announcement at which it has halted for its body."""
+
+    __slots__ = ("context", "halted", "items", "values")
+
+    def __init__(self, context: SetAlgebra[Set], values: dict[int, Set], items: Iterator[Item]) -> None:
+        self.context, self.values, self.items = context, values, items
+        self.halted: tuple[int, Change, SetAlgebra[Set], tuple[int, ...]] | None = None

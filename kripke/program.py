@@ -1,0 +1,269 @@
+"""Formula -> Program: one set operation for each distinct subformula.
+
+The clauses below are the semantics, written once over the Protocol `SetAlgebra` of `kripke.check`: ``m`` is the model
+as announcements have left it, and ``v`` holds the extensions of the subformulas. Sources: van Ditmarsch, van der Hoek
+and Kooi, *Dynamic Epistemic Logic* (Springer 2007), definitions 2.6, 2.30 and 4.7, doi:10.1007/978-1-4020-5839-4;
+Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any
+
+from kripke.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
+from logic import formula as f
+from logic.errors import did_you_mean, shorten
+
+Apply = Callable[[Any, Any], Any]
+Clause = Callable[..., Callable[[Any, Any], Any]]
+
+
+def _box(m: Any, agent: str, s: Any) -> Any:
+    return m.domain ^ m.possible(agent, m.domain ^ s)
+
+
+def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
+    outside = m.domain ^ s
+    return m.domain ^ reduce(or_, [m.possible(agent, outside) for agent in group], outside ^ outside)
+
+
+def _group(node: Any, m: Any) -> Iterable[str]:
+    """The agents that the node speaks of: those that it names, or all of the model's."""
+    return m.agents if node.group is None else sorted(node.group)
+
+
+CLAUSES: dict[type[f.Formula], Clause] = {
+    f.Top: lambda n: lambda m, v: m.domain,
+    f.Bottom: lambda n: lambda m, v: m.domain ^ m.domain,
+    f.Atom: lambda n: lambda m, v: m.atom(n.name),
+    f.Not: lambda n, i: lambda m, v: m.domain ^ v[i],
+    f.And: lambda n, i, j: lambda m, v: v[i] & v[j],
+    f.Or: lambda n, i, j: lambda m, v: v[i] | v[j],
+    f.Xor: lambda n, i, j: lambda m, v: v[i] ^ v[j],
+    f.Implies: lambda n, i, j: lambda m, v: (m.domain ^ v[i]) | v[j],
+    f.Iff: lambda n, i, j: lambda m, v: m.domain ^ v[i] ^ v[j],
+    f.K: lambda n, i: lambda m, v: _box(m, n.agent, v[i]),
+    f.M: lambda n, i: lambda m, v: m.possible(n.agent, v[i]),
+    f.Kw: lambda n, i: lambda m, v: m.knows_whether(n.agent, v[i]),
+    f.Kv: lambda n: lambda m, v: m.knows_value(n.agent, m.values(n.variable)),
+    f.E: lambda n, i: lambda m, v: _everyone(m, _group(n, m), v[i]),
+    f.C: lambda n, i: lambda m, v: m.domain ^ m.reaches(_group(n, m), m.domain ^ v[i]),
+    f.D: lambda n, i: lambda m, v: m.domain ^ m.jointly_possible(_group(n, m), m.domain ^ v[i]),
+    f.B: lambda n, i: lambda m, v: m.believes(n.agent, m.domain, v[i]),
+    f.BAtLeast: lambda n, i: lambda m, v: m.degree_at_least(n.agent, n.degree, v[i]),
+    f.BGiven: lambda n, i, j: lambda m, v: m.believes(n.agent, v[i], v[j]),
+    f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
+    f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
+}
+"""For each clause without change: (node, rows of its children) -> the operation that computes its extension."""
+
+
+def _learn(node: Any) -> Apply:
+    """Into the model after a public announcement, or, with a group, after the group has learnt whether."""
+    if node.group is None and not isinstance(node, f.AnnounceWhether):
+        return lambda m, s: m.restrict(s)
+    return lambda m, s: m.refine(s, _group(node, m))
+
+
+CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any], Any]] = {
+    f.Announce: lambda m, s, after: (m.domain ^ s) | after,
+    f.AnnounceDual: lambda m, s, after: s & after,
+    f.AnnounceWhether: lambda m, s, after: after,
+}
+"""For each announcement: (model before, statement's extension, body's extension after) -> its extension."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a step of an announcement does: go into the changed model, evaluate the body there, and come back."""
+
+    statement: int
+    body: int
+    into: Apply
+    then: Callable[[Any, Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One distinct subformula: its clause as an operation, or as a change of the model."""
+
+    formula: f.Formula
+    operands: tuple[int, ...]
+    apply: Apply | None
+    change: Change | None
+
+
+Item = tuple[int, Apply | None, Change | None, tuple[int, ...]]
+"""A step on its way: its row, its operation or its change, and the rows that nobody needs after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The steps that a row needs in one context, in order, without those inside the bodies of announcements."""
+
+    row: int
+    items: tuple[Item, ...]
+
+    def pending(self, known: Container[int], steps: tuple[Step, ...]) -> tuple[Item, ...]:
+        """The items still needed where some rows' values are known."""
+        needed, wanted = [], {self.row}
+        for item in reversed(self.items):
+            if item[0] in wanted and item[0] not in known:
+                needed.append(item)
+                wanted.update(_here(steps[item[0]]))
+        return tuple(reversed(needed))
+
+
+def _here(step: Step) -> tuple[int, ...]:
+    """The rows that the step needs in its own context."""
+    return step.operands if step.change is None else (step.change.statement,)
+
+
+@dataclass(frozen=True)
+class Program:
+    """The set operations that compute a formula's extension, one for each distinct subformula.
+
+    Parameters
+    ----------
+    steps : tuple of Step
+        In post-order; the last is the formula itself.
+    agents, atoms, variables, actions : frozenset of str
+        The names that a model must have.
+    """
+
+    steps: tuple[Step, ...]
+    agents: frozenset[str]
+    atoms: frozenset[str]
+    variables: frozenset[str]
+    actions: frozenset[str]
+
+    @property
+    def root(self) -> int:
+        """The row of the whole formula."""
+        return len(self.steps) - 1
+
+    def block(self, row: int, keep: bool = False) -> Block:
+        """The steps that the row needs in one context; made once. With `keep`, no value is dropped."""
+        made = self._blocks.get((row, keep))
+        if made is None:
+            made = self._blocks[row, keep] = self._block(row, keep)
+        return made
+
+    @cached_property
+    def _blocks(self) -> dict[tuple[int, bool], Block]:
+        return {}
+
+    def _block(self, row: int, keep: bool) -> Block:
+        seen, stack = {row}, [row]
+        while stack:
+            for i in _here(self.steps[stack.pop()]):
+                if i not in seen:
+                    seen.add(i)
+                    stack.append(i)
+        rows = sorted(seen)
+        dead = {} if keep else self._last_uses(rows)
+        return Block(row, tuple([(r, self.steps[r].apply, self.steps[r].change, dead.get(r, ())) for r in rows]))
+
+    def _last_uses(self, rows: list[int]) -> dict[int, tuple[int, ...]]:
+        last = {i: r for r in rows for i in _here(self.steps[r])}
+        dead: dict[int, tuple[int, ...]] = {}
+        for i, r in last.items():
+            if i not in self._shared:
+                dead[r] = (*dead.get(r, ()), i)
+        return dead
+
+    @cached_property
+    def _shared(self) -> frozenset[int]:
+        """The rows whose values must outlive a block: bodies, and what is used from more than one region.
+
+        A row that only rows of one region use lies in that region; its value is needed while the region's head is
+        computed, and never again, since the head's value is kept. O(n) for n steps.
+        """
+        region = [-1] * len(self.steps)
+        region[self.root] = self.root
+        for row in range(self.root, -1, -1):
+            step = self.steps[row]
+            for i in _here(step):
+                region[i] = region[row] if region[i] in (-1, region[row]) else i
+            if step.change is not None:
+                region[step.change.body] = step.change.body
+        return frozenset(row for row, head in enumerate(region) if row == head)
+
+    def require(self, agents: Collection[str], atoms: Collection[str]) -> None:
+        """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss."""
+        for agent in self.agents:
+            if agent not in agents:
+                raise unknown_agent(agent, agents, self._naming(f.agents_of, agent))
+        for atom in self.atoms:
+            if atom not in atoms:
+                raise unknown_atom(atom, atoms)
+        for variable in self.variables:
+            if not any(atom.startswith(variable + "=") for atom in atoms):
+                raise _no_values(variable, atoms, self._naming(_variable, variable))
+        for action in self.actions:
+            raise UnknownAction(
+                f"{self._naming(_action, action)}: no action '{shorten(action)}' was given to the check"
+            )
+
+    def _naming(self, names: Callable[[f.Formula], Container[str]], name: str) -> str:
+        """The text of the first subformula that itself names the name."""
+        return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
+
+
+def _variable(node: f.Formula) -> tuple[str, ...]:
+    return (node.variable,) if isinstance(node, f.Kv) else ()
+
+
+def _action(node: f.Formula) -> tuple[str, ...]:
+    return (node.action,) if isinstance(node, (f.Act, f.ActDual)) else ()
+
+
+def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
+    known = {atom.partition("=")[0] for atom in atoms if "=" in atom}
+    way_out = did_you_mean(variable, known) or f"; its values are atoms such as {variable}=1"
+    return UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
+
+
+def compile_formula(formula: f.Formula) -> Program:
+    """The formula's program; the programs of small formulas are remembered.
+
+    O(n) for n distinct subformulas.
+    """
+    known = _programs.get(formula)
+    if known is None:
+        known = _compile(formula)
+        if len(known.steps) <= REMEMBERED_STEPS:
+            if len(_programs) >= REMEMBERED_PROGRAMS:
+                _programs.clear()
+            _programs[formula] = known
+    return known
+
+
+REMEMBERED_STEPS, REMEMBERED_PROGRAMS = 10_000, 4_096
+_programs: dict[f.Formula, Program] = {}
+
+
+def _compile(formula: f.Formula) -> Program:
+    rows = f.flatten(formula).rows
+    nodes = [node for node, _ in rows]
+    return Program(
+        steps=tuple([_step(node, kids) for node, kids in rows]),
+        agents=frozenset(agent for node in nodes for agent in f.agents_of(node)),
+        atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
+        variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
+        actions=frozenset(node.action for node in nodes if isinstance(node, (f.Act, f.ActDual))),
+    )
+
+
+def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:
+    clause = CLAUSES.get(type(node))
+    if clause is not None:
+        return Step(node, kids, clause(node, *kids), None)
+    if isinstance(node, (f.Act, f.ActDual)):
+        return Step(node, kids, None, None)
+    statement, body = kids
+    return Step(node, kids, None, Change(statement, body, _learn(node), CHANGES[type(node)]))

@@ -1,0 +1,208 @@
+"""The paper's clauses in their order, over sets of worlds and sets of pairs: slow, clear, and the oracle of the tests.
+
+van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
+definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
+Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; graded and threshold
+belief as docs/notation.md says. Nothing here shares code with the engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from kripke.structure import Structure
+from logic import formula as f
+
+Pairs = frozenset[tuple[int, int]]
+Extension = frozenset[int]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A model M = (W, R, V) as in the textbook, with weights, thresholds and ranks for the agents that have them."""
+
+    worlds: Extension
+    relations: Mapping[str, Pairs]
+    valuation: Mapping[str, Extension]
+    weights: Mapping[str, Mapping[int, Fraction]]
+    thresholds: Mapping[str, Fraction]
+    ranks: Mapping[str, Mapping[int, int]]
+
+
+def plain(structure: Structure) -> Plain:
+    """The structure as sets of worlds and pairs; a world is its position. O(n + edges)."""
+    return Plain(
+        frozenset(range(structure.size)),
+        {
+            a: frozenset((i, j) for i in range(structure.size) for j in r.successors(i))
+            for a, r in structure.relations.items()
+        },
+        {p: frozenset(i for i in range(structure.size) if i in where) for p, where in structure.valuation.items()},
+        {
+            a: {i: Fraction(n, given.denominator) for i, n in enumerate(given.numerators)}
+            for a, given in structure.weights.items()
+        },
+        {a: given.threshold for a, given in structure.weights.items()},
+        {a: dict(enumerate(ranks)) for a, ranks in structure.ranks.items()},
+    )
+
+
+def truth(m: Plain, formula: f.Formula) -> Extension:
+    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive."""
+    match formula:
+        case f.Top():
+            return m.worlds
+        case f.Bottom():
+            return frozenset()
+        case f.Atom(p):
+            return m.valuation[p] & m.worlds
+        case f.Not(phi):
+            return m.worlds - truth(m, phi)
+        case f.And(phi, psi):
+            return truth(m, phi) & truth(m, psi)
+        case f.Or(phi, psi):
+            return truth(m, phi) | truth(m, psi)
+        case f.Xor(phi, psi):
+            return truth(m, phi) ^ truth(m, psi)
+        case f.Implies(phi, psi):
+            return (m.worlds - truth(m, phi)) | truth(m, psi)
+        case f.Iff(phi, psi):
+            yes, also = truth(m, phi), truth(m, psi)
+            return frozenset(w for w in m.worlds if (w in yes) == (w in also))
+        case f.K(a, phi):
+            return box(m, m.relations[a], truth(m, phi))
+        case f.M(a, phi):
+            return m.worlds - box(m, m.relations[a], m.worlds - truth(m, phi))
+        case f.Kw(a, phi):
+            return truth(m, f.Or(f.K(a, phi), f.K(a, f.Not(phi))))
+        case f.Kv(a, x):
+            values = [p for p in m.valuation if p.startswith(x + "=")]
+            return frozenset(w for p in values for w in truth(m, f.K(a, f.Atom(p))))
+        case f.E(group, phi):
+            inside = truth(m, phi)
+            return m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
+        case f.C(group, phi):
+            union = frozenset(pair for a in _group(m, group) for pair in m.relations[a])
+            return box(m, transitive_closure(union), truth(m, phi))
+        case f.D(group, phi):
+            joint = frozenset((w, v) for w in m.worlds for v in m.worlds)
+            for a in _group(m, group):
+                joint &= m.relations[a]
+            return box(m, joint, truth(m, phi))
+        case f.B(a, phi):
+            return believed(m, a, m.worlds, truth(m, phi))
+        case f.BGiven(a, psi, phi):
+            return believed(m, a, truth(m, psi), truth(m, phi))
+        case f.BAtLeast(a, r, phi):
+            inside = truth(m, phi)
+            return frozenset(w for w in m.worlds if degree(m, a, w, inside) >= Fraction(r))
+        case f.Bsafe(a, phi):
+            inside = truth(m, phi)
+            return frozenset(
+                w for w in m.worlds if all(v in inside for v in see(m, a, w) if rank(m, a, v) <= rank(m, a, w))
+            )
+        case f.Bstrong(a, phi):
+            inside = truth(m, phi)
+            return frozenset(w for w in m.worlds if strongly(m, a, see(m, a, w), inside))
+        case f.Announce(phi, psi, None):
+            return (m.worlds - truth(m, phi)) | truth(after(m, phi), psi)
+        case f.AnnounceDual(phi, psi, None):
+            return truth(m, phi) & truth(after(m, phi), psi)
+        case f.Announce(phi, psi, group):
+            return truth(m, f.Implies(phi, f.AnnounceWhether(phi, psi, group)))
+        case f.AnnounceDual(phi, psi, group):
+            return truth(m, f.And(phi, f.AnnounceWhether(phi, psi, group)))
+        case f.AnnounceWhether(phi, psi, group):
+            return truth(after_whether(m, phi, group), psi)
+    raise TypeError(f"no clause for {type(formula).__name__}")
+
+
+def box(m: Plain, relation: Pairs, inside: Extension) -> Extension:
+    """The worlds all of whose successors lie inside."""
+    return m.worlds - frozenset(w for w, v in relation if v not in inside)
+
+
+def see(m: Plain, agent: str, world: int) -> Extension:
+    """The worlds that the agent considers possible at a world."""
+    return frozenset(v for w, v in m.relations[agent] if w == world)
+
+
+def transitive_closure(relation: Pairs) -> Pairs:
+    """The least transitive relation that contains the relation: one or more steps."""
+    successors: dict[int, set[int]] = {}
+    for w, v in relation:
+        successors.setdefault(w, set()).add(v)
+    return frozenset((w, u) for w in successors for u in _walk(successors, w))
+
+
+def _walk(successors: Mapping[int, set[int]], start: int) -> set[int]:
+    found: set[int] = set()
+    waiting = list(successors[start])
+    while waiting:
+        world = waiting.pop()
+        if world not in found:
+            found.add(world)
+            waiting.extend(successors.get(world, ()))
+    return found
+
+
+def believed(m: Plain, agent: str, condition: Extension, inside: Extension) -> Extension:
+    """The worlds where the condition-worlds that the agent looks at lie inside."""
+    return frozenset(w for w in m.worlds if best(m, agent, see(m, agent, w) & condition) <= inside)
+
+
+def best(m: Plain, agent: str, candidates: Extension) -> Extension:
+    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
+    if not candidates:
+        return candidates
+    if agent in m.ranks:
+        least = min(m.ranks[agent][v] for v in candidates)
+        return frozenset(v for v in candidates if m.ranks[agent][v] == least)
+    if agent in m.weights:
+        weights = m.weights[agent]
+        above = frozenset(v for v in candidates if weights[v] >= m.thresholds[agent])
+        heaviest = max(weights[v] for v in candidates)
+        return above or frozenset(v for v in candidates if weights[v] == heaviest)
+    return candidates
+
+
+def rank(m: Plain, agent: str, world: int) -> int:
+    """How implausible the world is to the agent; 0 for all where no ranks are given."""
+    return m.ranks[agent][world] if agent in m.ranks else 0
+
+
+def degree(m: Plain, agent: str, world: int, inside: Extension) -> Fraction:
+    """The share of the agent's weight that lies inside; 0 where she has none."""
+    weight = {v: m.weights[agent][v] if agent in m.weights else Fraction(1) for v in see(m, agent, world)}
+    whole = sum(weight.values())
+    return sum((weight[v] for v in weight if v in inside), Fraction(0)) / whole if whole else Fraction(0)
+
+
+def strongly(m: Plain, agent: str, possible: Extension, inside: Extension) -> bool:
+    """Whether some possible world lies inside, and each of those is more plausible than each outside."""
+    yes, no = possible & inside, possible - inside
+    return bool(yes) and all(rank(m, agent, v) < rank(m, agent, u) for v in yes for u in no)
+
+
+def after(m: Plain, phi: f.Formula) -> Plain:
+    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7)."""
+    left = truth(m, phi)
+    relations = {a: frozenset((w, v) for w, v in r if w in left and v in left) for a, r in m.relations.items()}
+    return replace(m, worlds=left, relations=relations)
+
+
+def after_whether(m: Plain, phi: f.Formula, group: f.Group) -> Plain:
+    """All worlds stay; the relations of the group keep only the pairs that agree on phi."""
+    yes = truth(m, phi)
+    learn = _group(m, group)
+    relations = {
+        a: frozenset((w, v) for w, v in r if (w in yes) == (v in yes)) if a in learn else r
+        for a, r in m.relations.items()
+    }
+    return replace(m, relations=relations)
+
+
+def _group(m: Plain, group: f.Group) -> frozenset[str]:
+    return frozenset(m.relations) if group is None else group
