@@ -1,8 +1,8 @@
 """Running an LALR table: Lark makes it from the grammar, and the loop here runs it.
 
-Lark's own loop hashes a rule at each reduction and climbs through every level of the grammar for each atom. Here states,
-terminals and rules are small integers, and chains of rules that only rename (a conjunction of one formula) are followed
-when the table is made: texts of megabytes are read in seconds (`benchmarks/` measures it).
+Lark's own loop hashes a rule at each reduction and climbs through every level of the grammar for each atom. Here
+states, terminals and rules are small integers, and chains of rules that only rename (a conjunction of one formula is a
+conjunction) are followed when the table is made: a text of megabytes is read in seconds.
 """
 
 from __future__ import annotations
@@ -17,16 +17,21 @@ ERROR, ACCEPT = -1, -2
 Build = Callable[[list[Any]], Any]
 
 
-class Stuck(Exception):  # noqa: N818  # it never leaves the parser: the parser says why it is stuck
-    """No rule continues with the token of this number."""
+class Stuck(Exception):
+    """No rule continues with the token of this number, counted from 0."""
 
-    def __init__(self, number: int, states: list[int]) -> None:
+    def __init__(self, number: int, row: list[int], kinds: Mapping[str, int]) -> None:
         super().__init__(number)
-        self.number, self.states = number, states
+        self.number = number
+        self._row, self._kinds = row, kinds
+
+    def may_follow(self, kind: str) -> bool:
+        """Whether a token of this kind could have stood there."""
+        return self._row[self._kinds[kind]] != ERROR
 
 
 class Rule(NamedTuple):
-    """One rule of the grammar: how many symbols it takes, what it builds of them (None: a mere renaming), and where to go."""
+    """A rule of the grammar: how many symbols it takes, what it builds of them (None: it renames), and where to go."""
 
     size: int
     build: Build | None
@@ -48,7 +53,7 @@ class Automaton:
         table = lark.parser.parser.parser.parse_table
         start = lark.options.start[0]
         self._start, accepting = table.start_states[start], table.end_states[start]
-        self._shift = {
+        self._shift: dict[int, dict[str, int]] = {
             state: {symbol: to for symbol, (action, to) in row.items() if action.name == "Shift"}
             for state, row in table.states.items()
         }
@@ -72,10 +77,6 @@ class Automaton:
                 self._rows[state][kind] = self._action(state, name)
         self._rows[accepting][0] = ACCEPT
 
-    def accepts(self, state: int, kind: str) -> bool:
-        """Whether a token of this kind may follow in the state (possibly after reductions that then get stuck)."""
-        return self._rows[state][self.kinds[kind]] != ERROR
-
     def run(self, tokens: Iterable[tuple[int, Any]]) -> Any:
         """Build what the tokens, pairs of a terminal's number and a value, spell; the last is of kind 0.
 
@@ -95,7 +96,7 @@ class Automaton:
                 if rule is None:
                     if action == ACCEPT:
                         return values[-1]
-                    raise Stuck(number, states)
+                    raise Stuck(number, rows[states[-1]], self.kinds)
                 size, build, goto = rule
                 if build is None:
                     states.pop()

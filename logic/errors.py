@@ -77,11 +77,10 @@ def _caret(text: str, position: int) -> list[str]:
     end = len(text) if end < 0 else end
     left, right = max(start, position - SHOWN), min(end, position + SHOWN)
     before, after = "…" if left > start else "", "…" if right < end else ""
-    row = (before + text[left:right] + after).translate(_FLAT)
+    row = (
+        before + "".join([c if c.isprintable() else " " for c in text[left:right]]) + after
+    )  # a tab would shift the caret
     return [f"  {row}".rstrip(), "  " + " " * (len(before) + position - left) + "^"]
-
-
-_FLAT = {code: " " for code in (*range(32), 127)}  # a tab or a bell would shift the caret
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
@@ -92,12 +91,15 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 def shorten(value: object, width: int = SHOWN) -> str:
     """The value's `repr` cut in the middle, so that a message stays a message."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except ValueError:  # Python refuses to write integers of many digits
+        text = f"<{type(value).__name__} of too many digits>"
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """``; did you mean 'ann'?`` when a known name is near, ``; there are 'a' and 'b'`` when they are few, or nothing."""
+    """``; did you mean 'ann'?`` where a known name is near, ``; there are 'a' and 'b'`` where few are known."""
     names = [str(each) for each in known]
     near = get_close_matches(name[:SHOWN], names, n=1, cutoff=0.6) if len(names) <= 10_000 else []
     if near:

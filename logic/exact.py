@@ -8,6 +8,7 @@ from logic.errors import FormulaError, shorten
 
 Number = int | float | str | Fraction
 DIGITS = 1_000
+WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
@@ -41,8 +42,10 @@ def exact(number: Number, what: str = "number") -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """The rational in [0, 1] that the number's text says; `FormulaError` outside."""
+    """The rational in [0, 1] that the number's text says; `FormulaError` outside, or where it could not be written."""
     value = exact(number, what)
     if not 0 <= value <= 1:
-        raise FormulaError(f"{what} {shorten(str(number))}: expected a number from 0 to 1")
+        raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
+    if value.denominator >= 10**WRITTEN:
+        raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")
     return value

@@ -16,17 +16,18 @@ LETTER = rf"[^\W\d_{_SUB}]"
 WORD = rf"[^\W{_SUB}]"
 
 AGENT = re.compile(rf"{WORD}+")
-_ARGUMENT = rf"-?(?:{WORD}|')+"
+_RUN = rf"(?:{WORD}++|'++)"  # possessive: a name is never read in a second way, however long it is
+_ARGUMENT = rf"-?{_RUN}++"
 _CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
-VARIABLE_PATTERN = rf"{LETTER}(?:{WORD}|')*{_CALL}"
-VALUE_PATTERN = rf"-?(?:{WORD}|')+(?:\.\d+)?{_CALL}"
+VARIABLE_PATTERN = rf"{LETTER}{_RUN}*+{_CALL}"
+VALUE_PATTERN = rf"-?{_RUN}++(?:\.\d+)?{_CALL}"
 ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
 VARIABLE = re.compile(VARIABLE_PATTERN)
 ATOM = re.compile(ATOM_PATTERN)
 
 CONSTANTS = ("true", "false")
 CONNECTIVE_WORDS = ("not", "and", "or", "xor")
-MODALITIES = ("K", "M", "B", "E", "C", "D", "Kw", "Kv", "Bsafe", "Bstrong")
+MODALITIES = ("Bstrong", "Bsafe", "Kw", "Kv", "K", "M", "B", "E", "C", "D")  # longer names first
 RESERVED = re.compile(
     rf"(?:{'|'.join(CONSTANTS + CONNECTIVE_WORDS)}"
     rf"|(?:{'|'.join(MODALITIES)})(?:_(?:{WORD}|').*|_.*|[{_SUB}].*)?"

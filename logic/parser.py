@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from logic.automaton import Automaton, Stuck
-from logic.errors import FormulaError, ParseError, shorten
+from logic.diagnosis import explain
+from logic.errors import FormulaError, shorten
 from logic.formula import (
     Act,
     ActDual,
@@ -28,8 +29,8 @@ from logic.formula import (
     Top,
     Xor,
 )
-from logic.hints import explain
-from logic.lexer import Words, cut
+from logic.lexer import Words
+from logic.tokens import cut
 
 CACHED = 2_000  # characters: longer texts are read each time that they are asked for
 REMEMBERED = 4_096  # texts
@@ -41,7 +42,7 @@ def parse(text: str | Formula) -> Formula:
     Parameters
     ----------
     text : str or Formula
-        ASCII, Unicode and LaTeX, mixed freely; ``docs/notation.md`` has the whole language. A formula comes back as it is.
+        ASCII, Unicode and LaTeX, mixed freely; ``docs/notation.md`` has the language. A formula comes back as it is.
 
     Returns
     -------
@@ -72,7 +73,7 @@ def _read(text: str) -> Formula:
     try:
         formula: Formula = automaton.run(map(Words(automaton.kinds).__getitem__, cut(text)))
     except Stuck as stuck:
-        raise explain(text, stuck.number) from None
+        raise explain(text, stuck) from None
     return formula
 
 

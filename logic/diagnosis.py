@@ -1,0 +1,176 @@
+"""Why a text is no formula: the place, what is wrong there, and what could have stood there instead.
+
+Called only when the automaton is stuck, so it may read the text a second time.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import islice
+
+from logic.automaton import Stuck
+from logic.errors import FormulaError, ParseError, did_you_mean, shorten
+from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash
+from logic.lexer import Slip, classify
+from logic.operators import CONNECTIVES
+from logic.tokens import CANONICAL, places
+
+CLOSING = {"(": ")", "[": "]", "<": ">", "GIVEN": "]", "GIVEN_IN_LATEX": "}", "ACTION": "]", "ACTION_DUAL": ">"}
+OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
+_INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
+_PREFIX = {"~", "true", "false"}
+
+# A character that starts no token is shown with the rest of what was probably meant as one word.
+_WORD = re.compile(r"\\[A-Za-z]+|\d[\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where reading stopped.
+
+    Parameters
+    ----------
+    text : str
+        The whole text.
+    start : int
+        Where the token begins that does not fit.
+    here : str
+        That token; empty at the end of the text.
+    before : str
+        The token before; empty where there is none.
+    wanted : str
+        What may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`.
+    bracket : tuple of str and int, or None
+        The innermost bracket that is open: what closes it, and where it is.
+    """
+
+    text: str
+    start: int
+    here: str
+    before: str
+    wanted: str
+    bracket: tuple[str, int] | None
+
+    @property
+    def opened(self) -> str:
+        """The open bracket and its place, in words."""
+        return f"{OPENING[self.bracket[0]]} at {self.opened_at}" if self.bracket else ""
+
+    @property
+    def opened_at(self) -> str:
+        """The place of the open bracket, in words."""
+        position = self.bracket[1] if self.bracket else 0
+        column = f"column {position - self.text.rfind(chr(10), 0, position)}"
+        return f"line {self.text.count(chr(10), 0, position) + 1}, {column}" if "\n" in self.text else column
+
+
+def explain(text: str, stuck: Stuck) -> ParseError:
+    """The error for a text in which the automaton is stuck. O(n) for n characters."""
+    place = _locate(text, stuck)
+    problem, expected, hint = _problem(place)
+    hint = eaten_backslash(text) or hint or advice(place.wanted, place.before, place.here)
+    return ParseError(_visible(problem), text, place.start, expected, _visible(hint))
+
+
+def _locate(text: str, stuck: Stuck) -> Place:
+    open_brackets: list[tuple[str, int]] = []
+    kinds = {"": ""}
+    before = ""
+    for start, end in islice(places(text), stuck.number):
+        before = text[start:end]
+        if before not in kinds:
+            kinds[before] = classify(before)[0]
+        if kinds[before] in CLOSING:
+            open_brackets.append((CLOSING[kinds[before]], start))
+        elif open_brackets and kinds[before] == open_brackets[-1][0]:
+            open_brackets.pop()
+    start, end = next(islice(places(text), stuck.number, None))
+    return Place(
+        text, start, _whole(text, start, end), before, _wanted(stuck), open_brackets[-1] if open_brackets else None
+    )
+
+
+def _whole(text: str, start: int, end: int) -> str:
+    token = text[start:end]
+    word = _WORD.match(text, start)
+    unknown = len(token) == 1 and (token not in CANONICAL or token in "<>!")
+    return word[0] if word and unknown and not token.isalpha() else token
+
+
+def _wanted(stuck: Stuck) -> str:
+    signs = ((FORMULA, "("), (VARIABLE, "NAME"), (OPERATOR, "<->"))
+    return next((wanted for wanted, sign in signs if stuck.may_follow(sign)), CLOSER)
+
+
+def _expected(place: Place) -> tuple[str, ...]:
+    closer = f"a closing bracket for the one at {place.opened_at}" if place.bracket else "the end of the text"
+    return {
+        FORMULA: ("a formula",),
+        VARIABLE: ("the name of a variable, such as die1",),
+        OPERATOR: ("an operator such as &", closer),
+        CLOSER: (closer,),
+    }[place.wanted]
+
+
+def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
+    """What is wrong, what was expected, and a hint where the token itself has one."""
+    expected = _expected(place)
+    if not place.here:
+        return _ended(place), expected, ""
+    try:
+        kind = classify(place.here)[0]
+    except Slip as slip:
+        if place.text.startswith("{", place.start + len(place.here)):
+            return f"no list of agents after {place.here}", ("agents in braces",), "write K_{a} p, E_{a,b} p"
+        return str(slip), (slip.expected,), slip.hint
+    except FormulaError as error:
+        return (_unknown(place.here) if str(error).startswith("unknown") else str(error)), expected, ""
+    return _misplaced(place, kind), expected, ""
+
+
+def _ended(place: Place) -> str:
+    if not place.before:
+        return "an empty text" if not place.text.strip() else "a text without a formula"
+    if place.bracket and place.wanted in (OPERATOR, CLOSER):
+        return f"the {place.opened} is never closed"
+    return f"the text ends after {shorten(place.before)}"
+
+
+def _misplaced(place: Place, kind: str) -> str:
+    """The problem where the token is one of the language, but cannot stand here."""
+    here = shorten(place.here)
+    if kind in OPENING:
+        return _closed(place, kind)
+    if kind in _INFIX and place.wanted == FORMULA:
+        return (
+            f"{place.before} and {here} in a row"
+            if CANONICAL.get(place.before) in _INFIX
+            else f"no formula before {here}"
+        )
+    if place.wanted == OPERATOR and (kind in CLOSING or kind not in CANONICAL.values() or kind in _PREFIX):
+        return f"two formulas side by side: no operator before {here}"
+    return f"{here} cannot stand here"
+
+
+def _closed(place: Place, kind: str) -> str:
+    if place.bracket is None:
+        return f"nothing opens this {kind}"
+    if place.bracket[0] != kind:
+        return f"{kind} cannot close the {place.opened}"
+    return f"no formula before {kind}"
+
+
+def _unknown(here: str) -> str:
+    if here[0] == "\\" and len(here) > 1:
+        commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
+        return f"unknown LaTeX command {shorten(here)}{did_you_mean(here, commands)}"
+    if here[0].isprintable():
+        return f"unknown symbol {shorten(here)}"
+    return f"unknown character U+{ord(here[0]):04X} ({unicodedata.name(here[0], 'it cannot be printed').lower()})"
+
+
+def _visible(text: str) -> str:
+    """The text with what cannot be printed written as an escape."""
+    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])
