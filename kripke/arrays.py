@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from kripke import reach
 from kripke.preference import is_plain, preference
-from kripke.relation import Column, Relation, canonical_labels
+from kripke.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.structure import Structure
 
 EXACT = 2**62
@@ -164,6 +164,10 @@ class ArrayAlgebra:
         yes = target & relation.members
         worse = yes & (rank >= best_other[relation.labels])
         return self.possible(agent, yes) & ~self.possible(agent, worse)
+
+    def world_set(self, target: Column) -> WorldSet:
+        """The set as a value that does not depend on the engine."""
+        return WorldSet(self.structure.size, column=target)
 
     def restrict(self, target: Column) -> ArrayAlgebra:
         """The model of the worlds of `target` alone."""

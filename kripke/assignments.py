@@ -49,8 +49,8 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
     for number, atom in enumerate(atoms):
         if 2 * size > limit:
             raise TooLarge(
-                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass the "
-                f"limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or raise limit="
+                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
+                f"the limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or raise limit="
             )
         columns = {name: np.tile(column, 2) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)

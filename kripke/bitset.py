@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from kripke.preference import preference
-from kripke.relation import Blocks, bits
+from kripke.relation import Blocks, WorldSet, bits
 from kripke.structure import Structure
 
 Places = tuple[int, ...]
@@ -142,6 +142,10 @@ class BitsetAlgebra:
             if yes and _above(yes, no, ranks):
                 strong |= lookers
         return strong & self.domain
+
+    def world_set(self, target: int) -> WorldSet:
+        """The set as a value that does not depend on the engine."""
+        return WorldSet(self.structure.size, mask=target)
 
     def restrict(self, target: int) -> BitsetAlgebra:
         """The model of the worlds of `target` alone."""

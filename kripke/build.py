@@ -1,4 +1,4 @@
-"""Ways to make a structure: from relations, partitions, classes of belief, or observations. Everything is validated here."""
+"""Ways to make a structure: from relations, partitions, classes of belief, or observations; all is validated here."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def kd45(
 ) -> Structure:
     """A structure of belief: each agent's classes as pairs (worlds that look there, members that are seen).
 
-    Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly one
-    class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents and n worlds.
+    Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly
+    one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents and n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in _agents(members, "members")}
@@ -157,8 +157,8 @@ def _labels(
     names = {agent: [item.name for item in items if isinstance(item, Atom)] for agent, items in seen.items()}
     labels = assignments.observer_classes(names, columns, size)
     for agent, items in seen.items():
-        if any(_complex(items)):
-            observed = [extra[i] if i in extra else columns[i.name] for i in items if i in extra or isinstance(i, Atom)]
+        if _complex(items):
+            observed = [columns[name] for name in names[agent]] + [extra[item] for item in _complex(items)]
             labels[agent] = assignments.classes(observed, size)
     return labels
 

@@ -18,6 +18,9 @@ Labels = npt.NDArray[np.int32]
 Indices = npt.NDArray[np.intp]
 Blocks = tuple[tuple[int, int], ...]
 
+SPARSE = 1_024
+"""So many unused class numbers cost less than numbering anew."""
+
 
 class WorldSet:
     """A set of worlds among n, as a bit mask or as a boolean array of shape (n,)."""
@@ -213,7 +216,7 @@ class Relation:
     def restrict(self, kept: Indices) -> Relation:
         """The relation among the worlds at these ascending positions. O(n + edges)."""
         if self.is_k45:
-            labels = self.labels[kept]
+            labels = _compact(self.labels[kept], self.top)
             return Relation.from_labels(labels, None if self.all_members else self.members[kept])
         where = np.full(self.size, -1, dtype=np.intp)
         where[kept] = np.arange(len(kept))
@@ -311,6 +314,14 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     if not np.array_equal(indices[indptr[heads] + offset], indices):
         return None
     return first.astype(np.int32)
+
+
+def _compact(labels: Labels, top: int) -> Labels:
+    """The labels, numbered anew where most numbers below `top` are no longer used."""
+    if top <= 4 * len(labels) + SPARSE:
+        return labels
+    _, numbers = np.unique(np.append(labels, -1), return_inverse=True)
+    return (numbers[:-1] - 1).astype(np.int32)
 
 
 def _seen(size: int, indices: Indices) -> Column:

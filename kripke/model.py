@@ -1,0 +1,313 @@
+"""KripkeModel: the face of the explicit engine, whose methods call the functions that do the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kripke import build, explicit, update
+from kripke.errors import ModelError, unknown_agent
+from kripke.structure import Structure
+from kripke.verdict import Verdict, names
+from kripke.worlds import World
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    import networkx
+
+REPR_WORLDS = 64
+
+
+class KripkeModel:
+    """A Kripke model: worlds, what is true there, what each agent considers possible, and perhaps an actual world.
+
+    Immutable: `announce` and the like give new models. Parameters as in `kripke.build.from_relations`; see also the
+    constructors `s5`, `kd45`, `from_observations`, `from_networkx` and `load`.
+
+    Examples
+    --------
+    >>> m = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]]}, actual="w1")
+    >>> m.holds("p & ~K_a p"), m.announce("p").holds("K_a p")
+    (True, True)
+    """
+
+    __slots__ = ("_engine", "structure")
+
+    renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
+    """What draws a model as SVG; the package `whoknows` sets it, so that nothing here imports pictures."""
+
+    def __init__(
+        self,
+        worlds: Mapping[World, Iterable[str]],
+        relations: Mapping[str, Iterable[tuple[World, World]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: build.Numbers | None = None,
+        threshold: build.Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> None:
+        self._be(build.from_relations(worlds, relations, actual, atoms, weights, threshold, ranks))
+
+    def _be(self, structure: Structure) -> None:
+        self.structure = structure
+        self._engine: explicit.Algebra | None = None
+
+    @classmethod
+    def of(cls, structure: Structure) -> KripkeModel:
+        """The model of a structure."""
+        made = cls.__new__(cls)
+        made._be(structure)
+        return made
+
+    @classmethod
+    def s5(
+        cls,
+        worlds: Mapping[World, Iterable[str]],
+        partitions: Mapping[str, Iterable[Iterable[World]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: build.Numbers | None = None,
+        threshold: build.Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> KripkeModel:
+        """A model of knowledge from each agent's partition of the worlds; see `kripke.build.s5`."""
+        return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks))
+
+    @classmethod
+    def kd45(
+        cls,
+        worlds: Mapping[World, Iterable[str]],
+        members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: build.Numbers | None = None,
+        threshold: build.Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> KripkeModel:
+        """A model of belief from each agent's classes (looking worlds, member worlds); see `kripke.build.kd45`."""
+        return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
+
+    @classmethod
+    def from_observations(
+        cls,
+        atoms: Iterable[str],
+        observes: Mapping[str, Iterable[str | Formula]],
+        law: str | Formula = "true",
+        actual: Iterable[str] | None = None,
+        limit: int = build.LIMIT,
+    ) -> KripkeModel:
+        """All assignments that satisfy the law; each agent sees some atoms. See `kripke.build.from_observations`."""
+        return cls.of(build.from_observations(atoms, observes, law, actual, limit))
+
+    @property
+    def worlds(self) -> Sequence[World]:
+        """The names of the worlds, in their order; made when asked for in models from observations."""
+        return self.structure.worlds
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return self.structure.agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary."""
+        return self.structure.atoms
+
+    @property
+    def actual(self) -> World | None:
+        """The name of the actual world, or None."""
+        position = self.structure.actual
+        return None if position is None else self.structure.worlds.name(position)
+
+    def __len__(self) -> int:
+        return self.structure.size
+
+    def holds(self, formula: str | Formula, at: World | None = None) -> bool:
+        """Whether the formula holds at a world (None: the actual world).
+
+        Raises
+        ------
+        ParseError, UnknownAgent, UnknownAtom, UnknownWorld
+            If the formula is none, or a name is not the model's.
+        ModelError
+            If no world is given and the model has no actual world.
+        """
+        position = self._position(at)
+        engine = self._algebra()
+        return position in engine.world_set(explicit.evaluate(engine, parse(formula)).value())
+
+    def extension(self, formula: str | Formula) -> frozenset[World]:
+        """The names of the worlds where the formula holds."""
+        return names(self.structure, explicit.extension(self.structure, parse(formula), self._algebra()))
+
+    def count(self, formula: str | Formula) -> int:
+        """The number of worlds where the formula holds; no names are made."""
+        return len(explicit.extension(self.structure, parse(formula), self._algebra()))
+
+    def valid(self, formula: str | Formula) -> bool:
+        """Whether the formula holds at every world of the model."""
+        return self.count(formula) == len(self)
+
+    def check(self, formula: str | Formula, at: World | None = None) -> Verdict:
+        """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
+        position, question = self._position(at), parse(formula)
+        where = explicit.extension(self.structure, question, self._algebra())
+        return Verdict(self.structure, question, position, where)
+
+    def announce(
+        self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
+    ) -> KripkeModel:
+        """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
+
+        Parameters
+        ----------
+        formula : str or Formula
+            What is announced; it must hold at the actual world (without one: at some world).
+        to : iterable of str, optional
+            The group that hears it; others notice that the group learns whether it holds.
+        check_frames : bool
+            Assert that each relation's frame class was kept, and say which was not.
+        """
+        return self._changed(update.announce(self.structure, parse(formula), to), check_frames)
+
+    def announce_whether(
+        self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
+    ) -> KripkeModel:
+        """The model after all agents, or the group `to`, learn whether the formula holds; no world goes."""
+        return self._changed(update.announce_whether(self.structure, parse(formula), to), check_frames)
+
+    def at(self, world: World | None) -> KripkeModel:
+        """The same model seen from another actual world; None: from none."""
+        position = None if world is None else self.structure.worlds.position(world)
+        return self.of(replace(self.structure, actual=position))
+
+    def frame_properties(self, agent: str) -> set[str]:
+        """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
+        from kripke.frames import properties
+
+        if agent not in self.structure.relations:
+            raise unknown_agent(agent, self.agents)
+        return set(properties(self.structure.relations[agent]))
+
+    def weights(self, agent: str) -> dict[World, Fraction]:
+        """The agent's weights of the worlds that are members of her classes."""
+        given = self.structure.weights.get(agent)
+        if given is None:
+            raise (
+                ModelError(f"agent {agent}: the model gives her no weights")
+                if agent in self.agents
+                else unknown_agent(agent, self.agents)
+            )
+        members = self.structure.relations[agent].members
+        return {
+            self.structure.worlds.name(i): Fraction(given.numerators[i], given.denominator)
+            for i in map(int, np.flatnonzero(members))
+        }
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
+        """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""
+        from kripke.graphs import from_networkx
+
+        return cls.of(from_networkx(graph))
+
+    def to_networkx(self) -> networkx.MultiDiGraph:
+        """As a directed multigraph that `from_networkx` reads back as the same model."""
+        from kripke.graphs import to_networkx
+
+        return to_networkx(self.structure)
+
+    @classmethod
+    def load(cls, path: str | Path) -> KripkeModel:
+        """From a model file; `FileError` names the place in it that is wrong."""
+        from kripke.io import load
+
+        return cls.of(load(path))
+
+    def save(self, path: str | Path) -> None:
+        """Into a model file; nothing is half-written."""
+        from kripke.io import save
+
+        save(self.structure, path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, KripkeModel):
+            return NotImplemented
+        return same(self.structure, other.structure)
+
+    __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KripkeModel.of, (self.structure,)
+
+    def __repr__(self) -> str:
+        if len(self) > REPR_WORLDS or self.structure.weights or self.structure.ranks:
+            return f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
+        worlds = ", ".join(
+            f"{world!r}: {_set_text(self.structure.true_atoms(i))}" for i, world in enumerate(self.structure.worlds)
+        )
+        relations = {
+            agent: [
+                (self.structure.worlds[int(i)], self.structure.worlds[int(j)]) for i, j in zip(*r.edges, strict=True)
+            ]
+            for agent, r in self.structure.relations.items()
+        }
+        actual = "" if self.structure.actual is None else f", actual={self.actual!r}"
+        return f"KripkeModel(worlds={{{worlds}}}, relations={relations!r}{actual}, atoms={list(self.atoms)!r})"
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return None if KripkeModel.renderer is None else KripkeModel.renderer(self)
+        except TooLarge:
+            return None
+
+    def _algebra(self) -> explicit.Algebra:
+        if self._engine is None:
+            self._engine = explicit.algebra(self.structure)
+        return self._engine
+
+    def _position(self, at: World | None) -> int:
+        if at is not None:
+            return self.structure.worlds.position(at)
+        if self.structure.actual is None:
+            raise ModelError("the model has no actual world: say where, by at=...")
+        return self.structure.actual
+
+    def _changed(self, structure: Structure, check_frames: bool) -> KripkeModel:
+        if check_frames:
+            from kripke.frames import require_kept
+
+            require_kept(self.structure, structure)
+        return self.of(structure)
+
+
+def same(one: Structure, other: Structure) -> bool:
+    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual world.
+
+    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds, m edges.
+    """
+    if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
+        return False
+    places = [other.worlds.find(world) for world in one.worlds]
+    if any(place is None for place in places):
+        return False
+    there = update.restrict(replace(other, actual=None), np.array(places, dtype=np.intp))
+    return (
+        (None if other.actual is None else places.index(other.actual)) == one.actual
+        and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)
+        and all(one.relations[agent] == there.relations[agent] for agent in one.agents)
+        and one.weights == there.weights
+        and one.ranks == there.ranks
+    )
+
+
+def _set_text(atoms: tuple[str, ...]) -> str:
+    return "{" + ", ".join(map(repr, atoms)) + "}" if atoms else "set()"

@@ -1,0 +1,78 @@
+"""Change by announcement: Structure x formula -> Structure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from kripke.errors import PreconditionFailed, unknown_agent
+from kripke.explicit import extension
+from kripke.relation import Indices, WorldSet
+from kripke.structure import Structure
+from logic.errors import shorten
+from logic.formula import Formula
+
+
+def restrict(structure: Structure, kept: Indices) -> Structure:
+    """The structure of the worlds at these ascending positions; the actual world is forgotten if it is not among them.
+
+    O(n) for each agent and atom.
+    """
+    left = None if structure.actual is None else int(np.searchsorted(kept, structure.actual))
+    stays = left is not None and left < len(kept) and kept[left] == structure.actual
+    return Structure(
+        structure.worlds.restrict(kept),
+        {atom: where.restrict(kept) for atom, where in structure.valuation.items()},
+        {agent: relation.restrict(kept) for agent, relation in structure.relations.items()},
+        left if stays else None,
+        {agent: weights.restrict(kept) for agent, weights in structure.weights.items()},
+        {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in structure.ranks.items()},
+    )
+
+
+def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
+    """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
+
+    Others notice that the group is told whether the formula holds, but do not learn it. van Ditmarsch, van der Hoek and
+    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
+
+    Raises
+    ------
+    PreconditionFailed
+        If the formula is false at the actual world, or, without an actual world, at every world.
+    """
+    where = extension(structure, formula)
+    _require_true(structure, formula, where)
+    if to is not None:
+        return _refine(structure, where, to)
+    return structure if len(where) == structure.size else restrict(structure, np.flatnonzero(where.column))
+
+
+def announce_whether(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
+    """After all agents, or the group `to`, learn whether the formula holds; no world goes.
+
+    It refines observations, so that n in a row cost n, not 2^n.
+    """
+    return _refine(structure, extension(structure, formula), structure.agents if to is None else to)
+
+
+def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structure:
+    group = [to] if isinstance(to, str) else list(to)
+    for agent in group:
+        if agent not in structure.relations:
+            raise unknown_agent(agent, structure.relations)
+    told = {agent: structure.relations[agent].refine(where.column) for agent in group}
+    return replace(structure, relations={**structure.relations, **told})
+
+
+def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
+    text = shorten(str(formula), 200)
+    if structure.actual is None and not len(where):
+        raise PreconditionFailed(f"{text} holds at no world, so that it cannot be announced truthfully")
+    if structure.actual is not None and structure.actual not in where:
+        world = shorten(repr(structure.worlds.name(structure.actual)))
+        raise PreconditionFailed(
+            f"{text} is false at the actual world {world}, so that it cannot be announced truthfully"
+        )

@@ -1,0 +1,64 @@
+"""What a check gives: whether the formula holds, where, and, when asked, why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from kripke.explain import Explanation, explain
+from kripke.relation import WorldSet
+from kripke.structure import Structure
+from kripke.worlds import World
+from logic.formula import Formula
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a formula at a world of a structure.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The question.
+    position : int
+        Where it was asked.
+    where : WorldSet
+        All worlds where the formula holds.
+    """
+
+    structure: Structure
+    formula: Formula
+    position: int
+    where: WorldSet
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {self.world!r}>"
+
+    @property
+    def holds(self) -> bool:
+        """Whether the formula holds at the world."""
+        return self.position in self.where
+
+    @property
+    def world(self) -> World:
+        """The world's name."""
+        return self.structure.worlds.name(self.position)
+
+    @cached_property
+    def extension(self) -> frozenset[World]:
+        """The names of the worlds where the formula holds."""
+        return names(self.structure, self.where)
+
+    def explain(self) -> Explanation:
+        """Why the formula holds or fails there, with witnesses."""
+        return explain(self.structure, self.formula, self.position)
+
+
+def names(structure: Structure, where: WorldSet) -> frozenset[World]:
+    """The names of the worlds of a set."""
+    return frozenset(structure.worlds.name(int(i)) for i in where.column.nonzero()[0])

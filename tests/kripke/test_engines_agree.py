@@ -1,0 +1,49 @@
+"""The engines give what the slow clauses give, on random models of every frame and random formulas of the whole language."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from randoms import random_formula, random_structure
+
+from kripke.arrays import ArrayAlgebra
+from kripke.bitset import BitsetAlgebra
+from kripke.explicit import evaluate
+from kripke.semantics import plain, truth
+
+ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
+
+
+def disagreements(pairs: int, seed: int) -> int:
+    """Compare both engines with the oracle on so many pairs of a model and a formula; the number compared."""
+    compared = 0
+    rng = Random(seed)
+    while compared < pairs:
+        structure = random_structure(rng, frame=rng.choice([None, "mixed"]))
+        model = plain(structure)
+        for _ in range(10):
+            formula = random_formula(rng, structure.agents, rng.randint(1, 12))
+            expected = truth(model, formula)
+            for name, engine in ENGINES.items():
+                start = engine(structure)
+                found = start.world_set(evaluate(start, formula).value())
+                assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (name, seed, compared, formula)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_engines_agree_with_the_slow_semantics(seed, capsys):
+    compared = disagreements(1_000, seed)
+    with capsys.disabled():
+        print(f" {compared:,} pairs of model and formula agree", end="")
+    assert compared == 1_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_both_engines_agree_with_the_slow_semantics_a_million_times(seed, capsys):
+    compared = disagreements(10_000, seed)
+    with capsys.disabled():
+        print(f" {compared:,} pairs of model and formula agree", end="")
+    assert compared == 10_000
