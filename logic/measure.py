@@ -1,0 +1,182 @@
+"""Measuring formulas: size, modal depth, and the fragment of the language that a formula lies in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from logic.errors import listing
+from logic.formula import (
+    Act,
+    ActDual,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    B,
+    BAtLeast,
+    BGiven,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Formula,
+    K,
+    Kv,
+    Kw,
+    M,
+    agents_of,
+    flatten,
+)
+from logic.shared import fold
+
+ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
+MODALITIES = (K, M, Kw, Kv, E, C, D, B, BAtLeast, BGiven, Bsafe, Bstrong)
+
+
+def size(formula: Formula) -> int:
+    """How many nodes the formula has when it is written out as a tree, exactly.
+
+    A shared graph of 2^100 paths has a size of more than 2^100; `distinct_size` counts its parts once.
+    O(n) additions for n distinct subformulas.
+    """
+    return fold(flatten(formula).rows, lambda node, kids: 1 + sum(kids))
+
+
+def distinct_size(formula: Formula) -> int:
+    """How many distinct subformulas there are, the formula itself included: what an evaluation costs. O(n)."""
+    return len(flatten(formula).rows)
+
+
+def modal_depth(formula: Formula) -> int:
+    """How deep the operators of knowledge and belief are nested.
+
+    ``[p] q`` counts the depths of p and q together, since a reduction puts p inside the modalities of q; so no
+    elimination of announcements makes the depth grow. ``C p`` counts 1, though it reaches any number of steps, and
+    ``[@peek] p`` counts as p: what the action looks at is not part of the formula.
+
+    O(n) for n distinct subformulas.
+
+    Notes
+    -----
+    H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4,
+    section 7.4, where an announcement's complexity is also shared between statement and effect.
+    """
+    depths: list[int] = []
+    for node, kids in flatten(formula).rows:
+        if isinstance(node, ANNOUNCEMENTS):
+            depths.append(sum(depths[kid] for kid in kids))
+        else:
+            depths.append(max((depths[kid] for kid in kids), default=0) + isinstance(node, MODALITIES))
+    return depths[-1]
+
+
+KNOWLEDGE = "knowledge"
+VALUES = "knowledge of values"
+COMMON = "common knowledge"
+DISTRIBUTED = "distributed knowledge"
+BELIEF = "belief"
+GRADED = "graded belief"
+CONDITIONAL = "conditional belief"
+SAFE = "safe belief"
+STRONG = "strong belief"
+PUBLIC = "public announcements"
+TO_GROUPS = "announcements to groups"
+WHETHER = "announcements whether"
+ACTIONS = "actions"
+
+FEATURES: dict[type[Formula], str] = {
+    K: KNOWLEDGE,
+    M: KNOWLEDGE,
+    Kw: KNOWLEDGE,
+    E: KNOWLEDGE,
+    Kv: VALUES,
+    C: COMMON,
+    D: DISTRIBUTED,
+    B: BELIEF,
+    BAtLeast: GRADED,
+    BGiven: CONDITIONAL,
+    Bsafe: SAFE,
+    Bstrong: STRONG,
+    AnnounceWhether: WHETHER,
+    Act: ACTIONS,
+    ActDual: ACTIONS,
+}
+ORDER = (*dict.fromkeys(FEATURES.values()), PUBLIC, TO_GROUPS)
+STATIC = frozenset([KNOWLEDGE, VALUES, COMMON, DISTRIBUTED, BELIEF, GRADED, CONDITIONAL, SAFE, STRONG])
+PLAUSIBILITY = frozenset([CONDITIONAL, SAFE, STRONG])
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The part of the language that a formula uses.
+
+    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; fragments are compared
+    by ``<=``, "lies within".
+
+    Parameters
+    ----------
+    features : frozenset of str
+        What goes beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
+    agents : frozenset of str
+        The agents named.
+    """
+
+    features: frozenset[str] = frozenset()
+    agents: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The fragment in words."""
+        base, implied = self._base()
+        rest = [feature for feature in ORDER if feature in self.features - implied]
+        return f"{base} with {listing(rest, 'and')}" if rest else base
+
+    @property
+    def is_static(self) -> bool:
+        """Whether there is no announcement and no action, so that one model is all that the formula speaks of."""
+        return self.features <= STATIC
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __le__(self, other: Fragment) -> bool:
+        return self.features <= other.features and self.agents <= other.agents
+
+    def _base(self) -> tuple[str, frozenset[str]]:
+        """The nearest logic that has a name, and the features that its name says."""
+        used = self.features
+        if ACTIONS in used:
+            return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
+        if used & {TO_GROUPS, WHETHER}:
+            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
+        if PUBLIC in used:
+            return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
+        if used & PLAUSIBILITY:
+            return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
+        if not used:
+            return "propositional logic", frozenset()
+        if used <= {BELIEF, GRADED}:
+            return "doxastic logic", frozenset([BELIEF])
+        if BELIEF in used:
+            return "epistemic doxastic logic", frozenset([KNOWLEDGE, BELIEF])
+        return ("basic epistemic logic" if used == {KNOWLEDGE} else "epistemic logic"), frozenset([KNOWLEDGE])
+
+
+def fragment(formula: Formula) -> Fragment:
+    """The fragment of the language that the formula lies in. O(n) for n distinct subformulas.
+
+    Examples
+    --------
+    >>> from logic.formula import Announce, Atom, C, K
+    >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
+    'public announcement logic with common knowledge'
+    """
+    features: set[str] = set()
+    agents: set[str] = set()
+    for node, _ in flatten(formula).rows:
+        agents |= agents_of(node)
+        if isinstance(node, (Announce, AnnounceDual)):
+            features.add(PUBLIC if node.group is None else TO_GROUPS)
+        elif type(node) in FEATURES:
+            features.add(FEATURES[type(node)])
+    return Fragment(frozenset(features), frozenset(agents))

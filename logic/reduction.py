@@ -1,0 +1,311 @@
+"""Saying without announcements what a formula says with them: the reduction axioms.
+
+What has been announced so far is kept as a context, in the words of the model before all announcements: which worlds
+are left, and on which questions each agent's relation has been refined. A subformula is reduced once in each context.
+
+Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); J. van Benthem,
+J. van Eijck, B. Kooi, Logics of communication and change (2006), doi:10.1016/j.ic.2006.04.006; H. van Ditmarsch,
+W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for conditional belief:
+J. van Benthem, Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import product
+
+from logic.errors import FormulaError, TooLarge
+from logic.formula import (
+    Act,
+    ActDual,
+    And,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    Atom,
+    B,
+    BAtLeast,
+    BGiven,
+    Bottom,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Formula,
+    Group,
+    Iff,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    Xor,
+    agents_of,
+    conj,
+    flatten,
+    rebuild,
+)
+
+CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
+ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
+
+Goal = tuple[int, int]  # a context and a row
+
+
+class NoReduction(FormulaError):
+    """No formula without announcements says this in every model, or none is known."""
+
+
+def eliminate_announcements(
+    formula: Formula, *, agents: Iterable[str] | None = None, limit: int = 1_000_000
+) -> Formula:
+    """An equivalent formula without announcements, by the reduction axioms.
+
+    Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
+    becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``, and
+    ``[p] B_a q`` becomes ``p -> B_a[p] q``. A formula without announcements is returned as it is.
+
+    Parameters
+    ----------
+    formula : Formula
+        May hold announcements of all kinds, nested anywhere.
+    agents : iterable of str, optional
+        All agents of the model: needed for ``E p`` (of all) after an announcement that only some hear; and ``[p?] D q``
+        (of all), in a formula that names no agent, is shorter with them: without any agent, ``D`` looks at all worlds.
+    limit : int
+        How many nodes may be made at most.
+
+    Raises
+    ------
+    NoReduction
+        For what the static language cannot say after an announcement that matters to it: ``C`` (it needs relativised
+        common knowledge, which the language has not), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
+        and named actions. A model evaluates all of them as they stand.
+    TooLarge
+        If more than `limit` nodes would be made.
+
+    Notes
+    -----
+    O(n c 2^k) for n distinct subformulas, c contexts (at most one for each way to reach an announcement) and k
+    questions ``[p?]`` nested around a modality. The result is a shared graph; as a tree it may be exponential, which
+    cannot be helped: announcements are exponentially more succinct (C. Lutz, Complexity and succinctness of public
+    announcement logic, 2006, doi:10.1145/1160633.1160657).
+    """
+    if not any(isinstance(node, ANNOUNCEMENTS) for node in formula.subformulas()):
+        return formula
+    return _Reducer(formula, None if agents is None else frozenset(agents), limit).run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What the announcements have made of the model, in the words of the model before them.
+
+    `domain` holds at the worlds that are left (None: at all); each question refines the relations of its group (None:
+    of all agents) to the pairs that agree on it.
+    """
+
+    domain: Formula | None = None
+    questions: tuple[tuple[Formula, Group], ...] = ()
+
+    def asked(self, group: Group) -> tuple[Formula, ...]:
+        """The questions that some member of the group has had answered."""
+        heard = (q for q, told in self.questions if told is None or group is None or told & group)
+        return tuple(dict.fromkeys(heard))
+
+
+class _Reducer:
+    """One elimination: the rows of the formula, the contexts met, and what is done."""
+
+    def __init__(self, formula: Formula, agents: Group, limit: int) -> None:
+        self.rows = flatten(formula).rows
+        self.agents = agents
+        self.has_agents = bool(agents or formula.agents)
+        self.limit = self.room = limit
+        self.contexts = [_Context()]
+        self.successor: dict[tuple[int, type[Formula], int, Group], int] = {}
+        self.done: dict[Goal, Formula] = {}
+        self.propositional: list[bool] = []
+        for node, kids in self.rows:
+            self.propositional.append(isinstance(node, CONNECTIVES) and all(self.propositional[k] for k in kids))
+
+    def run(self) -> Formula:
+        goal = (0, len(self.rows) - 1)
+        stack = [goal]
+        while stack:
+            current = stack[-1]
+            needs = [] if current in self.done else self.needs(*current)
+            missing = [need for need in needs if need not in self.done]
+            if missing:
+                stack.extend(reversed(missing))
+                continue
+            stack.pop()
+            if current not in self.done:
+                self.spend(1)
+                self.done[current] = self.reduce(*current, [self.done[need] for need in needs])
+        return self.done[goal]
+
+    def spend(self, nodes: int) -> None:
+        self.room -= nodes
+        if self.room < 0:
+            raise TooLarge(
+                f"without announcements the formula has more than {self.limit:,} distinct subformulas: evaluate it as "
+                "it is (a model does not need the reduction), or give a higher limit"
+            )
+
+    def needs(self, context: int, row: int) -> list[Goal]:
+        """What must be reduced first: of an announcement the statement here, and then the effect after it."""
+        node, kids = self.rows[row]
+        if self.propositional[row]:
+            return []
+        if not isinstance(node, ANNOUNCEMENTS):
+            return [(context, kid) for kid in kids]
+        statement = (context, kids[0])
+        if statement not in self.done:
+            return [statement]
+        return [statement, (self.after(context, node, kids[0]), kids[1])]
+
+    def after(self, context: int, node: Announce | AnnounceDual | AnnounceWhether, statement: int) -> int:
+        """The context after the announcement, whose statement is already reduced."""
+        public = node.group is None and not isinstance(node, AnnounceWhether)
+        key = (context, Announce if public else AnnounceWhether, statement, node.group)
+        if key not in self.successor:
+            self.successor[key] = len(self.contexts)
+            self.contexts.append(
+                self.changed(self.contexts[context], self.done[context, statement], node.group, public)
+            )
+        return self.successor[key]
+
+    def changed(self, old: _Context, statement: Formula, group: Group, public: bool) -> _Context:
+        if public:
+            return _Context(_both(old.domain, statement), old.questions)
+        return _Context(old.domain, (*old.questions, (statement, group)))
+
+    def reduce(self, context: int, row: int, kids: list[Formula]) -> Formula:
+        """The row said in the words of the model before the announcements; right at the worlds that are left."""
+        node = self.rows[row][0]
+        match node:
+            case _ if self.propositional[row]:
+                return node
+            case Announce():
+                return Implies(*kids)
+            case AnnounceDual():
+                return And(*kids)
+            case AnnounceWhether():
+                return kids[1]
+            case _ if context == 0 or isinstance(node, CONNECTIVES):
+                return rebuild(node, kids)
+            case Act() | ActDual():
+                raise _refusal(node, "what a named action does is not part of the formula")
+            case E():
+                return self.everyone(self.contexts[context], node, kids[0])
+            case _:
+                return self.modality(self.contexts[context], node, kids)
+
+    def everyone(self, context: _Context, node: E, body: Formula) -> Formula:
+        """``E`` as one conjunct for each part of the group that has heard the same."""
+        group = self.agents if node.group is None else node.group
+        if group is None:
+            if any(told is not None for _, told in context.questions):
+                raise _refusal(
+                    node,
+                    "only some of all agents have heard it, and the formula does not say who the others are",
+                    "name them: eliminate_announcements(f, agents=[...])",
+                )
+            return self.part(context, context.asked(None), None, body)
+        heard: dict[tuple[Formula, ...], list[str]] = {}
+        for agent in sorted(group):
+            heard.setdefault(context.asked(frozenset([agent])), []).append(agent)
+        if len(heard) == 1:
+            return self.part(context, next(iter(heard)), node.group, body)
+        return conj(self.part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
+
+    def part(self, context: _Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
+        """``E`` of agents who have heard the same."""
+        if context.domain is None and not asked:
+            return E(group, body)
+        return self.split(context, asked, lambda left: E(group, Implies(left, body)))
+
+    def modality(self, context: _Context, node: Formula, kids: list[Formula]) -> Formula:
+        """An operator that looks along the relations of one agent, or of a group at once."""
+        group = node.group if isinstance(node, (C, D)) else agents_of(node)
+        asked = context.asked(group)
+        if context.domain is None and not asked:
+            return rebuild(node, kids)
+        if isinstance(node, BAtLeast) and node.degree == 0:
+            return Top()
+        reduced = self.split(context, asked, _clause(node, kids))
+        if isinstance(node, D) and asked and not self.has_agents:
+            reduced = And(reduced, Implies(E(None, Bottom()), self.alone(context, node, kids[0])))
+        return reduced
+
+    def alone(self, context: _Context, node: D, body: Formula) -> Formula:
+        """``D`` where there are no agents: it looks at all worlds that are left, and nobody has learnt anything."""
+        return rebuild(node, [_if(context.domain, body)])
+
+    def split(self, context: _Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
+        """Say it of the worlds that are left and give the same answers, for each way to answer the questions.
+
+        Without questions that is one saying; k questions have 2^k ways.
+        """
+        self.spend(3 * 2 ** min(len(asked), 64))
+        cases = []
+        for answers in product([True, False], repeat=len(asked)):
+            told = [q if yes else _negation(q) for q, yes in zip(asked, answers, strict=True)]
+            here = conj(told) if told else None
+            cases.append(_if(here, say(_both(context.domain, here))))
+        return conj(cases)
+
+
+def _clause(node: Formula, kids: list[Formula]) -> Callable[[Formula], Formula]:
+    """The operator restricted to the worlds at which a formula holds: the reduction axioms themselves."""
+    match node:
+        case K() | D() | Bsafe():
+            return lambda left: rebuild(node, [Implies(left, kids[0])])
+        case M():
+            return lambda left: M(node.agent, And(left, kids[0]))
+        case Kw():
+            a, body = node.agent, kids[0]
+            return lambda left: Or(K(a, Implies(left, body)), K(a, Implies(left, Not(body))))
+        case B():
+            return lambda left: BGiven(node.agent, left, kids[0])
+        case BGiven():
+            return lambda left: BGiven(node.agent, And(left, kids[0]), kids[1])
+        case BAtLeast() if node.degree == 1:  # no weight on a counterexample, and some weight on what is left
+            a, one, body = node.agent, node.degree, kids[0]
+            return lambda left: And(BAtLeast(a, one, Implies(left, body)), Not(BAtLeast(a, one, Not(left))))
+        case _:
+            raise _refusal(node, _WHY[type(node)])
+
+
+_WHY: dict[type[Formula], str] = {
+    C: "that is relativised common knowledge (q wherever the group's paths lead through worlds that are left; van "
+    "Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    Kv: "it speaks of all values at once, among the worlds that are left",
+    Bstrong: "comparing all the p-worlds that are left with all others is not said by any belief before",
+    BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
+}
+
+
+def _refusal(node: Formula, why: str, way_out: str = "") -> NoReduction:
+    pattern = rebuild(node, [Atom(name) for name in ("q", "r")[: len(node.children)]])
+    way_out = way_out or "a model evaluates it as it stands: model.holds(f)"
+    return NoReduction(f"cannot eliminate the announcement before {pattern}: {why}; {way_out}")
+
+
+def _both(left: Formula | None, right: Formula | None) -> Formula:
+    """The conjunction of what is there; only called where one of the two is."""
+    given = [f for f in (left, right) if f is not None]
+    return conj(given)
+
+
+def _if(left: Formula | None, right: Formula) -> Formula:
+    return right if left is None else Implies(left, right)
+
+
+def _negation(formula: Formula) -> Formula:
+    return formula.sub if isinstance(formula, Not) else Not(formula)

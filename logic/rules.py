@@ -1,0 +1,153 @@
+"""One step of simplification: what constants, repetitions and complements make of a single node.
+
+Every rule is valid in every model: relations may be arbitrary, there may be weights or ranks, or no agents at all.
+"""
+
+from __future__ import annotations
+
+from logic.formula import (
+    Act,
+    ActDual,
+    And,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    B,
+    BAtLeast,
+    BGiven,
+    Bottom,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Formula,
+    Iff,
+    Implies,
+    K,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    Xor,
+)
+
+
+def without_constants(node: Formula) -> Formula:
+    """The node after one step of the rules; its children have had theirs, and equal ones are the same object.
+
+    The result is a child, a grandchild, or a single node over some of them; `node` itself where no rule applies.
+    """
+    match node:
+        case Not() | And() | Or() | Implies() | Iff() | Xor():
+            return _connective(node)
+        case Announce() | AnnounceDual() | AnnounceWhether() | Act() | ActDual():
+            return _change(node)
+        case _:
+            return _modality(node)
+
+
+def _connective(node: Formula) -> Formula:
+    match node:
+        case Not(sub):
+            return _not(node, sub)
+        case And(left, right):
+            return _meet(node, left, right, Top, Bottom)
+        case Or(left, right):
+            return _meet(node, left, right, Bottom, Top)
+        case Implies(left, right):
+            return _implies(node, left, right)
+        case Iff(left, right):
+            return _equal(node, left, right, Top, Bottom)
+        case Xor(left, right):
+            return _equal(node, left, right, Bottom, Top)
+        case _:
+            return node
+
+
+def _opposite(left: Formula, right: Formula) -> bool:
+    return (isinstance(left, Not) and left.sub is right) or (isinstance(right, Not) and right.sub is left)
+
+
+def _not(node: Formula, sub: Formula) -> Formula:
+    match sub:
+        case Top():
+            return Bottom()
+        case Bottom():
+            return Top()
+        case Not(inner):
+            return inner
+        case _:
+            return node
+
+
+def _meet(node: Formula, left: Formula, right: Formula, unit: type[Formula], zero: type[Formula]) -> Formula:
+    """Conjunction, and disjunction with the constants changed round."""
+    if isinstance(left, zero) or isinstance(right, zero) or _opposite(left, right):
+        return zero()
+    if isinstance(left, unit):
+        return right
+    return left if isinstance(right, unit) or left is right else node
+
+
+def _implies(node: Formula, left: Formula, right: Formula) -> Formula:
+    if isinstance(left, Bottom) or isinstance(right, Top) or left is right:
+        return Top()
+    if isinstance(left, Top) or _opposite(left, right):
+        return right
+    return _not(Not(left), left) if isinstance(right, Bottom) else node
+
+
+def _equal(node: Formula, left: Formula, right: Formula, same: type[Formula], other: type[Formula]) -> Formula:
+    """Equivalence, and exclusive disjunction with the constants changed round: `same` is the unit."""
+    if left is right:
+        return same()
+    if _opposite(left, right):
+        return other()
+    for constant, rest in ((left, right), (right, left)):
+        if isinstance(constant, same):
+            return rest
+        if isinstance(constant, other):
+            return _not(Not(rest), rest)
+    return node
+
+
+def _change(node: Formula) -> Formula:
+    """Announcements and actions: what is true stays true after them, and what is false stays false."""
+    match node:
+        case Announce(statement=Bottom()) | Announce(sub=Top()) | AnnounceWhether(sub=Top()) | Act(sub=Top()):
+            return Top()
+        case AnnounceDual(statement=Bottom()) | AnnounceDual(sub=Bottom()):
+            return Bottom()
+        case AnnounceWhether(sub=Bottom()) | ActDual(sub=Bottom()):
+            return Bottom()
+        case Announce(statement=Top(), sub=sub) | AnnounceDual(statement=Top(), sub=sub):
+            return sub
+        case AnnounceWhether(statement=Top() | Bottom(), sub=sub):
+            return sub
+        case AnnounceWhether(statement=Not(statement), sub=sub):
+            return AnnounceWhether(statement, sub, node.group)
+        case _:
+            return node
+
+
+def _modality(node: Formula) -> Formula:
+    """Boxes over truth, diamonds over falsity, and degrees of belief that all or no formulas have."""
+    match node:
+        case K(sub=Top()) | E(sub=Top()) | C(sub=Top()) | D(sub=Top()) | B(sub=Top()) | Bsafe(sub=Top()):
+            return Top()
+        case BGiven(sub=Top()) | BGiven(condition=Bottom()) | Kw(sub=Top() | Bottom()):
+            return Top()
+        case M(sub=Bottom()) | Bstrong(sub=Bottom()):
+            return Bottom()
+        case Kw(agent, Not(sub)):
+            return Kw(agent, sub)
+        case BGiven(agent, Top(), sub):
+            return B(agent, sub)
+        case BAtLeast() if node.degree == 0:
+            return Top()
+        case BAtLeast(sub=Bottom()):
+            return Bottom()
+        case _:
+            return node

@@ -1,0 +1,100 @@
+"""Working on formulas as shared graphs: folding them, ordering their parts, and making each part only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from logic.formula import And, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, flatten, rebuild
+
+CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
+
+Rows = Sequence[tuple[Formula, tuple[int, ...]]]
+T = TypeVar("T")
+
+
+def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
+    """The value of the last row, where a row's value is made of the node and its children's values.
+
+    Each value is made once and forgotten after its last use: values may be large. O(n) calls for n rows.
+    """
+    last_use = {kid: row for row, (_, kids) in enumerate(rows) for kid in kids}
+    values: dict[int, T] = {}
+    for row, (node, kids) in enumerate(rows):
+        values[row] = combine(node, [values[kid] for kid in kids])
+        for kid in {kid for kid in kids if last_use[kid] == row}:
+            del values[kid]
+    return values[len(rows) - 1]
+
+
+def ranks(rows: Rows) -> list[int]:
+    """A number for each row, in an order that depends on the formulas alone: by height, clause, content and children.
+
+    O(n log n) for n rows. Hashes would not do: they differ from process to process.
+    """
+    heights: list[int] = []
+    for _, kids in rows:
+        heights.append(1 + max((heights[kid] for kid in kids), default=0))
+    rank = [0] * len(rows)
+
+    def key(row: int) -> tuple[Any, ...]:
+        node, kids = rows[row]
+        return type(node).__name__, [_sortable(value) for value in node.content], [rank[kid] for kid in kids]
+
+    levels: dict[int, list[int]] = {}
+    for row, height in enumerate(heights):
+        levels.setdefault(height, []).append(row)
+    number = 0
+    for height in sorted(levels):
+        for row in sorted(levels[height], key=key):
+            rank[row] = number
+            number += 1
+    return rank
+
+
+def _sortable(value: Any) -> Any:
+    """A group becomes a list, so that groups are ordered and not only included in each other; None comes first."""
+    return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
+
+
+class Pool:
+    """Keeps one object for each distinct formula, so that among its members equality is identity."""
+
+    def __init__(self) -> None:
+        self._members: dict[tuple[Any, ...], Formula] = {}
+
+    def __call__(self, formula: Formula) -> Formula:
+        """The member equal to `formula`, whose children must be members. O(1)."""
+        key = (type(formula), formula.content, tuple([id(child) for child in formula.children]))
+        return self._members.setdefault(key, formula)
+
+    def adopt(self, formula: Formula) -> Formula:
+        """The member equal to any formula. O(n) for n distinct subformulas."""
+        members: list[Formula] = []
+        for node, kids in flatten(formula).rows:
+            members.append(self(rebuild(node, [members[kid] for kid in kids])))
+        return members[-1]
+
+
+def layer(root: Formula) -> Rows:
+    """The rows of a pooled formula down to its letters: the subformulas that do not begin with a connective.
+
+    The letters are rows without children. O(m) for m rows; what is inside the letters is not looked at.
+    """
+    rows: list[tuple[Formula, tuple[int, ...]]] = []
+    number: dict[int, int] = {}
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        children = node.children if isinstance(node, CONNECTIVES) else ()
+        waiting = [child for child in reversed(children) if id(child) not in number]
+        if id(node) in number or not waiting:
+            stack.pop()
+        if id(node) in number:
+            continue
+        if waiting:
+            stack.extend(waiting)
+            continue
+        number[id(node)] = len(rows)
+        rows.append((node, tuple([number[id(child)] for child in children])))
+    return rows

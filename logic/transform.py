@@ -1,0 +1,111 @@
+"""Transforming formulas: substitution, and the way in to all the other transformations.
+
+Nothing here recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
+its distinct subformulas, and the result shares its parts in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from logic.errors import FormulaError, shorten
+from logic.formula import Atom, Formula, flatten, rebuild
+from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
+from logic.normal import nnf
+from logic.propositional import cnf, dnf
+from logic.reduction import NoReduction, eliminate_announcements
+from logic.simplification import simplify
+
+__all__ = [
+    "Fragment",
+    "NoReduction",
+    "cnf",
+    "distinct_size",
+    "dnf",
+    "eliminate_announcements",
+    "fragment",
+    "modal_depth",
+    "nnf",
+    "replace",
+    "simplify",
+    "size",
+    "substitute",
+]
+
+
+def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formula:
+    """Put formulas for atoms, all at once: ``{"p": q, "q": p}`` swaps p and q.
+
+    The language binds no atom, so nothing is captured; the replacement goes everywhere, also into what is announced.
+    But a formula put below an announcement or an action is evaluated in the changed model, while the atom kept its
+    value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
+    Actions (``[@peek]``) are named, not part of the formula, and stay what they are.
+
+    Parameters
+    ----------
+    formula : Formula
+        Where to put them.
+    mapping : mapping
+        The formula for each atom, given as its name or as an `Atom`. Other atoms stay; an atom that does not occur is
+        ignored.
+
+    Raises
+    ------
+    FormulaError
+        If a key is no atom or a value no formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv` speaks
+        of all atoms ``x=...`` of the model at once, so the result would no longer speak of one thing.
+
+    Notes
+    -----
+    O(n) for n distinct subformulas of `formula` and the values together; the result shares the values.
+    """
+    named: dict[Formula, Formula] = {
+        key if isinstance(key, Atom) else _atom(key): value for key, value in mapping.items()
+    }
+    variables = formula.variables
+    for name in {name for atom in named for name in atom.atoms}:
+        variable = name.partition("=")[0]
+        if variable != name and variable in variables:
+            raise FormulaError(
+                f"cannot put a formula for {shorten(name)}: Kv speaks of the values of '{shorten(variable)}' in "
+                f"the same formula; first replace the Kv by a disjunction of K_a {shorten(variable)}=v over the values"
+            )
+    return replace(formula, named)
+
+
+def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
+    """Put formulas for subformulas, all at once.
+
+    Outermost occurrences win: what has been replaced is not searched again, neither the old part nor the new one.
+
+    Parameters
+    ----------
+    formula : Formula
+        Where to put them.
+    mapping : mapping of Formula to Formula
+        The new formula for each old one, wherever an equal one occurs, also in what is announced.
+
+    Raises
+    ------
+    FormulaError
+        If a key or a value is no formula.
+
+    Notes
+    -----
+    O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts in which nothing is replaced.
+    """
+    for item in (*mapping.keys(), *mapping.values()):
+        if not isinstance(item, Formula):
+            raise FormulaError(f'expected a formula, got {shorten(item)}; write parse("...") or Atom("...")')
+    table = flatten(formula, *mapping)
+    new = dict(zip(table.roots[1:], mapping.values(), strict=True))
+    built: list[Formula] = []
+    for row, (node, kids) in enumerate(table.rows):
+        built.append(new[row] if row in new else rebuild(node, [built[kid] for kid in kids]))
+    return built[table.roots[0]]
+
+
+def _atom(key: object) -> Atom:
+    if not isinstance(key, str):
+        raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name; see replace()")
+    return Atom(key)
