@@ -56,7 +56,7 @@ class BitsetAlgebra:
     def possible(self, agent: str, target: int) -> int:
         """The worlds from which the agent looks at some world of `target`."""
         found = 0
-        for lookers, seen in self.blocks(agent):
+        for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
             if seen & target:
                 found |= lookers
         return found & self.domain

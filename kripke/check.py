@@ -74,6 +74,19 @@ class SetAlgebra(Protocol[Set]):
         """The model where the group's agents tell worlds of `target` from the others."""
 
 
+def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
+    """The extension of the program's formula.
+
+    With `keep` no value is dropped on the way, which is faster where sets are small.
+    """
+    if not keep or program.straight is None:
+        return Evaluation(program, algebra, keep).value()
+    values: list[Set] = []
+    for apply in program.straight:
+        values.append(apply(algebra, values))
+    return values[-1]
+
+
 class Evaluation(Generic[Set]):
     """The values of a program's subformulas on one model, computed when asked for.
 
@@ -93,8 +106,9 @@ class Evaluation(Generic[Set]):
 
     def __init__(self, program: Program, start: SetAlgebra[Set], keep: bool = False) -> None:
         self.program, self.start, self.keep = program, start, keep
-        self.contexts: dict[Hashable, SetAlgebra[Set]] = {start.key: start}
-        self.values: dict[Hashable, dict[int, Set]] = {start.key: {}}
+        key = start.key
+        self.contexts: dict[Hashable, SetAlgebra[Set]] = {key: start}
+        self.values: dict[Hashable, dict[int, Set]] = {key: {}}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
         """The extension of a row's subformula (None: the whole formula) in a context (None: the model)."""
@@ -143,10 +157,9 @@ class Evaluation(Generic[Set]):
                 del values[i]
             frame.halted = None
         for row, apply, change, dead in frame.items:
-            if apply is not None:
+            if change is None:
                 values[row] = apply(context, values)
             else:
-                assert change is not None
                 inner = self.enter(change.into(context, values[change.statement]))
                 if change.body not in self.values[inner.key]:
                     frame.halted = row, change, inner, dead

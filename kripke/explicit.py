@@ -6,8 +6,8 @@ from typing import Any
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
-from kripke.check import Evaluation
-from kripke.program import compile_formula
+from kripke.check import Evaluation, run
+from kripke.program import Program, compile_formula
 from kripke.relation import WorldSet
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
@@ -20,21 +20,25 @@ def algebra(structure: Structure) -> Algebra:
     return BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
 
 
-def evaluate(start: Algebra, formula: Formula, keep: bool = False) -> Evaluation[Any]:
-    """An evaluation of the formula that has not begun; `UnknownAgent` or `UnknownAtom` where a name is not the model's.
+def evaluate(start: Algebra, formula: Formula) -> Evaluation[Any]:
+    """An evaluation that remembers the value of every subformula that it computes; it has not begun.
 
-    With `keep` it remembers the value of every subformula that it has computed.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` where a name is not the model's.
     """
-    program = compile_formula(formula)
-    program.require(start.agents, start.atoms)
-    return Evaluation(program, start, keep)
+    return Evaluation(_program(start, formula), start, keep=True)
 
 
 def extension(structure: Structure, formula: Formula, start: Algebra | None = None) -> WorldSet:
-    """The set of worlds where the formula holds.
+    """The set of worlds where the formula holds; errors as in `evaluate`.
 
-    O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a relation
-    with m edges that is not transitive and Euclidean.
+    O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
+    relation with m edges that is not transitive and Euclidean. A set is dropped after its last use, unless it is small.
     """
     start = algebra(structure) if start is None else start
-    return start.world_set(evaluate(start, formula).value())
+    return start.world_set(run(_program(start, formula), start, keep=structure.size <= SMALL))
+
+
+def _program(start: Algebra, formula: Formula) -> Program:
+    program = compile_formula(formula)
+    program.require(start.agents, start.atoms)
+    return program

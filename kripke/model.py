@@ -140,9 +140,7 @@ class KripkeModel:
         ModelError
             If no world is given and the model has no actual world.
         """
-        position = self._position(at)
-        engine = self._algebra()
-        return position in engine.world_set(explicit.evaluate(engine, parse(formula)).value())
+        return self._position(at) in explicit.extension(self.structure, parse(formula), self._algebra())
 
     def extension(self, formula: str | Formula) -> frozenset[World]:
         """The names of the worlds where the formula holds."""

@@ -89,16 +89,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One distinct subformula: its clause as an operation, or as a change of the model."""
+    """One distinct subformula: its clause as an operation, or as a change of the model, which comes before it."""
 
     formula: f.Formula
     operands: tuple[int, ...]
-    apply: Apply | None
+    apply: Apply
     change: Change | None
 
 
-Item = tuple[int, Apply | None, Change | None, tuple[int, ...]]
-"""A step on its way: its row, its operation or its change, and the rows that nobody needs after it."""
+Item = tuple[int, Apply, Change | None, tuple[int, ...]]
+"""A step on its way: its row, its operation, or its change, and the rows that nobody needs after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,11 @@ class Program:
     def root(self) -> int:
         """The row of the whole formula."""
         return len(self.steps) - 1
+
+    @cached_property
+    def straight(self) -> tuple[Apply, ...] | None:
+        """The operations in order, for a formula without announcements: then one pass computes it."""
+        return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
 
     def block(self, row: int, keep: bool = False) -> Block:
         """The steps that the row needs in one context; made once. With `keep`, no value is dropped."""
@@ -259,11 +264,15 @@ def _compile(formula: f.Formula) -> Program:
     )
 
 
+def _impossible(m: Any, v: Any) -> Any:
+    raise AssertionError("a change of the model is no operation on sets; Program.require refuses unknown actions")
+
+
 def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)
     if isinstance(node, (f.Act, f.ActDual)):
-        return Step(node, kids, None, None)
+        return Step(node, kids, _impossible, None)
     statement, body = kids
-    return Step(node, kids, None, Change(statement, body, _learn(node), CHANGES[type(node)]))
+    return Step(node, kids, _impossible, Change(statement, body, _learn(node), CHANGES[type(node)]))

@@ -56,6 +56,8 @@ class Structure:
         Position of the actual world.
     weights, ranks : mapping by agent
         For the agents who have them; no agent has both.
+    size : int
+        The number n of worlds.
     """
 
     worlds: Worlds
@@ -64,11 +66,10 @@ class Structure:
     actual: int | None = None
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
+    size: int = field(init=False)
 
-    @property
-    def size(self) -> int:
-        """Number of worlds."""
-        return len(self.worlds)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.worlds))
 
     @property
     def agents(self) -> tuple[str, ...]:

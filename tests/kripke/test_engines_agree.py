@@ -8,7 +8,7 @@ from randoms import random_formula, random_structure
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
-from kripke.explicit import evaluate
+from kripke.explicit import extension
 from kripke.semantics import plain, truth
 
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
@@ -25,8 +25,7 @@ def disagreements(pairs: int, seed: int) -> int:
             formula = random_formula(rng, structure.agents, rng.randint(1, 12))
             expected = truth(model, formula)
             for name, engine in ENGINES.items():
-                start = engine(structure)
-                found = start.world_set(evaluate(start, formula).value())
+                found = extension(structure, formula, engine(structure))
                 assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (name, seed, compared, formula)
             compared += 1
     return compared
