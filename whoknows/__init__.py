@@ -1,0 +1,170 @@
+"""Read formulas of knowledge and belief, check them on Kripke models, say why, draw it, and change what agents know.
+
+Each public name is imported from its home when it is first asked for, so ``import whoknows`` costs next to nothing.
+
+>>> from whoknows import KripkeModel, parse
+>>> m = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]]}, actual="w1")
+>>> m.holds(parse("p & ~K_a p")), m.announce("p").holds("K_a p")
+(True, True)
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kripke.errors import (
+        FileError,
+        ModelError,
+        PreconditionFailed,
+        UnknownAction,
+        UnknownAgent,
+        UnknownAtom,
+        UnknownWorld,
+    )
+    from kripke.explain import Explanation
+    from kripke.model import KripkeModel
+    from kripke.verdict import Verdict
+    from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
+    from logic.formula import (
+        Act,
+        ActDual,
+        And,
+        Announce,
+        AnnounceDual,
+        AnnounceWhether,
+        Atom,
+        B,
+        BAtLeast,
+        BGiven,
+        Bottom,
+        Bsafe,
+        Bstrong,
+        C,
+        D,
+        E,
+        Formula,
+        Iff,
+        Implies,
+        K,
+        Kv,
+        Kw,
+        M,
+        Not,
+        Or,
+        Top,
+        Xor,
+        atoms,
+        conj,
+        disj,
+    )
+    from logic.parser import parse
+    from viz.draw import draw
+
+    __version__: str
+
+_HOMES = {
+    "logic.formula": (
+        "Act ActDual And Announce AnnounceDual AnnounceWhether Atom B BAtLeast BGiven Bottom Bsafe Bstrong C D E "
+        "Formula Iff Implies K Kv Kw M Not Or Top Xor atoms conj disj"
+    ),
+    "logic.parser": "parse",
+    "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
+    "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
+    "kripke.explain": "Explanation",
+    "kripke.model": "KripkeModel",
+    "kripke.verdict": "Verdict",
+    "viz.draw": "draw",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "Act",
+    "ActDual",
+    "And",
+    "Announce",
+    "AnnounceDual",
+    "AnnounceWhether",
+    "Atom",
+    "B",
+    "BAtLeast",
+    "BGiven",
+    "Bottom",
+    "Bsafe",
+    "Bstrong",
+    "C",
+    "D",
+    "E",
+    "EpistemicError",
+    "Explanation",
+    "FileError",
+    "Formula",
+    "FormulaError",
+    "Iff",
+    "Implies",
+    "K",
+    "KripkeModel",
+    "Kv",
+    "Kw",
+    "M",
+    "ModelError",
+    "Not",
+    "Or",
+    "ParseError",
+    "PreconditionFailed",
+    "TooLarge",
+    "Top",
+    "UnknownAction",
+    "UnknownAgent",
+    "UnknownAtom",
+    "UnknownWorld",
+    "Verdict",
+    "Xor",
+    "__version__",
+    "atoms",
+    "conj",
+    "disj",
+    "draw",
+    "parse",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The public name, from its home; kept here, so that it is asked for once."""
+    if name == "__version__":
+        value: Any = _version()
+    elif name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+        _hang_the_renderer()
+    else:
+        raise AttributeError(f"module 'whoknows' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # reads the disk: only who asks pays
+
+    try:
+        return version("whoknows")
+    except PackageNotFoundError:
+        return "0+not.installed"
+
+
+def _hang_the_renderer() -> None:
+    """Give models the means to draw themselves: nothing below this package knows of pictures."""
+    module = sys.modules.get("kripke.model")
+    if module is not None and module.KripkeModel.renderer is None:
+        module.KripkeModel.renderer = _svg
+
+
+def _svg(model: KripkeModel) -> str:
+    from viz.draw import draw  # Graphviz is loaded with the first picture
+
+    return str(draw(model))
