@@ -5,7 +5,7 @@ This file knows the Protocol of a set algebra only, not the engines.
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
@@ -31,8 +31,18 @@ class SetAlgebra(Protocol[Set]):
     """
 
     domain: Set
-    key: Hashable
-    agents: Container[str]
+
+    @property
+    def agents(self) -> Collection[str]:
+        """The agents of the model."""
+
+    @property
+    def atoms(self) -> Collection[str]:
+        """The atoms of its vocabulary."""
+
+    @property
+    def key(self) -> Hashable:
+        """Equal for two algebras of one model only if they have the same domain and the same relations."""
 
     def atom(self, name: str) -> Set:
         """The worlds where the atom is true."""

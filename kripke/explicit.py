@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
-from kripke.check import Evaluation, run
+from kripke.check import Evaluation, SetAlgebra, run
 from kripke.program import Program, compile_formula
 from kripke.relation import WorldSet
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
 
-Algebra = BitsetAlgebra | ArrayAlgebra
+
+class Algebra(SetAlgebra[Any], Protocol):
+    """A set algebra over the worlds of a structure."""
+
+    structure: Structure
+
+    def world_set(self, target: Any) -> WorldSet:
+        """The set as a value that does not depend on the engine."""
 
 
 def algebra(structure: Structure) -> Algebra:
