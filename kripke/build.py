@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import lcm
 from typing import Any
 
 import numpy as np
 
 from kripke import assignments
+from kripke.check import run
+from kripke.cube import MOST_ATOMS, Cube, encode
 from kripke.errors import ModelError, UnknownWorld, unknown_agent, unknown_atom
-from kripke.relation import Relation, WorldSet
+from kripke.program import compile_formula
+from kripke.relation import Column, Labels, Relation, WorldSet
+from kripke.shifts import CubeAlgebra
 from kripke.structure import SMALL, Ranks, Structure, Weights
 from kripke.worlds import Named, Valued, World, frozen
-from logic.errors import did_you_mean, shorten
+from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import Number, share
 from logic.formula import Atom, Formula
 from logic.operators import AGENT
@@ -94,7 +99,7 @@ def kd45(
     """A structure of belief: each agent's classes as pairs (worlds that look there, members that are seen).
 
     Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly
-    one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents and n worlds.
+    one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents, n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in _agents(members, "members")}
@@ -132,14 +137,12 @@ def from_observations(
     rule = parse(law)
     assignments.require_boolean(rule, vocabulary, "law")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in _agents(observes, "observes")}
+    if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
+        return _of_cube(vocabulary, seen, rule, actual, limit)
     columns = assignments.assignments(vocabulary, rule, limit)
     size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
-    if not size:
-        raise ModelError(
-            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
-        )
-    extra = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in _complex(items)}
-    labels = _labels(seen, columns, extra, size)
+    _require_satisfied(rule, size)
+    labels = _labels(seen, columns, size)
     for column in columns.values():
         column.flags.writeable = False
     worlds = Valued(columns, size)
@@ -147,20 +150,50 @@ def from_observations(
         worlds,
         {atom: WorldSet(size, column=column) for atom, column in columns.items()},
         {agent: Relation.from_labels(labels[agent]) for agent in seen},
-        None if actual is None else _actual_assignment(worlds, actual, vocabulary),
+        None if actual is None else _lawful(worlds.find(_assignment(actual, vocabulary)), actual),
     )
 
 
-def _labels(
-    seen: Mapping[str, list[Formula]], columns: Mapping[str, Any], extra: Mapping[Formula, Any], size: int
-) -> dict[str, Any]:
-    names = {agent: [item.name for item in items if isinstance(item, Atom)] for agent, items in seen.items()}
-    labels = assignments.observer_classes(names, columns, size)
-    for agent, items in seen.items():
-        if _complex(items):
-            observed = [columns[name] for name in names[agent]] + [extra[item] for item in _complex(items)]
-            labels[agent] = assignments.classes(observed, size)
-    return labels
+def _of_cube(
+    vocabulary: list[str],
+    seen: Mapping[str, list[Formula]],
+    rule: Formula,
+    actual: Iterable[str] | None,
+    limit: int,
+) -> Structure:
+    atoms = tuple(vocabulary)
+    observed = {agent: {item.name for item in items if isinstance(item, Atom)} for agent, items in seen.items()}
+    hidden = {agent: tuple([j for j, atom in enumerate(atoms) if atom not in observed[agent]]) for agent in seen}
+    cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
+    domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
+    _require_satisfied(rule, domain.bit_count())
+    if domain.bit_count() > limit:
+        raise TooLarge(
+            f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
+        )
+    code = None if actual is None else encode(atoms, _assignment(actual, vocabulary))
+    if code is not None:
+        _lawful(code if domain >> code & 1 else None, actual)
+    return Structure.of_cube(replace(cube, domain=domain, actual=code))
+
+
+def _require_satisfied(rule: Formula, size: int) -> None:
+    if not size:
+        raise ModelError(
+            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
+        )
+
+
+def _lawful(found: int | None, actual: Iterable[str] | None) -> int:
+    if found is None:
+        raise ModelError(f"actual {sorted(map(atom_name, actual or ()))}: this assignment does not satisfy the law")
+    return found
+
+
+def _labels(seen: Mapping[str, list[Formula]], columns: Mapping[str, Column], size: int) -> dict[str, Labels]:
+    """For each agent the classes of worlds that agree on all that she observes."""
+    column = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
+    return {agent: assignments.classes([column[i] for i in items], size) for agent, items in seen.items()}
 
 
 def _complex(items: Iterable[Formula]) -> list[Formula]:
@@ -178,19 +211,15 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
     return found
 
 
-def _actual_assignment(worlds: Valued, actual: Iterable[str], vocabulary: Sequence[str]) -> int:
+def _assignment(actual: Iterable[str], vocabulary: Sequence[str]) -> frozenset[str]:
     if isinstance(actual, str):
-        raise ModelError(
-            f"actual {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'{shorten(actual)}'}}"
-        )
+        shown = shorten(actual)
+        raise ModelError(f"actual '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
     true = frozenset(atom_name(atom) for atom in actual)
     for atom in true:
         if atom not in vocabulary:
             raise unknown_atom(atom, vocabulary, "actual")
-    found = worlds.find(true)
-    if found is None:
-        raise ModelError(f"actual {sorted(true)}: this assignment does not satisfy the law")
-    return found
+    return true
 
 
 def _agents(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:

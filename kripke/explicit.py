@@ -9,6 +9,7 @@ from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation, SetAlgebra, run
 from kripke.program import Program, compile_formula
 from kripke.relation import WorldSet
+from kripke.shifts import CLAUSES, CubeAlgebra
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
 
@@ -22,8 +23,10 @@ class Algebra(SetAlgebra[Any], Protocol):
         """The set as a value that does not depend on the engine."""
 
 
-def algebra(structure: Structure) -> Algebra:
-    """Integers for small structures, arrays for large ones."""
+def algebra(structure: Structure, program: Program | None = None) -> Algebra:
+    """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large."""
+    if structure.cube is not None and program is not None and program.clauses <= CLAUSES:
+        return CubeAlgebra(structure, structure.cube)
     return BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
 
 
@@ -32,7 +35,7 @@ def evaluate(start: Algebra, formula: Formula) -> Evaluation[Any]:
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` where a name is not the model's.
     """
-    return Evaluation(_program(start, formula), start, keep=True)
+    return Evaluation(_program(start.structure, formula), start, keep=True)
 
 
 def extension(structure: Structure, formula: Formula, start: Algebra | None = None) -> WorldSet:
@@ -41,11 +44,13 @@ def extension(structure: Structure, formula: Formula, start: Algebra | None = No
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. A set is dropped after its last use, unless it is small.
     """
-    start = algebra(structure) if start is None else start
-    return start.world_set(run(_program(start, formula), start, keep=structure.size <= SMALL))
+    program = _program(structure, formula)
+    if start is None:
+        start = algebra(structure, program)
+    return start.world_set(run(program, start, keep=structure.size <= SMALL))
 
 
-def _program(start: Algebra, formula: Formula) -> Program:
+def _program(structure: Structure, formula: Formula) -> Program:
     program = compile_formula(formula)
-    program.require(start.agents, start.atoms)
+    program.require(structure.relations, structure.valuation)
     return program

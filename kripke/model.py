@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,6 +11,7 @@ import numpy as np
 
 from kripke import build, explicit, update
 from kripke.errors import ModelError, unknown_agent
+from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.verdict import Verdict, names
 from kripke.worlds import World
@@ -140,15 +140,15 @@ class KripkeModel:
         ModelError
             If no world is given and the model has no actual world.
         """
-        return self._position(at) in explicit.extension(self.structure, parse(formula), self._algebra())
+        return self._position(at) in self._where(parse(formula))
 
     def extension(self, formula: str | Formula) -> frozenset[World]:
         """The names of the worlds where the formula holds."""
-        return names(self.structure, explicit.extension(self.structure, parse(formula), self._algebra()))
+        return names(self.structure, self._where(parse(formula)))
 
     def count(self, formula: str | Formula) -> int:
         """The number of worlds where the formula holds; no names are made."""
-        return len(explicit.extension(self.structure, parse(formula), self._algebra()))
+        return len(self._where(parse(formula)))
 
     def valid(self, formula: str | Formula) -> bool:
         """Whether the formula holds at every world of the model."""
@@ -157,8 +157,7 @@ class KripkeModel:
     def check(self, formula: str | Formula, at: World | None = None) -> Verdict:
         """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
         position, question = self._position(at), parse(formula)
-        where = explicit.extension(self.structure, question, self._algebra())
-        return Verdict(self.structure, question, position, where)
+        return Verdict(self.structure, question, position, self._where(question))
 
     def announce(
         self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
@@ -185,7 +184,7 @@ class KripkeModel:
     def at(self, world: World | None) -> KripkeModel:
         """The same model seen from another actual world; None: from none."""
         position = None if world is None else self.structure.worlds.position(world)
-        return self.of(replace(self.structure, actual=position))
+        return self.of(update.seen_from(self.structure, position))
 
     def frame_properties(self, agent: str) -> set[str]:
         """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
@@ -267,10 +266,12 @@ class KripkeModel:
         except TooLarge:
             return None
 
-    def _algebra(self) -> explicit.Algebra:
+    def _where(self, formula: Formula) -> WorldSet:
+        if self.structure.cube is not None:
+            return explicit.extension(self.structure, formula)
         if self._engine is None:
             self._engine = explicit.algebra(self.structure)
-        return self._engine
+        return explicit.extension(self.structure, formula, self._engine)
 
     def _position(self, at: World | None) -> int:
         if at is not None:
@@ -297,7 +298,7 @@ def same(one: Structure, other: Structure) -> bool:
     places = [other.worlds.find(world) for world in one.worlds]
     if any(place is None for place in places):
         return False
-    there = update.restrict(replace(other, actual=None), np.array(places, dtype=np.intp))
+    there = update.restrict(update.seen_from(other, None), np.array(places, dtype=np.intp))
     return (
         (None if other.actual is None else places.index(other.actual)) == one.actual
         and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)

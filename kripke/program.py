@@ -62,11 +62,22 @@ CLAUSES: dict[type[f.Formula], Clause] = {
 """For each clause without change: (node, rows of its children) -> the operation that computes its extension."""
 
 
+class Refinement:
+    """Marks announcements after which no world goes, but some agents see finer."""
+
+
+def refines(node: f.Formula) -> bool:
+    """Whether the node is an announcement to a group, or an announcement-whether."""
+    return isinstance(node, f.AnnounceWhether) or (
+        isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
+    )
+
+
 def _learn(node: Any) -> Apply:
     """Into the model after a public announcement, or, with a group, after the group has learnt whether."""
-    if node.group is None and not isinstance(node, f.AnnounceWhether):
-        return lambda m, s: m.restrict(s)
-    return lambda m, s: m.refine(s, _group(node, m))
+    if refines(node):
+        return lambda m, s: m.refine(s, _group(node, m))
+    return lambda m, s: m.restrict(s)
 
 
 CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any], Any]] = {
@@ -133,6 +144,8 @@ class Program:
         In post-order; the last is the formula itself.
     agents, atoms, variables, actions : frozenset of str
         The names that a model must have.
+    clauses : frozenset
+        The classes of its subformulas; `Refinement` stands for announcements to groups and announcements-whether.
     """
 
     steps: tuple[Step, ...]
@@ -140,6 +153,7 @@ class Program:
     atoms: frozenset[str]
     variables: frozenset[str]
     actions: frozenset[str]
+    clauses: frozenset[type]
 
     @property
     def root(self) -> int:
@@ -261,6 +275,7 @@ def _compile(formula: f.Formula) -> Program:
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
         actions=frozenset(node.action for node in nodes if isinstance(node, (f.Act, f.ActDual))),
+        clauses=frozenset(Refinement if refines(node) else type(node) for node in nodes),
     )
 
 

@@ -7,7 +7,7 @@ class; its classes are disjoint. Any other relation is a sparse adjacency.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,12 +23,18 @@ SPARSE = 1_024
 
 
 class WorldSet:
-    """A set of worlds among n, as a bit mask or as a boolean array of shape (n,)."""
+    """A set of worlds among n, as a bit mask, as a boolean array of shape (n,), or as what makes that array."""
 
-    __slots__ = ("_column", "_mask", "size")
+    __slots__ = ("_column", "_make", "_mask", "size")
 
-    def __init__(self, size: int, mask: int | None = None, column: Column | None = None) -> None:
-        self.size, self._mask, self._column = size, mask, column
+    def __init__(
+        self,
+        size: int,
+        mask: int | None = None,
+        column: Column | None = None,
+        make: Callable[[], Column] | None = None,
+    ) -> None:
+        self.size, self._mask, self._column, self._make = size, mask, column, make
 
     @property
     def mask(self) -> int:
@@ -41,7 +47,7 @@ class WorldSet:
     def column(self) -> Column:
         """The set as a boolean array of shape (n,); not to be written to."""
         if self._column is None:
-            self._column = mask_to_column(self.mask, self.size)
+            self._column = mask_to_column(self.mask, self.size) if self._make is None else self._make()
             self._column.flags.writeable = False
         return self._column
 
@@ -92,12 +98,13 @@ class Relation:
     Make it by `from_blocks`, `from_labels` or `from_edges`. Properties give every form; each is made once.
     """
 
-    __slots__ = ("_blocks", "_csr", "_labels", "_members", "_top", "size")
+    __slots__ = ("_blocks", "_csr", "_labels", "_make", "_members", "_top", "size")
 
     def __init__(self, size: int) -> None:
         self.size = size
         self._blocks: Blocks | None = None
         self._labels: Labels | None = None
+        self._make: Callable[[], Labels] | None = None
         self._members: Column | None = None
         self._csr: tuple[Indices, Indices] | None = None
         self._top: int | None = None
@@ -126,6 +133,13 @@ class Relation:
         return made
 
     @classmethod
+    def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
+        """An equivalence whose labels are made when they are asked for."""
+        made = cls(size)
+        made._make = make
+        return made
+
+    @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
         """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges."""
         made = cls(size)
@@ -141,7 +155,7 @@ class Relation:
     @property
     def is_k45(self) -> bool:
         """Whether the relation is transitive and Euclidean. O(n) for n worlds, or for n blocks."""
-        if self._labels is not None:
+        if self._labels is not None or self._make is not None:
             return True
         if self._csr is not None:
             return False
@@ -150,7 +164,9 @@ class Relation:
     @property
     def labels(self) -> Labels:
         """The class into which each world looks, -1 for none. Only where `is_k45`."""
-        if self._labels is None:
+        if self._labels is None and self._make is not None:
+            self._labels = self._make()
+        elif self._labels is None:
             self._labels, self._members = self._labels_from_blocks()
         return self._labels
 
@@ -165,7 +181,7 @@ class Relation:
     @property
     def all_members(self) -> bool:
         """Whether each world that looks into a class is known to be a member of it (as in S5)."""
-        return self._members is None and self._labels is not None
+        return self._members is None and (self._labels is not None or self._make is not None)
 
     @property
     def top(self) -> int:
@@ -178,7 +194,9 @@ class Relation:
     def blocks(self) -> Blocks:
         """Pairs (lookers, seen) of masks: the worlds grouped by what they see. O(n) integers of n bits."""
         if self._blocks is None:
-            self._blocks = self._blocks_from_labels() if self._labels is not None else self._blocks_from_csr()
+            self._blocks = (
+                self._blocks_from_csr() if self._labels is None and self._make is None else self._blocks_from_labels()
+            )
         return self._blocks
 
     @property
@@ -198,7 +216,7 @@ class Relation:
         """The number of edges, without making them. O(n)."""
         if self._blocks is not None:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self._blocks)
-        if self._labels is None:
+        if not self.is_k45:
             return len(self.csr[1])
         seen = np.bincount(self.labels[self.members], minlength=self.top)
         return int(seen[self.labels[self.labels >= 0]].sum())
@@ -207,7 +225,7 @@ class Relation:
         """The positions that the world at `position` sees, ascending."""
         if self._blocks is not None:
             return next((list(bits(seen)) for lookers, seen in self._blocks if lookers >> position & 1), [])
-        if self._labels is None:
+        if not self.is_k45:
             indptr, indices = self.csr
             return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
         label = self.labels[position]

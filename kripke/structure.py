@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
+from kripke.cube import Cube, CubeWorlds
 from kripke.relation import Indices, Relation, WorldSet
 from kripke.worlds import Worlds
 
@@ -56,6 +58,8 @@ class Structure:
         Position of the actual world.
     weights, ranks : mapping by agent
         For the agents who have them; no agent has both.
+    cube : Cube, optional
+        The same structure in the form in which shifts compute it fastest.
     size : int
         The number n of worlds.
     """
@@ -66,7 +70,19 @@ class Structure:
     actual: int | None = None
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
+    cube: Cube | None = None
     size: int = field(init=False)
+
+    @classmethod
+    def of_cube(cls, cube: Cube) -> Structure:
+        """The structure of a cube; its sets and relations are made when they are asked for."""
+        return cls(
+            CubeWorlds(cube),
+            {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)},
+            {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden},
+            cube.place,
+            cube=None if cube.is_sparse else cube,
+        )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))

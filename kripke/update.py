@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kripke.cube import CubeSet
 from kripke.errors import PreconditionFailed, unknown_agent
 from kripke.explicit import extension
 from kripke.relation import Indices, WorldSet
@@ -32,6 +33,14 @@ def restrict(structure: Structure, kept: Indices) -> Structure:
     )
 
 
+def seen_from(structure: Structure, position: int | None) -> Structure:
+    """The same structure with another actual world, or with none."""
+    if structure.cube is None:
+        return replace(structure, actual=position)
+    code = None if position is None else structure.cube.code(position)
+    return Structure.of_cube(replace(structure.cube, actual=code))
+
+
 def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
     """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
 
@@ -47,7 +56,11 @@ def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = 
     _require_true(structure, formula, where)
     if to is not None:
         return _refine(structure, where, to)
-    return structure if len(where) == structure.size else restrict(structure, np.flatnonzero(where.column))
+    if len(where) == structure.size:
+        return structure
+    if isinstance(where, CubeSet):
+        return Structure.of_cube(replace(where.cube, domain=where.cells))
+    return restrict(structure, np.flatnonzero(where.column))
 
 
 def announce_whether(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
@@ -64,7 +77,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
         if agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
     told = {agent: structure.relations[agent].refine(where.column) for agent in group}
-    return replace(structure, relations={**structure.relations, **told})
+    return replace(structure, relations={**structure.relations, **told}, cube=None)
 
 
 def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:

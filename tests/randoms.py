@@ -8,6 +8,7 @@ from random import Random
 from kripke import build
 from kripke.structure import Structure
 from logic import formula as f
+from logic.errors import EpistemicError
 
 ATOMS = ("p", "q", "r", "x=1", "x=2", "x=3")
 AGENTS = ("a", "b", "c", "d")
@@ -77,7 +78,7 @@ def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12) -> f.Fo
     kind = rng.random()
     if kind < 0.15:
         return f.Not(one())
-    if kind < 0.4 or not agents and kind < 0.7:
+    if kind < 0.4 or (not agents and kind < 0.7):
         return rng.choice([f.And, f.Or, f.Xor, f.Implies, f.Iff])(two(part), two(size - part))
     if kind < 0.7:
         return _one_agent(rng, rng.choice(agents), one, two, size)
@@ -95,3 +96,14 @@ def _one_agent(rng: Random, agent: str, one, two, size: int) -> f.Formula:
     if clause is f.BGiven:
         return f.BGiven(agent, two(max(1, size // 2)), two(max(1, size // 2)))
     return clause(agent, one())
+
+
+def random_cube(rng: Random) -> Structure:
+    """A structure from observations of `ATOMS` under a random law that something satisfies."""
+    observes = {a: rng.sample(ATOMS, rng.randint(0, len(ATOMS))) for a in AGENTS[: rng.randint(0, 4)]}
+    while True:
+        law = random_formula(rng, (), rng.randint(1, 6))
+        try:
+            return build.from_observations(ATOMS, observes, law)
+        except EpistemicError:
+            continue
