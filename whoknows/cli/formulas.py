@@ -1,0 +1,86 @@
+"""The command that reads formulas: it starts fast, so nothing here imports models."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from logic.formula import Formula
+from logic.measure import distinct_size, fragment, modal_depth, size
+from logic.parser import parse as read
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, FormulaText, formula_text
+from whoknows.cli.output import emit, say, table
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+class Notation(StrEnum):
+    """What the printers write."""
+
+    UNICODE = "unicode"
+    ASCII = "ascii"
+    LATEX = "latex"
+
+
+EXAMPLES = examples(
+    "whoknows parse 'K_a (p -> ~q)'",
+    r"whoknows parse --to ascii '\neg K_{a} p \wedge \langle p \rangle C_{\{a,b\}} p'",
+    "echo '[p!] K_a p' | whoknows parse --json -",
+)
+
+
+@app.command(cls=Guarded, epilog=EXAMPLES)
+def parse(
+    formula: FormulaText,
+    to: Annotated[
+        Notation | None, typer.Option("--to", help="Print the formula in this notation, and no more.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read a formula and show it in all notations, with its atoms, agents, size and depth.
+
+    ASCII, Unicode and LaTeX may be mixed. The exit code is 2 where the text is no formula, with the place and a hint.
+    """
+    found = read(formula_text(formula))
+    if as_json:
+        emit(_data(found))
+    elif to is not None:
+        say(_written(found, to))
+    else:
+        say(str(found), style="strong")
+        table(_rows(found), indent="  ")
+
+
+def _written(formula: Formula, notation: Notation) -> str:
+    writers = {Notation.UNICODE: str, Notation.ASCII: Formula.to_ascii, Notation.LATEX: Formula.to_latex}
+    return writers[notation](formula)
+
+
+def _data(formula: Formula) -> dict[str, Any]:
+    """All that is said about a formula; names in sorted order."""
+    texts = {notation.value: _written(formula, notation) for notation in Notation}
+    return texts | {
+        "atoms": sorted(formula.atoms),
+        "agents": sorted(formula.agents),
+        "variables": sorted(formula.variables),
+        "actions": sorted(formula.actions),
+        "size": size(formula),
+        "distinct": distinct_size(formula),
+        "depth": modal_depth(formula),
+        "language": str(fragment(formula)),
+    }
+
+
+def _rows(formula: Formula) -> list[tuple[str, str]]:
+    data = _data(formula)
+    data["size"] = f"{data['size']:,} ({data.pop('distinct'):,} distinct)"
+    del data[Notation.UNICODE]
+    return [
+        (name, ", ".join(value) if isinstance(value, list) else str(value))
+        for name, value in data.items()
+        if value != []
+    ]

@@ -1,0 +1,86 @@
+"""How a command ends: 0 true, 1 false, 2 error; every error is a message on standard error, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from logic.errors import EpistemicError, ParseError
+from whoknows.cli.output import say
+
+TRUE, FALSE, ERROR = 0, 1, 2
+INTERRUPTED = 130  # 128 + SIGINT, as shells count
+BROKEN_PIPE = 141  # 128 + SIGPIPE
+DEBUG = "WHOKNOWS_DEBUG"
+
+
+class Guarded(TyperCommand):
+    """A command whose errors become messages, and with ``--json`` objects as well."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; see `guarded`."""
+        return guarded(lambda: super(Guarded, self).invoke(ctx), as_json=bool(ctx.params.get("as_json")))
+
+
+def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
+    """Do the action; an exception ends the program with the exit code and the message that it deserves."""
+    try:
+        result = action()
+        sys.stdout.flush()  # an interrupted pipe shows here, and not when the interpreter shuts down
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        _silence()
+        raise typer.Exit(BROKEN_PIPE) from None
+    except Exception as error:
+        if isinstance(error, typer.Abort) or hasattr(error, "exit_code") or os.environ.get(DEBUG):
+            raise  # a wrong use of the command, which Typer shows, or a developer who wants the traceback
+        report(error, as_json)
+        raise typer.Exit(ERROR) from None
+    return result
+
+
+def report(error: Exception, as_json: bool = False) -> None:
+    """Show an error: its message on standard error and, for machines, an object on standard output."""
+    text = message(error)
+    if as_json:
+        print(json.dumps({"error": as_data(error, text)}, ensure_ascii=False, indent=2))
+    say("error", style="bad", err=True, end=": ")
+    say(text, err=True)
+
+
+def message(error: Exception) -> str:
+    """What the user reads: our own errors speak for themselves, the system's name the file, the rest is a bug."""
+    if isinstance(error, EpistemicError):
+        return str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this"
+    name = type(error).__name__
+    return f"unexpected {name}: {error}\nThis is a fault in whoknows; {DEBUG}=1 in the environment shows where."
+
+
+def as_data(error: Exception, text: str) -> dict[str, Any]:
+    """The error for machines: its kind and message, and for a formula the place and what was expected."""
+    data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
+    if isinstance(error, ParseError):
+        data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}
+    return data
+
+
+def _silence() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(sink, sys.stdout.fileno())
+    except (OSError, ValueError):  # a standard output that is no file
+        pass
+    finally:
+        os.close(sink)

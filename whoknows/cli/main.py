@@ -1,0 +1,98 @@
+"""The command `whoknows`: its subcommands, each in a module that is imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import whoknows
+from whoknows.cli.guard import guarded
+from whoknows.cli.help import examples
+
+COMMANDS = {
+    "parse": "formulas",
+    "check": "questions",
+    "where": "questions",
+    "announce": "changes",
+    "frames": "questions",
+    "draw": "files",
+    "convert": "files",
+    "puzzle": "puzzles",
+    "tour": "tour",
+}
+"""The module of each command, in the order of the help."""
+
+
+class Lazy(TyperGroup):
+    """A group whose commands are imported when they are asked for: `parse` never waits for NumPy."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
+        return typer.main.get_group(module.app).commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As Typer does, which proposes a near command from `commands`."""
+        self.commands = dict.fromkeys(COMMANDS, self) if args[0] not in COMMANDS else self.commands
+        return super().resolve_command(ctx, args)
+
+
+EXAMPLES = examples(
+    "whoknows tour",
+    "whoknows parse 'K_a (p -> ~q)'",
+    "whoknows puzzle muddy_children n=4",
+    "whoknows check puzzle:muddy_children 'K_anne muddy(bill)' --explain",
+    "whoknows draw model.json -o model.svg",
+)
+
+app = typer.Typer(
+    cls=Lazy,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # formulas are full of brackets, which markup would eat
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"whoknows {whoknows.__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog=EXAMPLES)
+def face(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Who knows what: read formulas of knowledge and belief, check them on models, say why, draw and change models.
+
+    A MODEL is a file (JSON, SMCDEL's text or GraphML), - for standard input, or puzzle:NAME. Exit code: 0 true, 1 false,
+    2 error.
+    """
+
+
+def run() -> None:
+    """Run the command: the entry point that is installed as ``whoknows``."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # what the terminal cannot show is escaped and not an error
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        guarded(lambda: app(prog_name="whoknows"))
+    except typer.Exit as end:
+        sys.exit(end.exit_code)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,48 @@
+"""What commands print: plain text that is coloured on a terminal only, tables, and JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import typer
+
+STYLES: dict[str, dict[str, Any]] = {
+    "good": {"fg": "green", "bold": True},
+    "bad": {"fg": "red", "bold": True},
+    "strong": {"bold": True},
+    "faint": {"dim": True},
+    "plain": {},
+}
+
+
+def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
+    """Print a text; the style shows on a terminal, unless NO_COLOR (https://no-color.org) is set."""
+    typer.secho(text, err=err, nl=False, color=_colour(), **STYLES[style])
+    typer.echo(end, err=err, nl=False)
+
+
+def _colour() -> bool | None:
+    """False: never; None: where the stream is a terminal."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
+def emit(data: Any) -> None:
+    """Print the data as JSON."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+
+
+def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
+    """Print rows in aligned columns; the last column is as long as it likes."""
+    rows = [tuple(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        say(indent + "  ".join([*cells, row[-1]]).rstrip())
+
+
+def plural(count: int, noun: str) -> str:
+    """The number with its noun: ``1 world``, ``1,023 worlds``."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
