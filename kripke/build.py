@@ -203,9 +203,12 @@ def _complex(items: Iterable[Formula]) -> list[Formula]:
 def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
-    found = []
+    found: list[Formula] = []
     for item in items:
-        formula = Atom(item) if isinstance(item, str) and item in vocabulary else parse(item)
+        if isinstance(item, str) and item in vocabulary:
+            found.append(Atom(item))
+            continue
+        formula = parse(item)
         assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
         found.append(formula)
     return found

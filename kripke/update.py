@@ -81,11 +81,15 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
 
 
 def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
-    text = shorten(str(formula), 200)
-    if structure.actual is None and not len(where):
-        raise PreconditionFailed(f"{text} holds at no world, so that it cannot be announced truthfully")
-    if structure.actual is not None and structure.actual not in where:
+    if structure.actual is None:
+        if not len(where):
+            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully")
+    elif structure.actual not in where:
         world = shorten(repr(structure.worlds.name(structure.actual)))
         raise PreconditionFailed(
-            f"{text} is false at the actual world {world}, so that it cannot be announced truthfully"
+            f"{_shown(formula)} is false at the actual world {world}, so that it cannot be announced truthfully"
         )
+
+
+def _shown(formula: Formula) -> str:
+    return shorten(str(formula), 200)
