@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
+from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from logic.errors import FormulaError, shorten
@@ -35,12 +36,14 @@ class Formula:
 
     parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
     data: ClassVar[tuple[str, ...]] = ()  # the other fields
+    _values: ClassVar[attrgetter[Any]]  # all fields at once
     _hash: int
 
     def __post_init__(self) -> None:
         for name in self.parts:
-            _require_formula(getattr(self, name), type(self).__name__)
-        _set(self, "_hash", hash((type(self), *[getattr(self, f) for f in self.data + self.parts])))
+            if not isinstance(part := getattr(self, name), Formula):
+                _require_formula(part, type(self).__name__)
+        _set(self, "_hash", hash((type(self), self._values(self))))
 
     @property
     def children(self) -> tuple[Formula, ...]:
@@ -126,7 +129,7 @@ class Formula:
         return write(self, ASCII)
 
     def to_latex(self) -> str:
-        r"""The formula in LaTeX's mathematics mode: ``K_{a}(p \to \neg q)``."""
+        r"""The formula in LaTeX's mathematics mode: ``K_{a} (p \to \neg q)``."""
         return write(self, LATEX)
 
     def _repr_latex_(self) -> str:
@@ -235,12 +238,24 @@ def _group(value: object) -> Group:
     return group
 
 
+def _read(names: tuple[str, ...]) -> property:
+    """A property that reads these fields as a tuple, in C where there are several: all walks over formulas use it."""
+    if len(names) > 1:
+        return property(attrgetter(*names))
+    if not names:
+        return property(lambda _: ())
+    field = attrgetter(*names)
+    return property(lambda node: (field(node),))
+
+
 @dataclass_transform(eq_default=False, frozen_default=True)
 def _clause(cls: type[T]) -> type[T]:
     """A frozen, slotted dataclass that knows which of its fields are subformulas."""
     made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
     made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
     made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
+    made._values = attrgetter(*(made.data + made.parts or ("__class__",)))
+    made.children, made.content = _read(made.parts), _read(made.data)
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
 

@@ -127,13 +127,13 @@ def advice(wanted: str, before: str, here: str) -> str:
 
 _LETTER_OF = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
 _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
-    r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\ni", r"\forall", r"\bigwedge", r"\bigvee",
-    r"\Box", r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash", r"\models",
+    r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
+    r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
 }  # fmt: skip
 
 
 def eaten_backslash(text: str) -> str:
-    r"""The hint where Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character; else an empty text."""
+    r"""The hint where Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character; else empty."""
     for found in re.finditer(r"([\n\t\r\x0b\x0c\x08\x07])([A-Za-z]+)", text):
         command = f"\\{_LETTER_OF[found[1]]}{found[2]}"
         if command in _COMMANDS:

@@ -1,18 +1,17 @@
 """Writing formulas: Unicode, ASCII and LaTeX, with as few brackets as reading back allows.
 
-A clause is written by a *template*: texts, and for each child whether it stands in brackets. The length of the whole is
-known from the templates alone, before a character is written.
+A clause is written by a template: the texts before, between and after its subformulas, brackets included. Templates also
+give the length of the whole before a character of it is written.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from logic.errors import TooLarge
 from logic.operators import (
-    ATOMIC,
     BOTTOM,
     CONNECTIVES,
     DIAMOND_CLOSE,
@@ -32,8 +31,7 @@ UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000
 """Characters that `write` writes at most."""
 
-Template = tuple[str | tuple[int, bool], ...]
-"""Texts, and children as (their number, whether in brackets)."""
+Texts = tuple[str, ...]
 
 
 def write(formula: Formula, notation: str) -> str:
@@ -53,98 +51,99 @@ def write(formula: Formula, notation: str) -> str:
     -----
     O(n + m) for n nodes of the shared graph and m characters, without recursion.
     """
-    rows = _tabulate(formula, notation)
-    size = _length(rows)
-    if size > LIMIT:
+    plan = _plan(formula, notation)
+    if plan.length > LIMIT:
         raise TooLarge(
-            f"the formula's text would have {_about(size)} characters, over the limit of {LIMIT:,}: its {len(rows):,} "
-            "distinct subformulas are shared many times over; look at f.subformulas() or f.children instead"
+            f"the formula's text would have {_about(plan.length)} characters, over the limit of {LIMIT:,}: its "
+            f"{len(plan.texts):,} nodes are shared many times over; look at f.children or f.subformulas() instead"
         )
-    return "".join(_pieces(rows))
+    return plan.text()
 
 
 def represent(formula: Formula) -> str:
     """What `repr` shows: ``parse('...')``, or a short description where the text would be too large; never an error."""
-    rows = _tabulate(formula, UNICODE)
-    size = _length(rows)
-    if size > LIMIT:
-        return f"<Formula of {len(rows):,} nodes, shared: its text would have {_about(size)} characters>"
-    return f"parse({''.join(_pieces(rows))!r})"
+    plan = _plan(formula, UNICODE)
+    if plan.length > LIMIT:
+        return f"<Formula of {len(plan.texts):,} nodes, shared: its text would have {_about(plan.length)} characters>"
+    return f"parse({plan.text()!r})"
 
 
-Rows = list[tuple[Template, tuple[int, ...]]]
+class Plan(NamedTuple):
+    """The texts and the children's rows of each node of a shared graph, children first, and the length of the whole."""
+
+    texts: list[Texts]
+    kids: list[tuple[int, ...]]
+    length: float
+
+    def text(self) -> str:
+        """The last row written out. O(m) for m pieces."""
+        out: list[str] = []
+        stack: list[int | str] = [len(self.texts) - 1]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, str):
+                out.append(item)
+                continue
+            texts, kids = self.texts[item], self.kids[item]
+            out.append(texts[0])
+            for i in range(len(kids) - 1, -1, -1):
+                if texts[i + 1]:
+                    stack.append(texts[i + 1])
+                stack.append(kids[i])
+        return "".join(out)
 
 
-def _tabulate(formula: Formula, notation: str) -> Rows:
-    """The template and the children's rows of each node of the shared graph, children first, the formula last."""
-    rows: Rows = []
+def _plan(formula: Formula, notation: str) -> Plan:
+    templates: dict[Any, tuple[Texts, float]] = {}
+    texts_of: list[Texts] = []
+    kids_of: list[tuple[int, ...]] = []
+    lengths: list[float] = []  # floats: 2^100000 characters would fill the memory as an integer
     row_of: dict[int, int] = {}
-    stack = [formula]
+    entered: list[tuple[Formula, tuple[Formula, ...]]] = []
+    stack: list[Formula | None] = [formula]  # None: all below the node entered last is done
     while stack:
-        node = stack[-1]
-        children = node.children
-        waiting = [child for child in children if id(child) not in row_of]
-        if waiting and id(node) not in row_of:
-            stack += waiting
-            continue
-        stack.pop()
-        if id(node) not in row_of:
-            row_of[id(node)] = len(rows)
-            rows.append((_template(node, children, notation), tuple([row_of[id(child)] for child in children])))
-    return rows
+        node = stack.pop()
+        if node is None:
+            node, children = entered.pop()
+            key = (type(node), node.content, *map(type, children))
+            template = templates.get(key)
+            if template is None:
+                texts = _template(node, children, notation)
+                template = templates[key] = texts, float(sum(map(len, texts)))
+            kids = tuple([row_of[id(child)] for child in children])
+            row_of[id(node)] = len(lengths)
+            texts_of.append(template[0])
+            kids_of.append(kids)
+            lengths.append(sum([lengths[kid] for kid in kids], template[1]))
+        elif id(node) not in row_of:
+            children = node.children
+            entered.append((node, children))
+            stack.append(None)
+            stack += children
+    return Plan(texts_of, kids_of, lengths[-1])
 
 
-def _length(rows: Rows) -> float:
-    """Characters of the last row's text: a float, since 2^100000 of them would fill the memory as an integer."""
-    lengths: list[float] = []
-    for template, kids in rows:
-        size = 0.0
-        for piece in template:
-            size += len(piece) if isinstance(piece, str) else lengths[kids[piece[0]]] + 2 * piece[1]
-        lengths.append(size)
-    return lengths[-1]
+def _about(length: float) -> str:
+    return "more than 10^308" if length == float("inf") else f"about {length:.1e}"
 
 
-def _about(size: float) -> str:
-    return "more than 10^308" if size == float("inf") else f"about {size:,.0f}" if size < 1e12 else f"about {size:.0e}"
-
-
-def _pieces(rows: Rows) -> list[str]:
-    """The texts of the last row in order."""
-    out: list[str] = []
-    stack: list[str | int] = [len(rows) - 1]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, str):
-            out.append(item)
-            continue
-        template, kids = rows[item]
-        for piece in reversed(template):
-            if isinstance(piece, str):
-                stack.append(piece)
-            elif piece[1]:
-                stack += (")", kids[piece[0]], "(")
-            else:
-                stack.append(kids[piece[0]])
-    return out
-
-
-def _template(node: Formula, children: tuple[Formula, ...], notation: str) -> Template:
+def _template(node: Formula, children: tuple[Formula, ...], notation: str) -> Texts:
+    """The clause's own texts, with the brackets that its subformulas need."""
     clause = type(node).__name__
     if clause in CONNECTIVES:
-        return _infix(CONNECTIVES[clause], children, notation)
-    texts = _TEXTS[clause](node, notation)
-    last = len(children) - 1
-    bracketed = clause == "B" and type(children[0]).__name__ in _SQUARE
-    out: list[str | tuple[int, bool]] = []
-    for i, text in enumerate(texts):
-        out.append(text)
-        if i <= last:
-            out.append((i, i == last and (bracketed or _binding(children[i]) < UNARY)))
-    return tuple(out)
+        symbol = CONNECTIVES[clause]
+        texts: Texts = "", f" {getattr(symbol, notation)} ", ""
+        loose = [_needs_brackets(child, symbol, side) for child, side in zip(children, ("left", "right"), strict=True)]
+    else:
+        texts = _TEXTS[clause](node, notation)
+        opens_condition = clause == "B" and type(children[0]).__name__ in _SQUARE
+        loose = [False] * (len(children) - 1) + [opens_condition or _binding(c) < UNARY for c in children[-1:]]
+    opening = ["(" if each else "" for each in loose]
+    closing = [")" if each else "" for each in loose]
+    return tuple([a + b + c for a, b, c in zip(["", *closing], texts, [*opening, ""], strict=True)])
 
 
-_SQUARE = {"Announce", "AnnounceWhether", "Act"}  # directly after B_a a [ opens a condition
+_SQUARE = {"Announce", "AnnounceWhether", "Act"}  # directly after B_a their [ would open a condition
 
 
 def _binding(node: Formula) -> int:
@@ -152,34 +151,33 @@ def _binding(node: Formula) -> int:
     return CONNECTIVES[clause].binding if clause in CONNECTIVES else UNARY
 
 
-def _infix(symbol: Notation, children: tuple[Formula, ...], notation: str) -> Template:
-    left, right = _binding(children[0]), _binding(children[1])
-    loose_left = left < symbol.binding or (left == symbol.binding and symbol.associates != "left")
-    loose_right = right < symbol.binding or (right == symbol.binding and symbol.associates != "right")
-    return (0, loose_left), f" {getattr(symbol, notation)} ", (1, loose_right)
+def _needs_brackets(child: Formula, symbol: Notation, side: str) -> bool:
+    binding = _binding(child)
+    return binding < symbol.binding or (binding == symbol.binding and side != symbol.associates)
 
 
-def _constant(symbol: Notation) -> Callable[[Any, str], tuple[str, ...]]:
+def _constant(symbol: Notation) -> Callable[[Any, str], Texts]:
     return lambda _, notation: (getattr(symbol, notation),)
 
 
-def _not(_: Any, notation: str) -> tuple[str, ...]:
+def _not(_: Any, notation: str) -> Texts:
     return NEGATION.latex + " " if notation == LATEX else getattr(NEGATION, notation), ""
 
 
-def _atom(node: Any, notation: str) -> tuple[str, ...]:
+def _atom(node: Any, notation: str) -> Texts:
     return (_name(node.name, notation, is_plain_atom(node.name)),)
 
 
-def _kv(node: Any, notation: str) -> tuple[str, ...]:
-    return (_operator("Kv", node.agent, notation) + _name(node.variable, notation, is_plain_variable(node.variable)),)
+def _kv(node: Any, notation: str) -> Texts:
+    variable = _name(node.variable, notation, is_plain_variable(node.variable))
+    return (f"{_operator('Kv', node, notation)} {variable}",)
 
 
-def _of_agent(node: Any, notation: str) -> tuple[str, ...]:
-    return _operator(type(node).__name__, node.agent, notation), ""
+def _of_agent(node: Any, notation: str) -> Texts:
+    return _operator(type(node).__name__, node, notation) + " ", ""
 
 
-def _of_group(node: Any, notation: str) -> tuple[str, ...]:
+def _of_group(node: Any, notation: str) -> Texts:
     letters = type(node).__name__
     if node.group is None:
         return f"{letters} ", ""
@@ -187,31 +185,30 @@ def _of_group(node: Any, notation: str) -> tuple[str, ...]:
     return (f"{letters}_{{{agents}}} " if notation == LATEX else f"{letters}_{agents} "), ""
 
 
-def _at_least(node: Any, notation: str) -> tuple[str, ...]:
-    head = _operator("B", node.agent, notation)[:-1]
-    return f"{head}^{{\\geq {node.degree}}} " if notation == LATEX else f"{head}>={node.degree} ", ""
+def _at_least(node: Any, notation: str) -> Texts:
+    belief = _operator("B", node, notation)
+    return f"{belief}^{{\\geq {node.degree}}} " if notation == LATEX else f"{belief}>={node.degree} ", ""
 
 
-def _given(node: Any, notation: str) -> tuple[str, ...]:
-    head = _operator("B", node.agent, notation)[:-1]
-    return (f"{head}^{{", "} ", "") if notation == LATEX else (f"{head}[", "] ", "")
+def _given(node: Any, notation: str) -> Texts:
+    belief = _operator("B", node, notation)
+    return (f"{belief}^{{", "} ", "") if notation == LATEX else (f"{belief}[", "] ", "")
 
 
-def _announcement(mark: str, diamond: bool = False) -> Callable[[Any, str], tuple[str, ...]]:
-    def texts(node: Any, notation: str) -> tuple[str, ...]:
+def _announcement(mark: str, diamond: bool = False) -> Callable[[Any, str], Texts]:
+    def texts(node: Any, notation: str) -> Texts:
         opening, closing = _delimiters(diamond, notation)
-        if node.group is not None:
-            return opening, (mark or "!") + _agents(node.group, notation) + closing, ""
-        return opening, mark + closing, ""
+        audience = "" if node.group is None else (mark or "!") + _agents(node.group, notation)
+        return opening, (audience or mark) + closing, ""
 
     return texts
 
 
-def _act(diamond: bool) -> Callable[[Any, str], tuple[str, ...]]:
-    def texts(node: Any, notation: str) -> tuple[str, ...]:
+def _act(diamond: bool) -> Callable[[Any, str], Texts]:
+    def texts(node: Any, notation: str) -> Texts:
         opening, closing = _delimiters(diamond, notation)
         plain = re.fullmatch(r"[A-Za-z0-9_]+", node.action) is not None
-        return f"{opening}@{_action(node.action, notation, plain)}{closing}", ""
+        return f"{opening}@{_name(node.action, notation, plain)}{closing}", ""
 
     return texts
 
@@ -220,29 +217,28 @@ def _delimiters(diamond: bool, notation: str) -> tuple[str, str]:
     if not diamond:
         return "[", "] "
     if notation == LATEX:
-        return DIAMOND_OPEN.latex + " ", f" {DIAMOND_CLOSE.latex} "
-    return getattr(DIAMOND_OPEN, notation), getattr(DIAMOND_CLOSE, notation) + " "
+        return f"{DIAMOND_OPEN.latex} ", f" {DIAMOND_CLOSE.latex} "
+    return getattr(DIAMOND_OPEN, notation), f"{getattr(DIAMOND_CLOSE, notation)} "
 
 
-def _operator(letters: str, agent: str, notation: str) -> str:
+def _operator(letters: str, node: Any, notation: str) -> str:
     if notation != LATEX:
-        return f"{letters}_{agent} "
-    return f"{letters}_{{{agent.replace('_', chr(92) + '_')}}} "
+        return f"{letters}_{node.agent}"
+    word = rf"\mathit{{{letters}}}" if len(letters) > 2 else letters
+    return f"{word}_{{{_escaped(node.agent)}}}"
 
 
 def _agents(group: frozenset[str], notation: str) -> str:
     names = ",".join(sorted(group))
-    return rf"\{{{names.replace('_', chr(92) + '_')}\}}" if notation == LATEX else f"{{{names}}}"
-
-
-def _action(name: str, notation: str, plain: bool) -> str:
-    return _name(name, notation, plain)
+    return rf"\{{{_escaped(names)}\}}" if notation == LATEX else f"{{{names}}}"
 
 
 def _name(name: str, notation: str, plain: bool) -> str:
-    if notation == LATEX:
-        return _latex_name(name, plain)
-    return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if notation != LATEX:
+        return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if plain and len(name) == 1 and name.isascii():
+        return name
+    return rf"\mathit{{{_escaped(name)}}}" if plain and name.isascii() else rf"\text{{{_escaped(name)}}}"
 
 
 _LATEX_ESCAPES = {ord(c): f"\\{c}" for c in "_{}$%&#"} | {
@@ -252,13 +248,11 @@ _LATEX_ESCAPES = {ord(c): f"\\{c}" for c in "_{}$%&#"} | {
 }
 
 
-def _latex_name(name: str, plain: bool) -> str:
-    if plain and name.isascii():
-        return name if len(name) == 1 else rf"\mathit{{{name.translate(_LATEX_ESCAPES)}}}"
-    return rf"\text{{{name.translate(_LATEX_ESCAPES)}}}"
+def _escaped(name: str) -> str:
+    return name.translate(_LATEX_ESCAPES)
 
 
-_TEXTS: dict[str, Callable[[Any, str], tuple[str, ...]]] = {
+_TEXTS: dict[str, Callable[[Any, str], Texts]] = {
     "Top": _constant(TOP),
     "Bottom": _constant(BOTTOM),
     "Atom": _atom,
@@ -274,4 +268,3 @@ _TEXTS: dict[str, Callable[[Any, str], tuple[str, ...]]] = {
     "Act": _act(diamond=False),
     "ActDual": _act(diamond=True),
 }
-assert ATOMIC > UNARY

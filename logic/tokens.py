@@ -23,7 +23,7 @@ _EDGE = rf"(?!{WORD}|')"
 
 
 def operator(*names: str, digits: bool = False) -> str:
-    """A pattern for operators with their agent or group: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``, and ``K1`` on request."""
+    """A pattern for operators with agent or group: ``K_a``, ``K_{a}``, ``K{a}``, ``Kₐ``, and ``K1`` on request."""
     letters = "|".join(names)
     number = rf"|\d++{_EDGE}" if digits else ""
     return rf"(?:{STYLE}\{{(?:{letters})\}}|{letters})(?:_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++{number})"

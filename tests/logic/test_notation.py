@@ -1,0 +1,44 @@
+"""The page docs/notation.md says what the parser does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from logic import formula
+from logic.formula import Formula
+from logic.parser import parse
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+    for line in PAGE.splitlines()
+    if line.startswith("| $")
+]
+EXAMPLES = [
+    (text, row[4].strip("`"), column)
+    for row in ROWS
+    for column in (1, 2, 3)
+    for text in re.findall(r"`([^`]+)`", row[column])
+]
+
+
+@pytest.mark.parametrize(("text", "clause", "_column"), EXAMPLES)
+def test_each_example_of_the_page_is_read_as_the_clause_it_stands_for(text: str, clause: str, _column: int) -> None:
+    assert type(parse(text)).__name__ == clause
+
+
+def test_the_page_has_a_row_for_each_clause() -> None:
+    clauses = {
+        name for name, each in vars(formula).items()
+        if isinstance(each, type) and issubclass(each, Formula) and each is not Formula and name[0] != "_"
+    }  # fmt: skip
+    assert {row[4].strip("`") for row in ROWS} == clauses
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[4])
+def test_the_first_example_of_each_column_is_what_the_printer_writes(row: list[str]) -> None:
+    ascii_text, unicode_text, latex_text = (re.findall(r"`([^`]+)`", row[column])[0] for column in (1, 2, 3))
+    assert parse(ascii_text).to_ascii() == ascii_text
+    assert str(parse(unicode_text)) == unicode_text
+    assert parse(latex_text).to_latex() == latex_text

@@ -1,0 +1,146 @@
+"""Random formulas of the whole language for hypothesis, used by the tests of all layers."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+
+from hypothesis import strategies as st
+
+from logic.formula import (
+    Act,
+    ActDual,
+    And,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    Atom,
+    B,
+    BAtLeast,
+    BGiven,
+    Bottom,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Formula,
+    Iff,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    Xor,
+)
+from logic.operators import SUBSCRIPTS
+
+CONNECTIVES = (And, Or, Xor, Implies, Iff)
+OF_AGENT = (K, M, Kw, B, Bsafe, Bstrong)
+OF_GROUP = (E, C, D)
+ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
+CLAUSES = (Top, Bottom, Not, *CONNECTIVES, *OF_AGENT, *OF_GROUP, Kv, BAtLeast, BGiven, *ANNOUNCEMENTS, Act, ActDual)
+
+ATOMS = ("p", "q", "r")
+AGENTS = ("a", "b", "c")
+VARIABLES = ("x", "die1")
+ACTIONS = ("peek", "wait")
+DEGREES = tuple(Fraction(n, 10) for n in range(11))
+
+Clause = type[Formula]
+
+
+def formulas(
+    atoms: Sequence[str] = ATOMS,
+    agents: Sequence[str] = AGENTS,
+    clauses: Sequence[Clause] = CLAUSES,
+    variables: Sequence[str] = VARIABLES,
+    actions: Sequence[str] = ACTIONS,
+    degrees: Sequence[Fraction] = DEGREES,
+    max_leaves: int = 12,
+) -> st.SearchStrategy[Formula]:
+    """Formulas over these names that use these clauses alone (atoms always).
+
+    Parameters
+    ----------
+    atoms, agents, variables, actions : sequence of str
+        The names that may occur.
+    clauses : sequence of type
+        The clauses that may occur, of `CLAUSES`.
+    degrees : sequence of Fraction
+        The degrees of belief that may occur.
+    max_leaves : int
+        Atoms and constants in a formula, at most.
+    """
+    return formulas_of(
+        atoms=st.sampled_from(atoms),
+        agents=st.sampled_from(agents) if agents else st.nothing(),
+        clauses=clauses,
+        variables=st.sampled_from(variables) if variables else st.nothing(),
+        actions=st.sampled_from(actions) if actions else st.nothing(),
+        degrees=st.sampled_from(degrees) if degrees else st.nothing(),
+        max_leaves=max_leaves,
+    )
+
+
+def formulas_of(
+    atoms: st.SearchStrategy[str],
+    agents: st.SearchStrategy[str],
+    variables: st.SearchStrategy[str],
+    actions: st.SearchStrategy[str],
+    degrees: st.SearchStrategy[Fraction],
+    clauses: Sequence[Clause] = CLAUSES,
+    max_leaves: int = 12,
+) -> st.SearchStrategy[Formula]:
+    """The same, with strategies for the names."""
+    constants = [st.builds(clause) for clause in (Top, Bottom) if clause in clauses]
+    values = [st.builds(Kv, agents, variables)] if Kv in clauses else []
+    extend = partial(_extend, clauses=clauses, agents=agents, actions=actions, degrees=degrees)
+    return st.recursive(st.one_of(st.builds(Atom, atoms), *constants, *values), extend, max_leaves=max_leaves)
+
+
+def _extend(
+    sub: st.SearchStrategy[Formula],
+    clauses: Sequence[Clause],
+    agents: st.SearchStrategy[str],
+    actions: st.SearchStrategy[str],
+    degrees: st.SearchStrategy[Fraction],
+) -> st.SearchStrategy[Formula]:
+    groups = st.none() | st.frozensets(agents, min_size=1, max_size=3)
+    arguments: dict[Clause, tuple[st.SearchStrategy, ...]] = {
+        Not: (sub,),
+        BAtLeast: (agents, degrees, sub),
+        BGiven: (agents, sub, sub),
+        Act: (actions, sub),
+        ActDual: (actions, sub),
+        **{clause: (sub, sub) for clause in CONNECTIVES},
+        **{clause: (agents, sub) for clause in OF_AGENT},
+        **{clause: (groups, sub) for clause in OF_GROUP},
+        **{clause: (sub, sub, groups) for clause in ANNOUNCEMENTS},
+    }
+    return st.one_of(*[st.builds(clause, *given) for clause, given in arguments.items() if clause in clauses])
+
+
+# ---- names of every kind, for reading and writing
+
+LETTERS = st.characters(categories=("L", "Nd"), include_characters="_")
+
+
+any_character = st.characters(exclude_categories=("Cs", "Cc", "Cn")).filter(str.isprintable)
+awkward_names = st.sampled_from(
+    ["K", "K_a", "K1", "E", "true", "not", "p=", "p=q", "p q", " ", '"', "\\", '\\"', "a\\", "{}", "$", "~", "^", "%", "p'",
+     "has(N,SA)", "has(N, SA)", "f()", "x=-1", "x=1.5", "die1=4", "pₐ", "é", "φ", "1", "_", "Kw", "Kv_a", "B_a[q]", "@", "a,b",
+     r"\text{x}", r"\textbackslash{}", "muddy_anne", "loc(bob)", "C", "MM", "E1", "android", "Kate", "B_", "#&|"]
+)  # fmt: skip
+any_name = awkward_names | st.text(any_character, min_size=1, max_size=6)
+any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(
+    LETTERS, min_size=1, max_size=4
+).filter(lambda name: SUBSCRIPTS.keys().isdisjoint(name))
+any_degree = st.fractions(0, 1) | st.sampled_from([Fraction(0), Fraction(1), Fraction(7, 10), Fraction(1, 10**50)])
+
+
+def language(max_leaves: int = 12, clauses: Sequence[Clause] = CLAUSES) -> st.SearchStrategy[Formula]:
+    """The whole language, with every kind of name."""
+    return formulas_of(any_name, any_agent, any_name, any_name, any_degree, clauses=clauses, max_leaves=max_leaves)
