@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke import reach
+from kripke.kernels import gather, scatter
 from kripke.preference import is_plain, preference
 from kripke.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.structure import Structure
@@ -70,7 +71,7 @@ class ArrayAlgebra:
         if not relation.is_k45:
             return self.domain & ~(diamond(relation, target) & diamond(relation, others))
         unsure = _classes_hit(relation, target) & _classes_hit(relation, others)
-        return self.domain & ~unsure[relation.labels]
+        return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
         """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
@@ -187,7 +188,7 @@ class ArrayAlgebra:
 def diamond(relation: Relation, target: Column) -> Column:
     """The worlds that see some world of `target`. O(n), or O(n + m) for m edges where the relation is not K45."""
     if relation.is_k45:
-        return _classes_hit(relation, target)[relation.labels]
+        return gather(_classes_hit(relation, target), relation.labels)
     indptr, indices = relation.csr
     before = np.concatenate([[0], np.cumsum(target[indices])])
     return before[indptr[1:]] > before[indptr[:-1]]
@@ -195,11 +196,8 @@ def diamond(relation: Relation, target: Column) -> Column:
 
 def _classes_hit(relation: Relation, target: Column) -> Column:
     """For each class whether it has a member in `target`; the last entry, for worlds without a class, is False."""
-    hit = np.zeros(relation.top + 1, dtype=np.bool_)
     seen = target if relation.all_members else target & relation.members
-    hit[relation.labels[seen]] = True
-    hit[-1] = False
-    return hit
+    return scatter(relation.labels, seen, relation.top)
 
 
 def _least(relation: Relation, target: Column, place: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
