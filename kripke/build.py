@@ -30,7 +30,7 @@ Thresholds = Number | Mapping[str, Number]
 
 
 def from_relations(
-    worlds: Mapping[World, Iterable[str]],
+    worlds: Mapping[Any, Iterable[str]],
     relations: Mapping[str, Iterable[tuple[World, World]]],
     actual: World | None = None,
     atoms: Iterable[str] | None = None,
@@ -69,7 +69,7 @@ def from_relations(
 
 
 def s5(
-    worlds: Mapping[World, Iterable[str]],
+    worlds: Mapping[Any, Iterable[str]],
     partitions: Mapping[str, Iterable[Iterable[World]]],
     actual: World | None = None,
     atoms: Iterable[str] | None = None,
@@ -88,7 +88,7 @@ def s5(
 
 
 def kd45(
-    worlds: Mapping[World, Iterable[str]],
+    worlds: Mapping[Any, Iterable[str]],
     members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
     actual: World | None = None,
     atoms: Iterable[str] | None = None,
@@ -171,10 +171,11 @@ def _of_cube(
         raise TooLarge(
             f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
         )
-    code = None if actual is None else encode(atoms, _assignment(actual, vocabulary))
-    if code is not None:
-        _lawful(code if domain >> code & 1 else None, actual)
-    return Structure.of_cube(replace(cube, domain=domain, actual=code))
+    lawful = replace(cube, domain=domain)
+    if actual is None:
+        return Structure.of_cube(lawful)
+    code = encode(atoms, _assignment(actual, vocabulary))
+    return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
 
 
 def _require_satisfied(rule: Formula, size: int) -> None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from kripke.assignments import observed_label
 from kripke.relation import Column, Labels, WorldSet, mask_to_column
 from kripke.worlds import Worlds
+
+T = TypeVar("T")
 
 MOST_ATOMS = 24
 SPARSEST = 64
@@ -35,14 +37,11 @@ class Cube:
         For each agent the bits that she does not observe.
     domain : int
         The assignments that are worlds, as a set of 2^k bits.
-    actual : int, optional
-        The actual world's assignment.
     """
 
     atoms: tuple[str, ...]
     hidden: Mapping[str, tuple[int, ...]]
     domain: int
-    actual: int | None = None
 
     @cached_property
     def size(self) -> int:
@@ -55,18 +54,28 @@ class Cube:
         return self.size * SPARSEST < 1 << len(self.atoms)
 
     @cached_property
-    def place(self) -> int | None:
-        """The actual world's position among the worlds."""
-        return None if self.actual is None else (self.domain & ((1 << self.actual) - 1)).bit_count()
-
-    @cached_property
     def codes(self) -> Labels:
         """The worlds' assignments, ascending."""
         return np.flatnonzero(mask_to_column(self.domain, 1 << len(self.atoms))).astype(np.int32)
 
     def code(self, position: int) -> int:
-        """The assignment of the world at a position."""
-        return self.actual if position == self.place and self.actual is not None else int(self.codes[position])
+        """The assignment of the world at a position, found by halving. O(2^k / 64)."""
+        code, rest, half = 0, self.domain, 1 << len(self.atoms) >> 1
+        while half:
+            low = rest & ((1 << half) - 1)
+            below = low.bit_count()
+            if position < below:
+                rest = low
+            else:
+                code, rest, position = code + half, rest >> half, position - below
+            half >>= 1
+        return code
+
+    def position(self, code: int) -> int | None:
+        """The position of the world with this assignment, or None where it is no world."""
+        if not self.domain >> code & 1:
+            return None
+        return (self.domain & ((1 << code) - 1)).bit_count()
 
     def column(self, place: int) -> Column:
         """Where atom number `place` is true, over the worlds."""
@@ -77,7 +86,7 @@ class Cube:
         return observed_label(self.codes, set(range(len(self.atoms))).difference(self.hidden[agent]))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: self.__dict__[name] for name in ("atoms", "hidden", "domain", "actual")}
+        return {name: self.__dict__[name] for name in ("atoms", "hidden", "domain")}
 
 
 class CubeWorlds(Worlds):
@@ -97,9 +106,18 @@ class CubeWorlds(Worlds):
 
     def find(self, world: Any) -> int | None:  # noqa: D102
         code = encode(self.cube.atoms, world) if isinstance(world, (set, frozenset)) else None
-        if code is None or not self.cube.domain >> code & 1:
-            return None
-        return (self.cube.domain & ((1 << code) - 1)).bit_count()
+        return None if code is None else self.cube.position(code)
+
+
+class OfCube(dict[str, T]):
+    """The valuation, or the relations, made from a cube: while both are in place, the cube stands for them."""
+
+    def __init__(self, cube: Cube, made: Mapping[str, T]) -> None:
+        super().__init__(made)
+        self.cube = cube
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OfCube, (self.cube, dict(self))
 
 
 class CubeSet(WorldSet):

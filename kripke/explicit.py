@@ -25,8 +25,9 @@ class Algebra(SetAlgebra[Any], Protocol):
 
 def algebra(structure: Structure, program: Program | None = None) -> Algebra:
     """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large."""
-    if structure.cube is not None and program is not None and program.clauses <= CLAUSES:
-        return CubeAlgebra(structure, structure.cube)
+    cube = structure.cube
+    if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
+        return CubeAlgebra(structure, cube)
     return BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,7 +46,7 @@ class KripkeModel:
 
     def __init__(
         self,
-        worlds: Mapping[World, Iterable[str]],
+        worlds: Mapping[Any, Iterable[str]],
         relations: Mapping[str, Iterable[tuple[World, World]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
@@ -69,7 +70,7 @@ class KripkeModel:
     @classmethod
     def s5(
         cls,
-        worlds: Mapping[World, Iterable[str]],
+        worlds: Mapping[Any, Iterable[str]],
         partitions: Mapping[str, Iterable[Iterable[World]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
@@ -83,7 +84,7 @@ class KripkeModel:
     @classmethod
     def kd45(
         cls,
-        worlds: Mapping[World, Iterable[str]],
+        worlds: Mapping[Any, Iterable[str]],
         members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
@@ -181,18 +182,25 @@ class KripkeModel:
         """The model after all agents, or the group `to`, learn whether the formula holds; no world goes."""
         return self._changed(update.announce_whether(self.structure, parse(formula), to), check_frames)
 
+    def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> KripkeModel:
+        """The model whose relations (of these agents; None: of all) are closed until they have the properties.
+
+        `wanted` is a system such as ``S5`` or properties such as ``["reflexive", "transitive"]``; see `kripke.closure`.
+        """
+        from kripke.closure import close
+
+        return self.of(close(self.structure, wanted, agents))
+
     def at(self, world: World | None) -> KripkeModel:
         """The same model seen from another actual world; None: from none."""
         position = None if world is None else self.structure.worlds.position(world)
-        return self.of(update.seen_from(self.structure, position))
+        return self.of(replace(self.structure, actual=position))
 
     def frame_properties(self, agent: str) -> set[str]:
         """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
         from kripke.frames import properties
 
-        if agent not in self.structure.relations:
-            raise unknown_agent(agent, self.agents)
-        return set(properties(self.structure.relations[agent]))
+        return set(properties(self.structure, agent))
 
     def weights(self, agent: str) -> dict[World, Fraction]:
         """The agent's weights of the worlds that are members of her classes."""
@@ -282,9 +290,9 @@ class KripkeModel:
 
     def _changed(self, structure: Structure, check_frames: bool) -> KripkeModel:
         if check_frames:
-            from kripke.frames import require_kept
+            from kripke.frames import check_frames as check
 
-            require_kept(self.structure, structure)
+            check(self.structure, structure)
         return self.of(structure)
 
 
@@ -298,7 +306,7 @@ def same(one: Structure, other: Structure) -> bool:
     places = [other.worlds.find(world) for world in one.worlds]
     if any(place is None for place in places):
         return False
-    there = update.restrict(update.seen_from(other, None), np.array(places, dtype=np.intp))
+    there = update.restrict(replace(other, actual=None), np.array(places, dtype=np.intp))
     return (
         (None if other.actual is None else places.index(other.actual)) == one.actual
         and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)

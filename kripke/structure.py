@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from kripke.cube import Cube, CubeWorlds
+from kripke.cube import Cube, CubeWorlds, OfCube
 from kripke.relation import Indices, Relation, WorldSet
 from kripke.worlds import Worlds
 
@@ -58,8 +58,6 @@ class Structure:
         Position of the actual world.
     weights, ranks : mapping by agent
         For the agents who have them; no agent has both.
-    cube : Cube, optional
-        The same structure in the form in which shifts compute it fastest.
     size : int
         The number n of worlds.
     """
@@ -70,19 +68,23 @@ class Structure:
     actual: int | None = None
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
-    cube: Cube | None = None
     size: int = field(init=False)
 
     @classmethod
-    def of_cube(cls, cube: Cube) -> Structure:
-        """The structure of a cube; its sets and relations are made when they are asked for."""
+    def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
+        """The structure of a cube, with the position of an actual world; its parts are made when they are asked for."""
         return cls(
             CubeWorlds(cube),
-            {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)},
-            {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden},
-            cube.place,
-            cube=None if cube.is_sparse else cube,
+            OfCube(cube, {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)}),
+            OfCube(cube, {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden}),
+            actual,
         )
+
+    @property
+    def cube(self) -> Cube | None:
+        """The worlds, valuation and relations in the form in which shifts compute them fastest, if they have it."""
+        mine = getattr(self.relations, "cube", None)
+        return mine if isinstance(mine, Cube) and mine is getattr(self.valuation, "cube", None) else None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))

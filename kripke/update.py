@@ -33,14 +33,6 @@ def restrict(structure: Structure, kept: Indices) -> Structure:
     )
 
 
-def seen_from(structure: Structure, position: int | None) -> Structure:
-    """The same structure with another actual world, or with none."""
-    if structure.cube is None:
-        return replace(structure, actual=position)
-    code = None if position is None else structure.cube.code(position)
-    return Structure.of_cube(replace(structure.cube, actual=code))
-
-
 def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
     """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
 
@@ -59,8 +51,14 @@ def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = 
     if len(where) == structure.size:
         return structure
     if isinstance(where, CubeSet):
-        return Structure.of_cube(replace(where.cube, domain=where.cells))
+        return _restrict_cube(structure, where)
     return restrict(structure, np.flatnonzero(where.column))
+
+
+def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:
+    cube = replace(where.cube, domain=where.cells)
+    actual = structure.actual
+    return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
 
 
 def announce_whether(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
@@ -77,7 +75,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
         if agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
     told = {agent: structure.relations[agent].refine(where.column) for agent in group}
-    return replace(structure, relations={**structure.relations, **told}, cube=None)
+    return replace(structure, relations={**structure.relations, **told})
 
 
 def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
