@@ -1,0 +1,418 @@
+"""SMCDEL's text files: read with their own precedence, answered as SMCDEL answers them, refused with a caret."""
+
+import pickle
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kripke import quantifiers
+from kripke.build import from_observations
+from kripke.errors import FileError, ModelError
+from kripke.explicit import extension
+from kripke.smcdel import answer, load, read, with_state
+from kripke.structure import Structure
+from logic.errors import FormulaError, ParseError, TooLarge
+from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, flatten
+from logic.parser import parse
+
+CHILDREN = """
+VARS 1,2,3   LAW 1|2|3
+OBS front: 1  middle: 1  back: 1,2
+TRUE? {1} back knows whether 3
+WHERE? <! ~back knows whether 3> <! ~middle knows whether 2> Top
+VALID? [! ~back knows whether 3][! ~middle knows whether 2] (front,middle,back) comknow that 1
+"""
+DEALS = """
+VARS 11,12,13,21,22,23,31,32,33
+LAW AND(ONEOF(11,12,13),ONEOF(21,22,23),ONEOF(31,32,33),ONEOF(11,21,31),ONEOF(12,22,32),ONEOF(13,23,33))
+OBS ann: 11,12,13  bob: 21,22,23  cat: 31,32,33
+WHERE? Top
+VALID? (ann,bob) distknow whether 33
+TRUE? {11,22,33} [! ~12](cat knows whether (11,22) & ~bob knows that 11)
+WHERE? <ann,bob ! 11>(bob knows that 11 & ~cat knows that 11 & cat knows that (bob knows whether 11))
+"""
+SECRET = """
+VARS 1,2  LAW Top  OBS a: 1,2  b: 2  e: 1
+VALID? [?! XOR(1,2)] (a,b) comknow whether 1
+VALID? ~ (b knows whether 1)
+VALID? Forall 1 (Exists 2 (1 iff 2))
+"""
+
+
+def formula(text: str, agents: str = "a: 1 b: 2 c: 3") -> Formula:
+    file = read(f"VARS 1,2,3,4 LAW Top OBS {agents} VALID? {text}")
+    return file.queries[0].formula
+
+
+def means(text: str, ours: str) -> bool:
+    return formula(text) == parse(ours)
+
+
+def error(text: str) -> ParseError:
+    with pytest.raises(ParseError) as caught:
+        read(text)
+    return caught.value
+
+
+def refused(query: str) -> ParseError:
+    return error(f"VARS 1,2 LAW Top OBS a: 1 b: 2\nVALID? {query}")
+
+
+# ------------------------------------------------------------------------------------- the answers SMCDEL gave
+
+
+def test_the_muddy_children_in_a_row_get_the_answers_that_smcdel_gave():
+    first, second, third = answer(read(CHILDREN))
+    assert first.value is False
+    assert set(second.value) == {(1,), (1, 3), (1, 2), (1, 2, 3)}
+    assert third.value is True
+
+
+def test_the_deals_of_three_cards_get_the_answers_that_smcdel_gave():
+    first, second, third, fourth = answer(read(DEALS))
+    assert len(first.value) == 6
+    assert second.value is True
+    assert third.value is True
+    assert str(fourth) == "[11,22,33] [11,23,32]"
+
+
+def test_the_shared_secret_gets_the_answers_that_smcdel_gave():
+    assert [each.value for each in answer(read(SECRET))] == [True, True, True]
+
+
+def test_cheryls_birthday_is_the_sixteenth_of_july():
+    days = {5: (15, 16, 19), 6: (17, 18), 7: (14, 16), 8: (14, 15, 17)}
+    dates = [(month, day) for month, its in days.items() for day in its]
+    distinct = ",".join(f"~({x} & {y})" for xs in ((5, 6, 7, 8), range(14, 20)) for x in xs for y in xs if x < y)
+    albert = ",".join(f"albert knows that ({m} & {d})" for m, d in dates)
+    bernard = ",".join(f"bernard knows that ({m} & {d})" for m, d in dates)
+    text = f"""VARS 5,6,7,8,14,15,16,17,18,19
+        LAW AND(OR({",".join(f"({m} & {d})" for m, d in dates)}), AND({distinct}))
+        OBS albert: 5,6,7,8 -- the month
+            bernard: 14,15,16,17,18,19 -- the day
+        WHERE? Top
+        WHERE? <! ~OR({albert})> <! (albert knows that ~OR({bernard}))> <! OR({bernard})> <! OR({albert})> Top"""
+    everywhere, there = answer(read(text))
+    assert len(everywhere.value) == 10
+    assert str(there) == "[7,16]"
+
+
+def test_a_law_that_leaves_few_states_of_twenty_five_variables_is_enumerated_at_once():
+    rows = [[10 * i + j for j in range(1, 6)] for i in range(1, 6)]
+    cells = [cell for row in rows for cell in row]
+    law = ",".join(f"ONEOF({','.join(map(str, line))})" for line in [*rows, *zip(*rows, strict=True)])
+    agents = " ".join(f"r{row[0]}: {','.join(map(str, row))}" for row in rows)
+    text = f"VARS {','.join(map(str, cells))} LAW AND({law}) OBS {agents} VALID? r11,r21,r31,r41 distknow whether 55"
+    file = read(text)
+    assert file.structure.size == 120
+    assert answer(file)[0].value is True
+
+
+# ----------------------------------------------------------------------------------------------- the language
+
+
+def test_and_and_or_have_the_same_level_and_bind_to_the_left():
+    assert means("1 | 2 & 3", "(p1 | p2) & p3")
+    assert means("1 & 2 | 3 & 4", "((p1 & p2) | p3) & p4")
+
+
+def test_implication_and_equivalence_have_the_same_level_and_bind_to_the_left():
+    assert means("1 -> 2 -> 3", "(p1 -> p2) -> p3")
+    assert means("1 iff 2 -> 3 iff 4", "((p1 <-> p2) -> p3) <-> p4")
+    assert means("1 & 2 -> 3 | 4", "(p1 & p2) -> (p3 | p4)")
+
+
+def test_negation_infix_knowledge_and_announcements_bind_tightly():
+    assert means("~1 & 2", "~p1 & p2")
+    assert means("[!1] 1 & 2", "([p1] p1) & p2")
+    assert means("a knows whether 1 & 2", "(Kw_a p1) & p2")
+    assert means("a knows that 1 -> 2", "(K_a p1) -> p2")
+    assert means("~ a knows that ~ 1 | 2", "(~K_a ~p1) | p2")
+    assert means("(a,b) comknow that 1 & 2", "(C_{a,b} p1) & p2")
+    assert means("a,b distknow that 1 & 2", "(D_{a,b} p1) & p2")
+
+
+def test_prefix_knowledge_and_quantifiers_take_all_that_follows():
+    assert means("K a 1 & 2", "K_a (p1 & p2)")
+    assert means("3 & K a 1 & 2 -> 4", "p3 & K_a ((p1 & p2) -> p4)")
+    assert means("~ Kw a 1 | 2", "~Kw_a (p1 | p2)")
+    assert means("[!1] K a 1 & 2", "[p1] K_a (p1 & p2)")
+    assert means("b knows that K a 1 & 2", "K_b K_a (p1 & p2)")
+    assert means("K a K b 1 & 2", "K_a K_b (p1 & p2)")
+    assert means("(K a 1) & 2", "(K_a p1) & p2")
+    assert means("Forall 1 1 | 2", "p2")
+    assert means("4 | Exists 1 1 & 2", "p4 | p2")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("Top -> Bot", "true -> false"),
+        ("not 1", "~p1"),
+        ("Not 1", "~p1"),
+        ("¬1 ∧ 2 ∨ 3 → 4", "((~p1 & p2) | p3) -> p4"),
+        ("AND(1,2,3)", "p1 & p2 & p3"),
+        ("OR(1)", "p1"),
+        ("XOR(1,2,3)", "p1 ^ p2 ^ p3"),
+        ("a knows whether (1,2)", "(Kw_a p1) & (Kw_a p2)"),
+        ("(a,b) comknow whether 1", "(C_{a,b} p1) | (C_{a,b} ~p1)"),
+        ("a comknow that 1", "C_{a} p1"),
+        ("a,b distknow whether 1", "(D_{a,b} p1) | (D_{a,b} ~p1)"),
+        ("[! 1] 2", "[p1] p2"),
+        ("[?! 1] 2", "[p1?] p2"),
+        ("<! 1> 2", "<p1> p2"),
+        ("<?! 1> 2", "[p1?] p2"),
+        ("[a,b ! 1] 2", "[p1!{a,b}] p2"),
+        ("[a ?! 1] 2", "[p1?{a}] p2"),
+        ("<a,b ! 1> 2", "<p1!{a,b}> p2"),
+        ("<a ? ! 1> 2", "[p1?{a}] p2"),
+        ("a   knows\n that 001", "K_a p1"),
+    ],
+)
+def test_each_form_is_read_as_the_formula_that_it_means(theirs, ours):
+    assert means(theirs, ours)
+
+
+def test_exactly_one_is_true_at_the_states_with_one_true_atom():
+    made = formula("ONEOF(1,2,3)")
+    worlds = from_observations(["p1", "p2", "p3"], {"a": ["p1"]}, made).worlds
+    assert set(worlds) == {frozenset({atom}) for atom in ("p1", "p2", "p3")}
+
+
+def test_names_may_begin_with_the_words_of_the_format():
+    file = read("VARS 1 LAW Top OBS Kate: 1 knowsx: 1 Topper: 1 ANDy: 1 VALID? Kate knows that K Topper 1")
+    assert file.queries[0].formula == parse("K_Kate K_Topper p1")
+
+
+def test_a_query_keeps_its_text_on_one_line_without_comments():
+    file = read("VARS 1 LAW Top OBS a: 1 VALID? 1 -- one\n & 1\n-- end\n WHERE? Top --")
+    assert [query.text for query in file.queries] == ["VALID? 1 & 1", "WHERE? Top"]
+
+
+def test_a_file_may_ask_nothing():
+    assert answer(read("VARS 1 LAW Top OBS a: 1")) == []
+
+
+def test_a_formula_nested_a_hundred_thousand_deep_is_read_and_answered():
+    depth = 100_000
+    file = read(f"VARS 1 LAW Top OBS a: 1 TRUE? {{1}} {'~' * depth} 1 TRUE? {{1}} {'(' * depth}1{')' * depth}")
+    assert [each.value for each in answer(file)] == [True, True]
+
+
+def test_a_file_from_disk_is_read_and_a_missing_one_is_reported(tmp_path):
+    path = tmp_path / "secret.smcdel.txt"
+    path.write_text(SECRET)
+    assert load(path).variables == ("p1", "p2")
+    with pytest.raises(FileError, match="there is no such file"):
+        load(tmp_path / "none")
+
+
+# -------------------------------------------------------------------------------------- states beyond the law
+
+
+def test_a_state_beyond_the_law_is_an_error_unless_told_otherwise():
+    file = read("VARS 1,2 LAW 1 | 2 OBS a: 1 TRUE? {} a knows that 2")
+    with pytest.raises(ParseError, match="does not satisfy the law"):
+        answer(file)
+    assert answer(file, beyond_law=True)[0].value is True
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("a knows that 1", False),
+        ("b knows that Bot", True),
+        ("[! ~1] a knows that 2", True),
+        ("[! 1] Bot", True),
+        ("a comknow that 2", False),
+        ("a comknow that OR(2, ~2)", True),
+        ("a distknow whether 2", True),
+        ("[?! 3] a knows that ~3", True),
+        ("[a ! ~3] a knows that ~3", True),
+        ("[b ! ~3] a knows that ~3", False),
+        ("~1 & ~2 & ~3", True),
+    ],
+)
+def test_beyond_the_law_agents_think_of_the_lawful_states_that_look_alike(question, expected):
+    file = read(f"VARS 1,2,3,4 LAW (1 | 2) & 4 OBS a: 1 b: 4 TRUE? {{}} {question}")
+    assert answer(file, beyond_law=True)[0].value is expected
+
+
+def test_the_added_state_is_seen_by_nobody():
+    structure = from_observations(["p1", "p2"], {"a": ["p1"]}, "p1 | p2")
+    wider = with_state(structure, {"a": ["p1"]}, frozenset())
+    assert wider.worlds[3] == frozenset()
+    assert all(3 not in wider.relations["a"].successors(position) for position in range(4))
+    assert wider.relations["a"].successors(3) == [wider.worlds.position({"p2"})]
+
+
+# ---------------------------------------------------------------------------------------------- quantifiers
+
+
+def booleans() -> st.SearchStrategy[Formula]:
+    leaves = st.sampled_from([Top(), Bottom(), *map(Atom, ("p", "q", "r"))])
+    return st.recursive(
+        leaves,
+        lambda inner: (
+            inner.map(Not)
+            | st.builds(lambda c, x, y: c(x, y), st.sampled_from([And, Or, Xor, Implies, Iff]), inner, inner)
+        ),
+        max_leaves=12,
+    )
+
+
+def models_of(made: Formula, atoms: list[str]) -> set[frozenset[str]]:
+    values: Structure = from_observations(atoms, {"a": atoms})
+    where = extension(values, made)
+    return {values.worlds[i] for i in range(values.size) if i in where}
+
+
+@settings(max_examples=60)
+@given(booleans(), st.lists(st.sampled_from(["p", "q", "r"]), max_size=3))
+def test_expanded_quantifiers_say_all_values_and_some_value(made, bound):
+    atoms = ["p", "q", "r"]
+    free = [atom for atom in atoms if atom not in bound]
+    true = models_of(made, atoms)
+    for quantify, judge in ((quantifiers.for_all, all), (quantifiers.exists, any)):
+        expanded = quantify(bound, made)
+        assert not expanded.atoms & set(bound)
+        for chosen in product([False, True], repeat=len(free)):
+            fixed = frozenset(atom for atom, value in zip(free, chosen, strict=True) if value)
+            completions = [
+                fixed | {atom for atom, value in zip(sorted(set(bound)), values, strict=True) if value}
+                for values in product([False, True], repeat=len(set(bound)))
+            ]
+            assert (fixed in {m - set(bound) for m in models_of(expanded, atoms)}) == judge(
+                c in true for c in completions
+            )
+
+
+def test_quantifying_over_what_decides_nothing_costs_nothing():
+    chain = formula("AND(" + ",".join(["1 | 2"] * 50) + ")")
+    assert len(flatten(quantifiers.for_all([f"x{i}" for i in range(500)], chain)).rows) <= len(flatten(chain).rows)
+
+
+def test_a_quantifier_that_explodes_is_refused_in_time():
+    big = Bottom()
+    for i in range(40):
+        big = Xor(big, And(Atom(f"x{i}"), Atom(f"y{i * 7 % 40}")))
+    with pytest.raises(TooLarge, match="fewer atoms"):
+        quantifiers.exists([f"x{i}" for i in range(40)], big, limit=2_000)
+
+
+def test_quantifiers_refuse_modal_formulas():
+    with pytest.raises(FormulaError, match="only boolean formulas"):
+        quantifiers.for_all(["p"], parse("K_a p"))
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "problem"),
+    [
+        ("K a Forall 1 1", 12, "a boolean quantifier under a modal operator"),
+        ("Exists 1 (1 & a knows that 2)", 22, "a modal operator under a boolean quantifier"),
+        ("[! Exists 1 1] 2", 11, "a boolean quantifier under a modal operator"),
+        ("[! 1] Exists 1 1", 14, "a boolean quantifier under a modal operator"),
+        ("Forall 2 [! 1] 2", 17, "a modal operator under a boolean quantifier"),
+        ("a knows whether (1, Exists 1 1)", 28, "a boolean quantifier under a modal operator"),
+    ],
+)
+def test_quantifiers_under_or_over_modal_operators_are_refused_at_their_place(query, column, problem):
+    found = refused(query)
+    assert problem in found.problem
+    assert (found.line, found.column) == (2, column)
+
+
+def test_quantifiers_beside_modal_operators_are_read():
+    assert means("(Forall 1 (1 | 2)) & a knows that 1", "p2 & K_a p1")
+
+
+# ------------------------------------------------------------------------------------------------------ errors
+
+
+def test_an_error_shows_the_line_with_a_caret():
+    found = refused("a knows 1")
+    assert str(found).splitlines() == [
+        "line 2, column 10: unexpected 'knows'",
+        "  VALID? a knows 1",
+        "           ^",
+        "expected 'knows that' or 'knows whether', 'comknow that' or 'distknow that' (or whether) or ','",
+        "hint: write 'knows that' or 'knows whether'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("", (1, 1), "an empty text"),
+        ("  -- nothing", (1, 1), "an empty text"),
+        ("VARS", (1, 5), "the text ends too early"),
+        ("VARS 1 LAW Top", (1, 15), "the text ends too early"),
+        ("VARS 1 LAW Top OBS", (1, 19), "an agent's name"),
+        ("VARS 1 LAW Top OBS a:", (1, 22), "an atom's number"),
+        ("VARS 1 LAW Top OBS K: 1", (1, 20), "no agent can be called so"),
+        ("vars 1", (1, 1), "write VARS"),
+        ("VARS p LAW Top", (1, 6), "an atom's number"),
+        ("VARS 1 LAW 2 OBS a: 1", (1, 12), "variable 2 is not in VARS"),
+        ("VARS 1 LAW a knows that 1 OBS a: 1", (1, 12), "the law must be boolean"),
+        ("VARS 1,1 LAW Top OBS a: 1", (1, 8), "VARS lists 1 twice"),
+        ("VARS 1 LAW Top OBS a: 1 a: 1", (1, 25), "OBS lists a twice"),
+        ("VARS 1 LAW Top OBS a: 2", (1, 23), "variable 2 is not in VARS"),
+        (f"VARS {'9' * 1_000_000} LAW Top OBS a: 1", (1, 6), "1,000,000 digits"),
+        ("\x00\x01\x02", (1, 1), "unknown symbol"),
+    ],
+)
+def test_a_text_that_is_no_file_is_refused_at_its_place(text, place, message):
+    found = error(text)
+    assert (found.line, found.column) == place
+    assert message in str(found)
+    assert len(str(found)) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message"),
+    [
+        ("3", 8, "variable 3 is not in VARS"),
+        ("1 & (2 -> 12)", 18, "variable 12 is not in VARS"),
+        ("c knows that 1", 8, "agent 'c' is not in OBS"),
+        ("[c ! 1] 2", 9, "agent 'c' is not in OBS"),
+        ("(1", 10, "the text ends too early"),
+        ("1 &", 11, "expected a formula"),
+        ("1 2", 10, "a connective"),
+        ("1 ^ 2", 10, "write XOR"),
+        ("() comknow that 1", 9, "unexpected ')'"),
+        ("1 TRUE? {7} 1", 17, "variable 7 is not in VARS"),
+        ("1 TRUE? {1", 18, "expected '}'"),
+        ("1 WHERE 1", 10, "unexpected 'WHERE'"),
+    ],
+)
+def test_a_question_that_is_wrong_is_refused_at_its_place(query, column, message):
+    found = refused(query)
+    assert message in str(found)
+    assert (found.line, found.column) == (2, column)
+
+
+def test_a_law_that_no_state_satisfies_says_so():
+    with pytest.raises(ModelError, match="no assignment satisfies it"):
+        answer(read("VARS 1 LAW Bot OBS a: 1 VALID? 1"))
+
+
+def test_errors_survive_pickling():
+    found = refused("1 &")
+    assert str(pickle.loads(pickle.dumps(found))) == str(found)
+
+
+def place_of_the_error(text: str) -> int:
+    try:
+        read(text)
+    except ParseError as found:
+        return found.position
+    return 0
+
+
+@settings(max_examples=150)
+@given(st.text(alphabet="VARSLAWOB ?TUEDH123,:(){}[]<>!~&|->iffKw aknowsthat\n", max_size=60))
+def test_any_text_is_read_or_refused_with_a_parse_error(text):
+    for candidate in (text, "VARS 1,2 LAW Top OBS a: 1 VALID? " + text):
+        assert 0 <= place_of_the_error(candidate) <= len(candidate)
