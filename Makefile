@@ -1,0 +1,37 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test test-all bench format clean
+
+$(STAMP): pyproject.toml
+	@echo "whoknows: making $(VENV) and installing what it needs (a minute or two, once)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "whoknows needs Python 3.11 or newer, $(PYTHON) is $$($(PYTHON) --version); try: make PYTHON=python3.11"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(STAMP)  ## the tour: parse, check, explain, announce, draw; leaves pictures in out/tour
+	@$(BIN)/whoknows tour
+
+test: $(STAMP)  ## lint, types, layers, and the tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -m "not slow" -n auto --cov --cov-report=term:skip-covered
+
+test-all: $(STAMP)  ## the same with the long tests: a million random pairs
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+
+bench: $(STAMP)  ## the measurements of docs/benchmarks.md
+	$(BIN)/python -m benchmarks
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) out build dist *.egg-info .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
