@@ -1,7 +1,7 @@
 """Writing formulas: Unicode, ASCII and LaTeX, with as few brackets as reading back allows.
 
-A clause is written by a template: the texts before, between and after its subformulas, brackets included. Templates also
-give the length of the whole before a character of it is written.
+A clause is written by a template: the texts before, between and after its subformulas, brackets included. Templates
+also give the length of the whole before a character of it is written.
 """
 
 from __future__ import annotations

@@ -115,10 +115,10 @@ def _extend(
         BGiven: (agents, sub, sub),
         Act: (actions, sub),
         ActDual: (actions, sub),
-        **{clause: (sub, sub) for clause in CONNECTIVES},
-        **{clause: (agents, sub) for clause in OF_AGENT},
-        **{clause: (groups, sub) for clause in OF_GROUP},
-        **{clause: (sub, sub, groups) for clause in ANNOUNCEMENTS},
+        **dict.fromkeys(CONNECTIVES, (sub, sub)),
+        **dict.fromkeys(OF_AGENT, (agents, sub)),
+        **dict.fromkeys(OF_GROUP, (groups, sub)),
+        **dict.fromkeys(ANNOUNCEMENTS, (sub, sub, groups)),
     }
     return st.one_of(*[st.builds(clause, *given) for clause, given in arguments.items() if clause in clauses])
 
@@ -130,9 +130,9 @@ LETTERS = st.characters(categories=("L", "Nd"), include_characters="_")
 
 any_character = st.characters(exclude_categories=("Cs", "Cc", "Cn")).filter(str.isprintable)
 awkward_names = st.sampled_from(
-    ["K", "K_a", "K1", "E", "true", "not", "p=", "p=q", "p q", " ", '"', "\\", '\\"', "a\\", "{}", "$", "~", "^", "%", "p'",
-     "has(N,SA)", "has(N, SA)", "f()", "x=-1", "x=1.5", "die1=4", "pₐ", "é", "φ", "1", "_", "Kw", "Kv_a", "B_a[q]", "@", "a,b",
-     r"\text{x}", r"\textbackslash{}", "muddy_anne", "loc(bob)", "C", "MM", "E1", "android", "Kate", "B_", "#&|"]
+    ["K", "K_a", "K1", "E", "true", "not", "p=", "p=q", "p q", " ", '"', "\\", '\\"', "a\\", "{}", "$", "~", "^", "%",
+     "p'", "has(N,SA)", "has(N, SA)", "f()", "x=-1", "x=1.5", "die1=4", "pₐ", "é", "φ", "1", "_", "Kw", "Kv_a", "B_a[q]",
+     "@", "a,b", r"\text{x}", r"\textbackslash{}", "muddy_anne", "loc(bob)", "MM", "C", "E1", "android", "Kate", "B_", "#&|"]
 )  # fmt: skip
 any_name = awkward_names | st.text(any_character, min_size=1, max_size=6)
 any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(

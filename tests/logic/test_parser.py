@@ -1,0 +1,383 @@
+"""Reading formulas: every notation, precedence, names, and texts of any kind and size."""
+
+import pickle
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark, Token
+from lark.lexer import Lexer
+from strategies import formulas, language
+
+from logic import parser
+from logic.errors import EpistemicError, FormulaError, ParseError
+from logic.formula import (
+    Act,
+    ActDual,
+    And,
+    Announce,
+    AnnounceDual,
+    AnnounceWhether,
+    Atom,
+    B,
+    BAtLeast,
+    BGiven,
+    Bottom,
+    C,
+    E,
+    Formula,
+    Iff,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    Xor,
+    atoms,
+)
+from logic.operators import is_plain_atom
+from logic.parser import CACHED, parse
+
+p, q, r = atoms("p q r")
+GRAMMAR = Path(parser.__file__).with_name("grammar.lark")
+
+
+class NoLexer(Lexer):
+    def __init__(self, _: object) -> None: ...
+
+    def lex(self, *_: object) -> list[Token]:
+        return []
+
+
+# ---- notations
+
+
+@pytest.mark.parametrize(
+    "text", ["~p", "!p", "not p", "not(p)", "¬p", r"\neg p", r"\lnot p", r"\neg(p)", "! p", "$~p$"]
+)
+def test_every_spelling_of_a_negation_is_read(text: str) -> None:
+    assert parse(text) == Not(p)
+
+
+@pytest.mark.parametrize(
+    ("clause", "signs"),
+    [
+        (And, ["&", "&&", "and", "/\\", "∧", r"\wedge", r"\land"]),
+        (Or, ["|", "||", "or", "\\/", "∨", r"\vee", r"\lor"]),
+        (Xor, ["^", "xor", "⊕", r"\oplus"]),
+        (Implies, ["->", "=>", "→", r"\to", r"\rightarrow"]),
+        (Iff, ["<->", "<=>", "↔", r"\leftrightarrow"]),
+    ],
+)
+def test_every_spelling_of_a_connective_is_read(clause: type[And], signs: list[str]) -> None:
+    for sign in signs:
+        assert parse(f"p {sign} q") == clause(p, q), sign
+
+
+def test_three_notations_mix_in_one_text() -> None:
+    mixed = parse(r"K_{a} (p ∧ ~q) \to M_b ¬p or C_{\{a,b\}} \mathit{muddy\_anne}")
+    assert mixed == parse("K_a (p & ~q) -> M_b ~p | C_{a,b} muddy_anne")
+
+
+@pytest.mark.parametrize(
+    "text", ["K_a p", "K{a} p", "K_{a} p", "Kₐ p", "K_{ a } p", r"K_{\text{a}} p", r"\mathit{K}_{a} p"]
+)
+def test_every_spelling_of_an_agent_is_read(text: str) -> None:
+    assert parse(text) == K("a", p)
+
+
+def test_digits_directly_after_an_operator_of_one_agent_name_the_agent() -> None:
+    assert parse("K1 p & M23 p & B7 p & Kw1 p & Kv1 x") == parse("K_1 p & M_23 p & B_7 p & Kw_1 p & Kv_1 x")
+    assert parse("K₁₂ p") == K("12", p)
+
+
+@pytest.mark.parametrize(
+    "name", ["E1", "D4", "C2", "Kate", "K1a", "android", "order", "nothing", "trueish", "xorx", "Ka", "K1'"]
+)
+def test_names_that_only_begin_like_an_operator_are_atoms(name: str) -> None:
+    assert parse(name) == Atom(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "group"),
+    [("E p", None), ("E(p)", None), ("E_a p", {"a"}), ("E{a,b} p", {"a", "b"}), ("E_{a, b} p", {"a", "b"}),
+     (r"E_{\{a,b\}} p", {"a", "b"}), (r"E_{\{ anne\_1 , b \}} p", {"anne_1", "b"}),
+     ("Eₐ p", {"a"}), ("E_{b,a,b} p", {"a", "b"})],
+)  # fmt: skip
+def test_every_spelling_of_a_group_is_read(text: str, group: set[str] | None) -> None:
+    assert parse(text) == E(group, p)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["B_a>=0.7 p", "B_a>=7/10 p", "B_a >= 7/10 p", "B_a≥0.70 p", "B_a>=.7 p", "B_a>=7e-1 p", r"B_{a}^{\geq 7/10} p",
+     r"B_a \geq 0.7 p", r"B_{a}^{\ge \frac{7}{10}} p", "Bₐ>=0.7 p", "B_a>=7 / 10 p"],
+)  # fmt: skip
+def test_every_spelling_of_a_degree_is_read_exactly(text: str) -> None:
+    assert parse(text) == BAtLeast("a", "7/10", p)
+
+
+@pytest.mark.parametrize(
+    "text", ["B_a[q] p", "B_a [q] p", "B_{a}^{q} p", "B_a^{q} p", r"B_a \left[ q \right] p", "Bₐ[q] p"]
+)
+def test_a_bracket_directly_after_a_belief_opens_a_condition(text: str) -> None:
+    assert parse(text) == BGiven("a", q, p)
+
+
+def test_belief_about_a_change_stands_in_brackets() -> None:
+    assert parse("B_a ([q] p)") == B("a", Announce(q, p))
+    assert parse("K_a [q] p") == K("a", Announce(q, p))
+
+
+def test_announcements_and_actions_are_read() -> None:
+    assert parse("[p] q") == parse("[p!] q") == Announce(p, q)
+    assert parse("<p> q") == parse("⟨p⟩ q") == parse(r"\langle p \rangle q") == AnnounceDual(p, q)
+    assert parse("[p!{a,b}] q") == Announce(p, q, ["a", "b"])
+    assert parse("<p!{a}> q") == AnnounceDual(p, q, ["a"])
+    assert parse("[p?] q") == parse("<p?> q") == AnnounceWhether(p, q)
+    assert parse(r"[p?\{a,b\}] q") == parse("<p?{b, a}> q") == AnnounceWhether(p, q, ["a", "b"])
+    assert parse("[@peek] q") == Act("peek", q)
+    assert parse('<@"look twice"> q') == ActDual("look twice", q)
+
+
+def test_an_exclamation_mark_before_a_formula_negates_it_even_in_an_announcement() -> None:
+    assert parse("[!p] q") == Announce(~p, q)
+    assert parse("[!p!] q") == Announce(~p, q)
+
+
+def test_the_value_of_a_variable_is_known() -> None:
+    assert parse("Kv_a die1 & Kv_a loc(bob)") == Kv("a", "die1") & Kv("a", "loc(bob)")
+    assert parse('Kv_a "x=1"') == Kv("a", "x=1")
+
+
+def test_constants_are_read_in_every_notation() -> None:
+    assert parse(r"true | ⊤ | \top") == Top() | Top() | Top()
+    assert parse(r"false | ⊥ | \bot") == Bottom() | Bottom() | Bottom()
+
+
+# ---- precedence
+
+
+def test_and_or_xor_bind_to_the_left() -> None:
+    assert parse("p & q & r") == p & q & r == And(And(p, q), r)
+    assert parse("p | q | r") == Or(Or(p, q), r)
+    assert parse("p ^ q ^ r") == Xor(Xor(p, q), r)
+
+
+def test_implications_bind_to_the_right_and_equivalences_to_the_left() -> None:
+    assert parse("p -> q -> r") == Implies(p, Implies(q, r))
+    assert parse("p <-> q <-> r") == Iff(Iff(p, q), r)
+
+
+def test_connectives_bind_in_the_order_and_xor_or_implies_iff() -> None:
+    assert parse("p | q ^ r & p -> q <-> r") == Iff(Implies(Or(p, Xor(q, And(r, p))), q), r)
+
+
+@pytest.mark.parametrize(
+    "prefix", ["~", "K_a ", "E ", "C_{a,b} ", "B_a>=1/2 ", "B_a[r] ", "[r] ", "<r> ", "[r?] ", "[@x] ", "Bsafe_a "]
+)
+def test_every_unary_operator_binds_tighter_than_every_connective(prefix: str) -> None:
+    for sign in ("&", "^", "|", "->", "<->"):
+        assert parse(f"{prefix}p {sign} q") == parse(f"({prefix}p) {sign} q")
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("die1=4", "die1=4"), ("x=-1", "x=-1"), ("x=1.5", "x=1.5"), ("loc(bob)=cave", "loc(bob)=cave"),
+     ("has(N, SA)", "has(N,SA)"), ("has( N ,SA )", "has(N,SA)"), ("p'", "p'"), ('"any text"', "any text"),
+     (r'"a \"b\" \\"', 'a "b" \\'), (r'"\neg"', r"\neg"),
+     (r"\text{any text}", "any text"), (r"\mathit{muddy\_anne}", "muddy_anne"), (r"\mathrm{has(N, SA)}", "has(N,SA)"),
+     (r"\text{5\% \{\textbackslash{}\}}", "5% {\\}"), ("é", "é"),
+     ("φ_1", "φ_1"), ('"K"', "K"), (r"\text{true}", "true"), ("x=true", "x=true")],
+)  # fmt: skip
+def test_every_kind_of_atom_is_read(text: str, name: str) -> None:
+    assert parse(text) == Atom(name)
+
+
+def test_an_equals_sign_belongs_to_the_atom_or_to_an_arrow() -> None:
+    assert parse("p=q") == Atom("p=q")
+    assert parse("p=>q") == Implies(p, q)
+    assert parse("p<=>q") == Iff(p, q)
+
+
+def test_names_in_the_formula_are_plain_texts() -> None:
+    f = parse("K_anne muddy")
+    assert isinstance(f, K)
+    assert type(f.agent) is str
+    assert isinstance(f.sub, Atom)
+    assert type(f.sub.name) is str
+
+
+@pytest.mark.parametrize(
+    "blank",
+    [
+        " ",
+        "  ",
+        "\n",
+        "\t",
+        "\r\n",
+        "\u00a0",
+        "\u3000",
+        "$",
+        r"\,",
+        r"\;",
+        r"\:",
+        r"\!",
+        r"\quad ",
+        r"\left ",
+        r"\right ",
+    ],
+)
+def test_white_space_is_ignored_between_tokens(blank: str) -> None:
+    tokens = ["[", "p", "&", "q", "]", "(", "r", "->", "~", "p", ")"]
+    assert parse(blank.join(["", *tokens, ""])) == parse("[p & q] (r -> ~p)")
+
+
+def test_an_action_is_lexed_apart_from_a_condition() -> None:
+    with pytest.raises(ParseError):
+        parse("B_a[@peek] p")
+    assert parse("B_a ([@peek] p)") == B("a", Act("peek", p))
+
+
+# ---- the function itself
+
+
+def test_the_same_text_gives_the_same_object() -> None:
+    assert parse("K_a (p -> ~q)") is parse("K_a (p -> ~q)")
+
+
+def test_a_huge_text_is_not_kept() -> None:
+    text = "p & " * CACHED + "p"
+    assert parse(text) == parse(text)
+    assert parse(text) is not parse(text)
+
+
+def test_a_formula_comes_back_as_it_is() -> None:
+    assert parse(f := K("a", p)) is f
+
+
+@pytest.mark.parametrize("nothing", [None, 3, b"p", ["p"], object])
+def test_what_is_no_text_is_a_clear_error(nothing: object) -> None:
+    with pytest.raises(FormulaError, match="expected a text or a formula"):
+        parse(nothing)  # type: ignore[arg-type]
+
+
+def test_atoms_that_are_written_alike_are_one_object() -> None:
+    f = parse("p & p")
+    assert f.children[0] is f.children[1]
+
+
+def test_the_grammar_has_no_conflicts_that_lark_would_settle_silently() -> None:
+    strict = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", start="formula", lexer=NoLexer, strict=True)
+    assert {rule.origin.name for rule in strict.rules} >= {"formula", "unary", "primary"}
+
+
+@given(formulas())
+def test_reading_a_formula_in_brackets_gives_the_same_formula(f: Formula) -> None:
+    assert parse(f"(({f}))") == f
+
+
+@given(language(), st.sampled_from([str, Formula.to_ascii, Formula.to_latex]))
+def test_what_is_printed_is_read_back(f: Formula, printed: object) -> None:
+    assert parse(printed(f)) == f  # type: ignore[operator]
+
+
+@given(formulas(), formulas())
+def test_notations_of_two_formulas_mix(f: Formula, g: Formula) -> None:
+    assert parse(f"({f}) -> ({g.to_latex()})") == f >> g
+
+
+@given(st.text(st.characters(categories=("L", "Nd"), include_characters="_'(),=-. "), min_size=1, max_size=12))
+def test_a_name_is_plain_exactly_where_it_is_read_as_an_atom_without_quotes(name: str) -> None:
+    assert is_plain_atom(name) == (complaint(name) is None and parse(name) == Atom(name))
+
+
+# ---- texts of any kind
+
+SIGNS = "p é ( ) [ ] { } < > ! ? @ ~ & | ^ = , _ ' “ $ ² ₐ -> <-> >= 0.7 1/0 1e9999 a,b true not"
+HEADS = r"K K_a K_ K² K_² C E_{ Kv_a B_a B_a[ B_{a}^{ @x \ \text{ \neg \geq"
+PIECES = [*SIGNS.split(), *HEADS.split(), " ", "\n", "\x00", "\ud800", "\u200b", "\x0b", "\x08ot", '"']
+anything = st.text(st.characters(exclude_categories=())) | st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
+
+
+@settings(max_examples=500)
+@given(anything)
+def test_any_text_gives_a_formula_or_a_parse_error_that_points_into_it(text: str) -> None:
+    error = complaint(text)
+    if error is None:
+        assert parse(str(parse(text))) == parse(text)
+    else:
+        assert 0 <= error.position <= len(text)
+        assert error.line >= 1
+        assert error.column >= 1
+        assert str(error).encode()
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def complaint(text: str) -> ParseError | None:
+    try:
+        parse(text)
+    except ParseError as error:
+        return error
+    return None
+
+
+JUNK = {
+    "open brackets": "(" * 1_000_000,
+    "open announcements": "[" * 1_000_000,
+    "closed brackets": ")" * 1_000_000,
+    "quotes": '"\\' * 500_000,
+    "a quote that never ends": '"' + "a" * 1_000_000,
+    "backslashes": "\\" * 1_000_001,
+    "braces": "K_{" * 330_000,
+    "nested styles": r"\text{" * 160_000,
+    "a style that never ends": r"\text{" + r"\text" * 200_000,
+    "arguments that never end": "p(" + "a," * 500_000,
+    "primes": "p" + "'a" * 500_000 + "=",
+    "values": "p=p(a" * 200_000,
+    "blanks": " " * 1_000_000,
+    "blanks between words": "p(a" + " " * 1_000_000 + "b",
+    "degrees": "B_a>=" + "9" * 1_000_000,
+    "beliefs": "B_a " * 250_000,
+    "at signs": "[@" * 500_000,
+    "nothing at all": "\x00" * 1_000_000,
+    "an unknown agent": "K_{" + "a" * 1_000_000,
+    "marks": "[p!{a" * 200_000,
+}
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_a_megabyte_of_junk_is_a_parse_error_at_once(name: str) -> None:
+    started = time.process_time()
+    with pytest.raises(ParseError) as error:
+        parse(JUNK[name])
+    assert len(str(error.value)) < 1_000
+    assert time.process_time() - started < 10
+
+
+def test_every_error_of_reading_is_an_epistemic_error_and_a_value_error() -> None:
+    for kind in (EpistemicError, ValueError):
+        with pytest.raises(kind):
+            parse("p &")
+
+
+def test_reading_starts_quickly() -> None:
+    command = "import time, logic.parser as l; print(time.process_time()); l.parse('K_a p'); print(time.process_time())"
+    out = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.split()
+    assert float(out[1]) < 0.4
+
+
+def test_the_words_of_the_language_do_not_leak_from_one_text_to_the_next() -> None:
+    assert parse("Kw_a p") == Kw("a", p)
+    assert parse("M_a p") == M("a", p)
+    assert parse("C_{a} p") == C(["a"], p)
