@@ -1,0 +1,138 @@
+"""From a structure to its picture, without places yet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kripke.explicit import extension
+from kripke.relation import Relation, WorldSet
+from kripke.structure import Structure
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.parser import parse
+from viz import labels
+from viz.ghosts import with_ghosts
+from viz.lines import Hubs, Link, count_links, is_equivalence, links_of
+from viz.picture import DrawError, Options, Picture, Spot
+
+LONG = 60
+
+
+def picture_of(structure: Structure, options: Options) -> Picture:
+    """The picture of a structure.
+
+    Raises
+    ------
+    TooLarge
+        Beyond the limits; nothing was built then.
+    DrawError
+        If the structure before has none of the worlds.
+    ParseError, UnknownAgent, UnknownAtom
+        If the formula to highlight is none of this model.
+
+    Notes
+    -----
+    O(g n) for g agents and n worlds until the limits are known to hold, then O(n + l) for l lines.
+    """
+    _require_known(options)
+    for each in filter(None, (structure, options.before)):
+        _require_small(each, options)
+    formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
+    filled = None if formula is None else extension(structure, formula)
+    spots = _spots(structure, options, filled)
+    hubs, links = links_of(structure, options.hubs, options.full, options.loops)
+    loopless = _loopless(structure, options)
+    picture = Picture(
+        spots, hubs, links, structure.agents, labels.visible(options.title), *_said(formula),
+        _layered(spots, hubs, links, options.layers), loopless, options,
+    )  # fmt: skip
+    if options.before is None:
+        return picture
+    old = picture_of(options.before, replace(options, before=None, highlight=None))
+    return with_ghosts(picture, structure, old, options.before)
+
+
+def _said(formula: Formula | None) -> tuple[str, str]:
+    """The formula as text and in LaTeX, the latter only where LaTeX without packages can set it."""
+    if formula is None:
+        return "", ""
+    text, tex = labels.visible(str(formula)), f"${formula.to_latex()}$"
+    plain = len(text) <= LONG and tex.isascii() and "\\text" not in tex
+    return labels.shortened(text, LONG), tex if plain else ""
+
+
+def _require_known(options: Options) -> None:
+    if options.atoms not in ("true", "all", "none"):
+        raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
+
+
+def _require_small(structure: Structure, options: Options) -> None:
+    if structure.size > options.max_worlds:
+        raise _too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
+    lines = count_links(structure, options.hubs, options.full)
+    if lines > options.max_lines:
+        raise _too_large(f"{lines:,} lines and arrows", "max_lines", options.max_lines, lines)
+
+
+def _too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
+    return TooLarge(
+        f"a picture of {what} is unreadable, the limit is {limit:,}: merge the worlds that no formula tells apart "
+        f"with contract(model), draw a submodel (announce a formula, or build the worlds of interest), or pass "
+        f"{name}={needed}"
+    )
+
+
+def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
+    titles = labels.titles(structure, options.names)
+    keys = _keys(structure)
+    return tuple(_spot(structure, i, keys[i], titles[i], options, filled) for i in range(structure.size))
+
+
+def _spot(structure: Structure, i: int, key: str, title: str, options: Options, filled: WorldSet | None) -> Spot:
+    said = labels.literals(structure, i, options.atoms)
+    rows = labels.wrapped(said) or ((((labels.EMPTY, True),),) if options.atoms != "none" or not title else ())
+    true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
+    world = structure.worlds.name(i)
+    name = title or labels.visible(labels.world_text(world))
+    return Spot(
+        key, world, labels.folded(title), rows, labels.shortened(labels.visible(f"{name}: {true}"), 200),
+        len(structure.true_atoms(i)), i == structure.actual, filled is not None and i in filled,
+    )  # fmt: skip
+
+
+def _keys(structure: Structure) -> tuple[str, ...]:
+    """Names for DOT: the world's own where it is a plain word, else its number after a sign that no word has."""
+    return tuple(
+        name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
+        for i, name in enumerate(structure.worlds)
+    )
+
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,40}")
+_RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
+
+
+def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wanted: bool | None) -> bool:
+    """As wanted; else where all lines lead from a number of true atoms to another, as in a lattice."""
+    if wanted is not None:
+        return wanted
+    graded = all(
+        link.kind == "line" and spots[link.source].level != spots[link.target].level for link in links if not hubs
+    )
+    return bool(links) and not hubs and len(spots) > 3 and graded
+
+
+def _loopless(structure: Structure, options: Options) -> tuple[str, ...]:
+    if options.full or options.loops is not False:
+        return ()
+    return tuple(
+        agent
+        for agent, relation in structure.relations.items()
+        if not is_equivalence(relation) and _has_loops(relation)
+    )
+
+
+def _has_loops(relation: Relation) -> bool:
+    sources, targets = relation.edges
+    return bool((sources == targets).any())

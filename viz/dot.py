@@ -1,0 +1,228 @@
+"""Pictures as graphs of the `graphviz` package: free for Graphviz to lay out, or with every place given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from graphviz import Digraph, escape
+
+from viz.geometry import Box, Curve, Point, shortened
+from viz.labels import group_rows, html_text, visible
+from viz.lines import Link
+from viz.picture import Picture, Spot
+from viz.place import Panel, engine_of, is_round, keys
+from viz.sheet import SWATCH, Entry, Sheet, Text
+from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
+
+NAME, ATOMS, AGENT = 13, 12, 12
+TIP = 7.5
+_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10}
+
+Strokes = Mapping[str, Stroke]
+
+
+def to_graph(picture: Picture) -> Digraph:
+    """The whole picture for Graphviz to lay out: what ``draw(model, "model.dot")`` writes. O(n + l) for n worlds, l links."""
+    graph = skeleton(picture, named=True)
+    if picture.title:
+        graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
+    return graph
+
+
+def skeleton(picture: Picture, named: bool = False) -> Digraph:
+    """The worlds in their sizes and what joins them: enough to find places. With `named`, the agents' names too."""
+    graph = _graph(engine_of(picture))
+    graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="scale", sep="+16", len="1.4", start="1")
+    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true")
+    known = strokes(picture.agents)
+    names = keys(picture)
+    for spot in picture.spots:
+        graph.node(spot.key, **_world(spot, is_round(picture)))
+    for key, agents in zip(names[len(picture.spots) :], picture.hubs, strict=True):
+        graph.node(key, **_hub(agents, known))
+    for link in picture.links:
+        _free_edge(graph, picture, link, names, known, named)
+    if picture.layered:
+        _layers(graph, picture.spots)
+    return graph
+
+
+def furniture(texts: Iterable[Text]) -> Digraph:
+    """The texts alone, to find out how large they are."""
+    graph = _graph("dot")
+    for text in texts:
+        graph.node(text.key, **_text(text))
+    return graph
+
+
+def placed(sheet: Sheet) -> Digraph:
+    """The sheet with every place given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
+    graph = _graph("nop2")
+    known = strokes(sheet.agents)
+    for i, panel in enumerate(sheet.panels):
+        _panel(graph, panel, f"{'ab'[i]} " if len(sheet.panels) > 1 else "", known)
+    for text, box in sheet.texts:
+        graph.node(text.key, **_text(text), **_fixed(box))
+    for entry, text, box in sheet.legend:
+        _entry(graph, entry, text, box, known)
+    return graph
+
+
+def _graph(engine: str) -> Digraph:
+    graph = Digraph("model")
+    graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.15", layout=engine, outputorder="edgesfirst")
+    graph.attr("node", fontname=FONT, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
+    graph.attr("edge", fontname=FONT, fontsize=str(AGENT), arrowsize="0.75")
+    return graph
+
+
+def _world(spot: Spot, circle: bool) -> dict[str, str]:
+    """A world's attributes: its ring, its filling and what is written in it."""
+    ink = GHOST if spot.ghost else INK
+    rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
+    rows += ["".join(_literals(row, spot.ghost, bool(spot.title))) for row in spot.rows]
+    style = {"shape": "circle", "margin": "0.03"} if circle else {"shape": "box", "margin": "0.13,0.08"}
+    form = "" if circle else "rounded,"
+    return style | {
+        "label": _html(rows or ["&nbsp;"]),
+        "style": form + ("dashed" if spot.ghost else "filled"),
+        "fillcolor": FILL if spot.filled else PAPER,
+        "color": ink,
+        "height": "0.5",
+        "width": "0.5" if circle else "0.6",
+        "peripheries": "2" if spot.actual else "1",
+        "tooltip": escape(spot.said),
+    }
+
+
+def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool) -> Iterable[str]:
+    size = ATOMS - 1 if small else ATOMS + 1
+    for i, (atom, truth) in enumerate(row):
+        colour = GHOST if ghost else INK if truth else PALE
+        yield _row(("" if truth else "¬") + atom + ("," if i + 1 < len(row) else ""), size, colour=colour)
+        yield " " if i + 1 < len(row) else ""
+
+
+def _hub(agents: Sequence[str], known: Strokes) -> dict[str, str]:
+    colour = known[agents[0]].colour if len(agents) == 1 else INK
+    style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
+    return style | {"label": _agents(agents, known, AGENT - 1), "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
+
+
+def _free_edge(graph: Digraph, picture: Picture, link: Link, names: Sequence[str], known: Strokes, named: bool) -> None:
+    source, target = link.source, link.target
+    if picture.layered and picture.spots[source].level > picture.spots[target].level and link.kind != "arrow":
+        source, target = target, source
+    attributes = _line(link, known)
+    if named and not link.ghost and max(source, target) < len(picture.spots):
+        attributes["label"] = _agents(link.agents, known, AGENT)
+    graph.edge(names[source], names[target], **attributes)
+
+
+def _line(link: Link, known: Strokes) -> dict[str, str]:
+    """A link's attributes: parallel strokes for two or three agents, one dark line for more."""
+    direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
+    if link.ghost:
+        return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
+    if len(link.agents) > 3:
+        return {"dir": direction, "color": INK, "penwidth": "2.2"}
+    mine = [known[agent] for agent in link.agents]
+    if len(mine) > 1:
+        return {"dir": direction, "color": ":".join(stroke.colour for stroke in mine), "penwidth": "1.6"}
+    return {"dir": direction, "color": mine[0].colour, "style": mine[0].style, "penwidth": f"{mine[0].width:g}"}
+
+
+def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
+    """A rank for each number of true atoms, in ascending order."""
+    levels: dict[int, list[str]] = {}
+    for spot in spots:
+        levels.setdefault(spot.level, []).append(spot.key)
+    ordered = [levels[level] for level in sorted(levels)]
+    for keys_of in ordered:
+        with graph.subgraph() as rank:
+            rank.attr(rank="same")
+            for key in keys_of:
+                rank.node(key)
+    for lower, upper in zip(ordered, ordered[1:], strict=False):
+        graph.edge(lower[0], upper[0], style="invis", weight="0")
+
+
+def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
+    picture = panel.picture
+    names = [prefix + key for key in keys(picture)]
+    n = len(picture.spots)
+    for i, box in enumerate(panel.boxes):
+        attributes = _world(picture.spots[i], is_round(picture)) if i < n else _hub(picture.hubs[i - n], known)
+        graph.node(names[i], **(attributes | _fixed(box)))
+    for track in panel.tracks:
+        attributes = _line(track.link, known) | {"pos": spline(track.curve, track.link.kind)}
+        if track.label is not None:
+            attributes |= {"label": _agents(track.link.agents, known, AGENT), "lp": _pair(track.label.middle)}
+        graph.edge(names[track.link.source], names[track.link.target], **attributes)
+
+
+def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
+    """An entry of the legend: its text, and to the left its sign, which is drawn as the thing itself is drawn."""
+    graph.node(text.key, **_text(text), **_fixed(box))
+    left = box.x - box.width / 2 - SWATCH
+    if entry.sign in ("stroke", "arrow"):
+        ends = [f"{text.key} {end}" for end in ("from", "to")]
+        reach = (left, left + SWATCH - 8)
+        for key, x in zip(ends, reach, strict=True):
+            graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
+        kind = "arrow" if entry.sign == "arrow" else "line"
+        curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
+        attributes = _line(Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,)), known)
+        graph.edge(*ends, pos=spline(curve, kind), **attributes)
+    elif entry.sign != "note":
+        spot = Spot("", "", (), (), "", 0, entry.sign == "actual", entry.sign == "filled", entry.sign == "ghost")
+        sign = _world(spot, circle=False) | {"label": "", "tooltip": escape(visible(entry.text))}
+        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, 20, 11))))
+
+
+def spline(curve: Curve, kind: str) -> str:
+    """The curve as Graphviz writes a spline: where the tips of arrows are, then the control points."""
+    tips = ""
+    shaft = curve
+    if kind != "line":
+        shaft = shortened(shaft, TIP)
+        tips += f"e,{_pair(curve.d)} "
+    if kind == "both":
+        shaft = shortened(shaft, TIP, at_start=True)
+        tips += f"s,{_pair(curve.a)} "
+    return tips + " ".join(map(_pair, shaft.controls))
+
+
+def _pair(point: Point) -> str:
+    return f"{point[0]:.2f},{point[1]:.2f}"
+
+
+def _fixed(box: Box) -> dict[str, str]:
+    size = {"width": f"{box.width / 72:.4f}", "height": f"{box.height / 72:.4f}"}
+    return {"pos": _pair(box.middle), "fixedsize": "true", **size}
+
+
+def _text(text: Text) -> dict[str, str]:
+    colour = PALE if text.style == "note" else INK
+    row = _row(text.text, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour)
+    return {"label": _html([row]), "shape": "plain", "tooltip": escape(visible(text.text))}
+
+
+def _agents(agents: Sequence[str], known: Strokes, size: int) -> str:
+    """The agents' names, each in her colour, on paper that hides the line behind them."""
+    colours = {visible(agent): known[agent].colour for agent in agents}
+    rows = [
+        f"{_row(',', size)}".join(_row(agent, size, colour=colours[agent]) for agent in row)
+        for row in group_rows(agents)
+    ]
+    cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)
+    return f'<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0" BGCOLOR="{PAPER}">{cells}</TABLE>>'
+
+
+def _row(text: str, size: int, bold: bool = False, colour: str = INK) -> str:
+    inner = f"<B>{html_text(text)}</B>" if bold else html_text(text)
+    return f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{inner}</FONT>'
+
+
+def _html(rows: Sequence[str]) -> str:
+    return f"<{'<BR/>'.join(rows)}>"

@@ -1,0 +1,192 @@
+"""Boxes with round corners and cubic curves between them: clipping, sampling, crossing. All lengths are points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+
+Point = tuple[float, float]
+Points = npt.NDArray[np.float64]
+Truths = npt.NDArray[np.bool_]
+
+SAMPLES: Points = np.linspace(0.0, 1.0, 25)
+LOOP = 21.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle by its middle and size; `radius` rounds its corners (a circle: half its width)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+
+    @property
+    def middle(self) -> Point:
+        """The middle."""
+        return self.x, self.y
+
+    def moved(self, dx: float, dy: float) -> Box:
+        """The same box elsewhere."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+    def grown(self, by: float) -> Box:
+        """The box with a margin on all sides."""
+        return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.radius + by)
+
+    def covers(self, points: Points) -> Truths:
+        """Which of the points, an array of shape (k, 2), lie inside."""
+        core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])
+        outside = np.maximum(np.abs(points - (self.x, self.y)) - core, 0.0)
+        return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two rectangles overlap."""
+        beside = abs(self.x - other.x) * 2 < self.width + other.width
+        return beside and abs(self.y - other.y) * 2 < self.height + other.height
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A cubic Bézier curve by its four control points."""
+
+    a: Point
+    b: Point
+    c: Point
+    d: Point
+
+    @property
+    def controls(self) -> tuple[Point, Point, Point, Point]:
+        """The four control points."""
+        return self.a, self.b, self.c, self.d
+
+    @property
+    def is_straight(self) -> bool:
+        """Whether the inner control points lie on the chord."""
+        return abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c)) < 1e-6 * (
+            1 + _gap(self.a, self.d)
+        )
+
+    def at(self, t: float) -> Point:
+        """The point at a parameter from 0 to 1."""
+        x, y = self.points(np.array([t]))[0].tolist()
+        return x, y
+
+    def points(self, where: Points = SAMPLES) -> Points:
+        """The points at many parameters, an array of shape (k, 2)."""
+        t, s = where[:, None], 1 - where[:, None]
+        a, b, c, d = (np.array(p) for p in self.controls)
+        return np.asarray(s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d)
+
+    def part(self, start: float, stop: float) -> Curve:
+        """The piece between two parameters, by de Casteljau's division."""
+        tail = _divide(self, start)[1]
+        return _divide(tail, (stop - start) / (1 - start) if start < 1 else 1.0)[0]
+
+    def moved(self, dx: float, dy: float) -> Curve:
+        """The same curve elsewhere."""
+        return Curve(*((x + dx, y + dy) for x, y in self.controls))
+
+
+def _gap(p: Point, q: Point) -> float:
+    return hypot(q[0] - p[0], q[1] - p[1])
+
+
+def _side(p: Point, q: Point, r: Point) -> float:
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
+    def mix(p: Point, q: Point) -> Point:
+        return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+
+    a, b, c, d = curve.controls
+    ab, bc, cd = mix(a, b), mix(b, c), mix(c, d)
+    left, right = mix(ab, bc), mix(bc, cd)
+    half = mix(left, right)
+    return Curve(a, ab, left, half), Curve(half, right, cd, d)
+
+
+def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
+    """The curve from border to border; `bend` is how far its middle leaves the chord, as a share of the chord."""
+    (x, y), (u, v) = one.middle, other.middle
+    dx, dy = u - x, v - y
+    off = 4 / 3 * bend
+    b = (x + dx * 0.3 - dy * off, y + dy * 0.3 + dx * off)
+    c = (x + dx * 0.7 - dy * off, y + dy * 0.7 + dx * off)
+    return clipped(Curve((x, y), b, c, (u, v)), one, other)
+
+
+def loop(box: Box, angle: float) -> Curve:
+    """A drop that leaves the box in the direction of an angle, in degrees, and comes back."""
+    reach = _first(
+        lambda r: not _inside(box, (box.x + r * cos(radians(angle)), box.y + r * sin(radians(angle)))), 500.0
+    )
+    far = (reach + LOOP) * 1.45
+    b, c = (
+        (box.x + far * cos(radians(angle + turn)), box.y + far * sin(radians(angle + turn))) for turn in (19.0, -19.0)
+    )
+    return clipped(Curve(box.middle, b, c, box.middle), box, box)
+
+
+def clipped(curve: Curve, one: Box, other: Box) -> Curve:
+    """The piece of the curve outside the two boxes in which it begins and ends; the whole where they overlap."""
+    start = _first(lambda t: not _inside(one, curve.at(t)), 1.0)
+    stop = 1.0 - _first(lambda t: not _inside(other, curve.at(1.0 - t)), 1.0)
+    return curve.part(start, stop) if start < stop else curve
+
+
+def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
+    """The curve without its last (or first) few points, where the tip of an arrow will be."""
+    tip = curve.a if at_start else curve.d
+    place = _first(lambda t: _gap(curve.at(t if at_start else 1 - t), tip) >= length, 1.0)
+    if place >= 0.9:
+        return curve
+    return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
+
+
+def _inside(box: Box, point: Point) -> bool:
+    return bool(box.covers(np.array([point]))[0])
+
+
+def _first(holds: Callable[[float], bool], upper: float) -> float:
+    """The least number from 0 to `upper` from which `holds` is true, in steps, then halved until it is fine."""
+    step = upper / 48
+    high = next((i * step for i in range(1, 49) if holds(i * step)), upper)
+    low = high - step
+    for _ in range(12):
+        middle = (low + high) / 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
+
+
+def crossings(path: Points, others: Points) -> int:
+    """How many of the segments `others`, of shape (k, 2, 2), the broken line `path` crosses. O(k len(path))."""
+    if not len(others):
+        return 0
+    p, q = path[:-1, None, :], path[1:, None, :]
+    r, s = others[None, :, 0, :], others[None, :, 1, :]
+    apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)
+    return int(np.count_nonzero(apart))
+
+
+def _turn(p: Points, q: Points, r: Points) -> Points:
+    return np.asarray(
+        (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1]) - (q[..., 1] - p[..., 1]) * (r[..., 0] - p[..., 0])
+    )
+
+
+def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
+    """The least box around all of them; a point at the origin for none."""
+    corners = [(b.x + sx * b.width / 2, b.y + sy * b.height / 2) for b in boxes for sx, sy in ((-1, -1), (1, 1))]
+    corners += [(float(x), float(y)) for curve in curves for x, y in curve.points()]
+    if not corners:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    xs, ys = zip(*corners, strict=True)
+    return Box((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs), max(ys) - min(ys))

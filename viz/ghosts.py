@@ -1,0 +1,75 @@
+"""What an update took away, drawn pale around what it left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kripke.structure import Structure
+from viz.lines import Hubs, Link
+from viz.picture import DrawError, Picture
+
+
+def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
+    """The picture after an update, and around it what the update took away.
+
+    Parameters
+    ----------
+    after, old : Picture
+        Of the structure, and of the structure before.
+    structure, before : Structure
+        Worlds are the same where their names are.
+
+    Raises
+    ------
+    DrawError
+        If they have no world in common.
+
+    Notes
+    -----
+    O(n + l) for n worlds and l lines of both, and a look-up for each world.
+    """
+    place = [structure.worlds.find(world) for world in before.worlds]
+    gone = [i for i, there in enumerate(place) if there is None]
+    if len(gone) == before.size:
+        raise DrawError(
+            "before=...: the model has none of the worlds before, so nothing was left over; draw both models"
+        )
+    ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
+    n, g = len(after.spots), len(ghosts)
+    where = {i: n + k for k, i in enumerate(gone)} | {i: there for i, there in enumerate(place) if there is not None}
+    moved = tuple(_moved(link, n, g) for link in after.links)
+    hubs, lost = _lost(after, moved, old, where, n + g)
+    return replace(after, spots=after.spots + ghosts, hubs=hubs, links=moved + lost)
+
+
+def _moved(link: Link, n: int, by: int) -> Link:
+    """The link after `by` spots were put between the n worlds and the hubs."""
+    shift = [i + by if i >= n else i for i in (link.source, link.target)]
+    return replace(link, source=shift[0], target=shift[1])
+
+
+def _lost(
+    after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
+) -> tuple[Hubs, tuple[Link, ...]]:
+    """The links before that are no more. An old hub is the new one of the same agents, if there is one."""
+    hubs = list(after.hubs)
+    new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
+    for k, agents in enumerate(old.hubs, len(old.spots)):
+        star = {where[i] for i in _star(old.links, k)}
+        same = (h for h, rest in new_stars.items() if rest <= star and set(agents) & set(after.hubs[h - n]))
+        where[k] = next(same, n + len(hubs))
+        if where[k] == n + len(hubs):
+            hubs.append(agents)
+    kept = {(frozenset((link.source, link.target)), agent) for link in moved for agent in link.agents}
+    lost = []
+    for link in old.links:
+        source, target = where[link.source], where[link.target]
+        left = tuple(agent for agent in link.agents if (frozenset((source, target)), agent) not in kept)
+        if left and link.kind != "loop":
+            lost.append(Link(source, target, link.kind, left, ghost=True))
+    return tuple(hubs), tuple(lost)
+
+
+def _star(links: tuple[Link, ...], hub: int) -> set[int]:
+    ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
+    return {i for pair in ends for i in pair} - {hub}

@@ -1,0 +1,109 @@
+"""The texts in a picture: what a world is called, which of its atoms are said, and how both are escaped."""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from kripke.structure import Structure
+from kripke.worlds import World
+
+Literal = tuple[str, bool]
+"""An atom and whether it is true."""
+Rows = tuple[tuple[Literal, ...], ...]
+
+DEEP = 12
+WIDE, TALL = 24, 4
+ATOMS = 24
+EMPTY = "∅"
+
+_SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
+_SEEN |= dict.fromkeys((*range(0x80, 0xA0), 0x2028, 0x2029), "�")
+
+
+def visible(text: str) -> str:
+    """The text on one line, with a sign in place of every character that neither XML nor a reader could take."""
+    return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
+
+
+def html_text(text: str) -> str:
+    """The text for an HTML-like label of Graphviz."""
+    return html.escape(visible(text)).replace("\\", "&#92;")
+
+
+def world_text(name: World, depth: int = 0) -> str:
+    """A world's name as a person writes it: sets in sorted order, pairs in brackets, strings as they are."""
+    if depth > DEEP:
+        return "…"
+    if isinstance(name, frozenset):
+        return "{" + ", ".join(sorted(world_text(each, depth + 1) for each in name)) + "}"
+    if isinstance(name, tuple):
+        return "(" + ", ".join(world_text(each, depth + 1) for each in name) + ")"
+    return str(name)
+
+
+def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
+    """For each world its name, or an empty text where the name says no more than the atoms do.
+
+    Parameters
+    ----------
+    structure : Structure
+        Of n worlds.
+    shown : bool or None
+        Always, never, or (None) unless every world is named by the set of its true atoms.
+    """
+    names = tuple(structure.worlds)
+    if shown is None:
+        shown = any(name != frozenset(structure.true_atoms(i)) for i, name in enumerate(names))
+    if not shown:
+        return ("",) * len(names)
+    texts = [visible(world_text(name)) or "''" for name in names]
+    count = Counter(texts)
+    return tuple(t if count[t] == 1 else visible(repr(name)) for t, name in zip(texts, names, strict=True))
+
+
+def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
+    """The atoms to be said at a world: ``true`` ones, ``all`` with their truth values, or ``none``."""
+    if which == "none":
+        return ()
+    true = set(structure.true_atoms(position))
+    return tuple((visible(atom), atom in true) for atom in structure.atoms if which == "all" or atom in true)
+
+
+def wrapped(items: Sequence[Literal]) -> Rows:
+    """The literals in rows, so that the block is about twice as wide as it is high; the rest is counted."""
+    kept = [*items] if len(items) <= ATOMS else [*items[: ATOMS - 1], (f"… {len(items) - ATOMS + 1} more", True)]
+    kept = [(shortened(text, WIDE), truth) for text, truth in kept]
+    width = max(14.0, 2.6 * sqrt(sum(len(text) + 2 for text, _ in kept)))
+    rows: list[list[Literal]] = [[]]
+    room = width
+    for text, truth in kept:
+        if rows[-1] and len(text) > room:
+            rows.append([])
+            room = width
+        rows[-1].append((text, truth))
+        room -= len(text) + 2
+    return tuple(tuple(row) for row in rows if row)
+
+
+def folded(text: str) -> tuple[str, ...]:
+    """A long name in a few rows, cut where it would need more."""
+    text = shortened(text, WIDE * TALL)
+    return tuple(text[i : i + WIDE] for i in range(0, len(text), WIDE))
+
+
+def shortened(text: str, width: int) -> str:
+    """The text, cut in its middle to at most `width` characters."""
+    return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
+
+
+def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
+    """The agents of a line in rows of about `width` characters."""
+    rows: list[list[str]] = [[]]
+    for agent in map(visible, agents):
+        if rows[-1] and sum(map(len, rows[-1])) + len(rows[-1]) + len(agent) > width:
+            rows.append([])
+        rows[-1].append(agent)
+    return tuple(tuple(row) for row in rows)

@@ -1,0 +1,34 @@
+"""The child process that runs Graphviz: a job as JSON on standard input, its results as JSON on standard output.
+
+It is a script that imports pygraphviz alone, so that it starts at once and can be killed; `viz.render` is its parent.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+
+import pygraphviz
+
+
+def main() -> None:
+    """Read ``[{"dot": ..., "engine": ..., "format": ..., "font": ...}, ...]``, write the results in base64."""
+    jobs = json.load(sys.stdin)
+    json.dump([base64.b64encode(run(job)).decode("ascii") for job in jobs], sys.stdout)
+
+
+def run(job: dict[str, str]) -> bytes:
+    """Lay one graph out and draw it."""
+    graph = pygraphviz.AGraph(string=job["dot"])
+    for attributes in (graph.graph_attr, graph.node_attr, graph.edge_attr):
+        if not attributes["fontname"]:
+            attributes["fontname"] = job["font"]
+    if job.get("dpi"):
+        graph.graph_attr["dpi"] = job["dpi"]
+    drawn: bytes = graph.draw(format=job["format"], prog=job["engine"])
+    return drawn
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""From relations to what a person draws: lines, arrows, loops, and a dot for a class that is too large for lines.
+
+A class of k worlds of an equivalence has k(k-1)/2 lines; from five worlds on nobody sees through them. A chain of
+k-1 lines would be misleading, because its ends look as if they were told apart. So a large class becomes a star: a
+small dot, the hub, with a line to each of its worlds. For belief, arrows lead into the hub and out of it to the worlds
+that are believed possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+import numpy as np
+
+from kripke.relation import Relation
+from kripke.structure import Structure
+
+Kind = OneOf["line", "arrow", "both", "loop"]
+Hubs = tuple[tuple[str, ...], ...]
+Pair = tuple[int, int, Kind]
+Class = tuple[tuple[int, ...], tuple[int, ...], bool]
+"""The worlds that look into a class without being in it, its members, and whether the relation is an equivalence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One line of the picture.
+
+    Parameters
+    ----------
+    source, target : int
+        Spots; an arrow leads from the source to the target.
+    kind : {"line", "arrow", "both", "loop"}
+        Undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself.
+    agents : tuple of str
+        Whose it is.
+    ghost : bool
+        Whether it is there no more.
+    """
+
+    source: int
+    target: int
+    kind: Kind
+    agents: tuple[str, ...]
+    ghost: bool = False
+
+
+def is_equivalence(relation: Relation) -> bool:
+    """Whether every world is in one class and is its member. O(n) for n worlds, once the labels are there."""
+    return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
+
+
+def count_links(structure: Structure, hubs: int, full: bool) -> int:
+    """At most how many lines the picture will have: one for each agent, without merging. O(n) for each agent."""
+    return sum(_count(relation, hubs, full) for relation in structure.relations.values())
+
+
+def _count(relation: Relation, hubs: int, full: bool) -> int:
+    if full or not relation.is_k45:
+        return relation.count_edges()
+    looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
+    members = np.bincount(relation.labels[relation.members], minlength=relation.top)
+    looking[members == 0] = 0
+    loops = 0 if is_equivalence(relation) else members
+    lines = members * (members - 1) // 2 + loops + (looking - members) * members
+    return int(np.where(members > hubs, looking, lines).sum())
+
+
+def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) -> tuple[Hubs, tuple[Link, ...]]:
+    """The hubs, each with its agents, and the links; those that join the same spots in the same way are one.
+
+    O(n + l) for n worlds and l links of all agents.
+    """
+    pairs: dict[Pair, list[str]] = {}
+    stars: dict[Class, list[str]] = {}
+    for agent, relation in structure.relations.items():
+        for star in [] if full else _large(relation, hubs):
+            stars.setdefault(star, []).append(agent)
+        large = 10**9 if full else hubs
+        for pair in _pairs(relation, large, full, loops):
+            pairs.setdefault(pair, []).append(agent)
+    links = [Link(source, target, kind, tuple(agents)) for (source, target, kind), agents in pairs.items()]
+    for place, (star, agents) in enumerate(stars.items(), structure.size):
+        links += _spokes(place, star, tuple(agents))
+    return tuple(map(tuple, stars.values())), tuple(links)
+
+
+def _classes(relation: Relation) -> Iterable[Class]:
+    equivalence = is_equivalence(relation)
+    groups: dict[int, tuple[list[int], list[int]]] = {}
+    for i, (label, member) in enumerate(zip(relation.labels.tolist(), relation.members.tolist(), strict=True)):
+        if label >= 0:
+            groups.setdefault(label, ([], []))[member].append(i)
+    return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
+
+
+def _large(relation: Relation, hubs: int) -> list[Class]:
+    return [each for each in _classes(relation) if len(each[1]) > hubs] if relation.is_k45 else []
+
+
+def _spokes(hub: int, star: Class, agents: tuple[str, ...]) -> list[Link]:
+    outside, inside, equivalence = star
+    kind: Kind = "line" if equivalence else "both"
+    return [Link(i, hub, "arrow", agents) for i in outside] + [Link(hub, i, kind, agents) for i in inside]
+
+
+def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
+    """The pairs of one agent outside the large classes, those that go both ways as one."""
+    equivalence = is_equivalence(relation)
+    wants_loops = full or (not equivalence if loops is None else loops)
+    edges = _edges_of_small(relation, hubs) if relation.is_k45 else list(zip(*_lists(relation), strict=True))
+    there = set(edges)
+    for source, target in edges:
+        if source == target:
+            if wants_loops:
+                yield source, target, "loop"
+        elif (target, source) not in there:
+            yield source, target, "arrow"
+        elif source < target:
+            yield source, target, "line" if equivalence and not full else "both"
+
+
+def _lists(relation: Relation) -> tuple[list[int], list[int]]:
+    sources, targets = relation.edges
+    return sources.tolist(), targets.tolist()
+
+
+def _edges_of_small(relation: Relation, hubs: int) -> list[tuple[int, int]]:
+    return [
+        (source, target)
+        for outside, inside, _ in _classes(relation)
+        if len(inside) <= hubs
+        for source in sorted(outside + inside)
+        for target in inside
+    ]

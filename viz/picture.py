@@ -1,0 +1,135 @@
+"""A picture before it has places: worlds, hubs and lines, with all that is to be said about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal as OneOf
+
+from kripke.structure import Structure
+from kripke.worlds import World
+from logic.errors import EpistemicError
+from logic.formula import Formula
+from viz import labels
+from viz.lines import Hubs, Link
+
+Atoms = OneOf["true", "all", "none"]
+
+
+class DrawError(EpistemicError, ValueError):
+    """The picture cannot be made or written: an unknown format, no end of the layout, no such folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a picture shows.
+
+    Parameters
+    ----------
+    title : str
+        Above the picture.
+    highlight : Formula or str, optional
+        The worlds where it holds are filled.
+    before : Structure, optional
+        The structure before an update: its worlds that are no more are drawn as ghosts.
+    atoms : {"true", "all", "none"}
+        Say the atoms true at a world, all literals, or nothing.
+    names : bool, optional
+        Write the worlds' names; None: unless each is the set of the atoms true there.
+    layers : bool, optional
+        A layer for each number of true atoms; None: where every line joins two layers.
+    legend : bool
+        Explain colours and signs below the picture.
+    full : bool
+        Every pair of every relation as an arrow, loops included.
+    loops : bool, optional
+        Draw loops; None: unless the relation is an equivalence; False: nowhere, and the legend says so.
+    hubs : int
+        A class with more members is drawn as a star around a dot, not as lines between all its members.
+    engine : str, optional
+        Which of Graphviz's engines places the worlds; None: chosen by the shape of the model.
+    max_worlds, max_lines : int
+        Beyond these the model is refused.
+    """
+
+    title: str = ""
+    highlight: Formula | str | None = None
+    before: Structure | None = None
+    atoms: Atoms = "true"
+    names: bool | None = None
+    layers: bool | None = None
+    legend: bool = True
+    full: bool = False
+    loops: bool | None = None
+    hubs: int = 4
+    engine: str | None = None
+    max_worlds: int = 100
+    max_lines: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A world in the picture.
+
+    Parameters
+    ----------
+    key : str
+        Its name in DOT.
+    world : World
+        Its name in the model.
+    title : tuple of str
+        Rows of its name; empty where the atoms are the name.
+    rows : tuple of tuple of (str, bool)
+        Rows of literals.
+    said : str
+        All of it in one line, for the tooltip.
+    level : int
+        Number of true atoms.
+    actual, filled, ghost : bool
+        Doubly ringed; filled; no more there.
+    """
+
+    key: str
+    world: World
+    title: tuple[str, ...]
+    rows: labels.Rows
+    said: str
+    level: int
+    actual: bool = False
+    filled: bool = False
+    ghost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is to be drawn. Links name spots by position; hubs come after the worlds.
+
+    Parameters
+    ----------
+    spots : tuple of Spot
+        The worlds.
+    hubs : tuple of tuple of str
+        For each hub the agents whose class it stands for.
+    links : tuple of Link
+        Lines, arrows and loops.
+    agents : tuple of str
+        In the order of the structure.
+    title, highlight, highlight_tex : str
+        Texts, the last in LaTeX; empty for none.
+    layered : bool
+        Whether the worlds are put in layers.
+    loopless : tuple of str
+        Agents whose loops were left out though their relation is no equivalence.
+    options : Options
+        As given.
+    """
+
+    spots: tuple[Spot, ...]
+    hubs: Hubs
+    links: tuple[Link, ...]
+    agents: tuple[str, ...]
+    title: str
+    highlight: str
+    highlight_tex: str
+    layered: bool
+    loopless: tuple[str, ...] = ()
+    options: Options = field(default_factory=Options)

@@ -1,0 +1,148 @@
+"""From Graphviz's places for the worlds to a panel: turned to be wide, spread until labels fit, lines routed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from kripke.worlds import World
+from viz.geometry import Box, Point, around
+from viz.lines import Link
+from viz.picture import Picture, Spot
+from viz.route import Track, label_size, tracks
+
+GAP = 30.0
+RING = 4.0
+CORNER = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A picture with its places; boxes are of the worlds, then of the hubs.
+
+    Parameters
+    ----------
+    picture : Picture
+        What is drawn.
+    boxes : tuple of Box
+        Where its worlds and hubs are.
+    tracks : tuple of Track
+        Where its links go.
+    """
+
+    picture: Picture
+    boxes: tuple[Box, ...]
+    tracks: tuple[Track, ...]
+
+    @property
+    def bounds(self) -> Box:
+        """The least box around it, double rings included."""
+        labels = [track.label for track in self.tracks if track.label is not None]
+        return around([*(box.grown(RING) for box in self.boxes), *labels], [track.curve for track in self.tracks])
+
+    @property
+    def where(self) -> dict[World, Point]:
+        """The middle of each world."""
+        return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
+
+    def moved(self, dx: float, dy: float) -> Panel:
+        """The panel elsewhere."""
+        moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
+        return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved))
+
+
+def engine_of(picture: Picture) -> str:
+    """Graphviz's engine: as wished; by rank for layers and one-way arrows, a circle for few worlds, else springs."""
+    if picture.options.engine is not None:
+        return picture.options.engine
+    if picture.layered or (not picture.hubs and any(link.kind == "arrow" for link in picture.links)):
+        return "dot"
+    return "circo" if len(picture.spots) <= 8 and not picture.hubs else "neato"
+
+
+def is_round(picture: Picture) -> bool:
+    """Whether the worlds are circles: where all that is written in them is short."""
+    return all(_is_short(spot) for spot in picture.spots)
+
+
+def _is_short(spot: Spot) -> bool:
+    rows = [*spot.title, *(", ".join(text for text, _ in row) for row in spot.rows)]
+    return len(rows) <= 2 and all(len(row) <= 5 for row in rows)
+
+
+def place(picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None) -> Panel:
+    """The panel of a picture.
+
+    Parameters
+    ----------
+    picture : Picture
+        What is drawn.
+    sized : mapping of key to Box
+        Graphviz's places and sizes of its worlds and hubs.
+    where : mapping of world to point, optional
+        Places that count instead of Graphviz's: those of the panel before an update.
+
+    Notes
+    -----
+    O(l (n + l)) for l links and n worlds.
+    """
+    boxes = [_shaped(sized[key], is_round(picture)) for key in keys(picture)]
+    n = len(picture.spots)
+    if where is None:
+        boxes = _spread(_turned(boxes, engine_of(picture)), picture.links, n)
+    else:
+        boxes = [
+            replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=False)
+        ]
+        boxes += _hubs(picture, boxes, sized)
+    ringed = [box.grown(RING) if i < n and picture.spots[i].actual else box for i, box in enumerate(boxes)]
+    return Panel(picture, tuple(boxes), tracks(picture.links, ringed, n))
+
+
+def keys(picture: Picture) -> list[str]:
+    """The names in DOT of the worlds, then of the hubs."""
+    return [*(spot.key for spot in picture.spots), *(f"hub {k}" for k in range(len(picture.hubs)))]
+
+
+def _shaped(box: Box, is_round: bool) -> Box:
+    side = min(box.width, box.height)
+    return replace(box, radius=side / 2 if is_round else min(CORNER, side / 3))
+
+
+def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
+    """The boxes in a picture that is wider than high, as screens and slides are, where up and down mean nothing."""
+    whole = around(boxes)
+    if engine == "dot" or whole.height <= 1.2 * whole.width:
+        return list(boxes)
+    return [replace(box, x=-box.y, y=box.x) for box in boxes]
+
+
+def _spread(boxes: Sequence[Box], links: Sequence[Link], worlds: int) -> list[Box]:
+    """The boxes so far apart that between any two joined worlds there is room for the line and its label."""
+    factor = max((_stretch(link, boxes, worlds) for link in links if link.source != link.target), default=1.0)
+    return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
+
+
+def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
+    one, other = boxes[link.source], boxes[link.target]
+    dx, dy = abs(one.x - other.x), abs(one.y - other.y)
+    width, height = label_size(link.agents) if max(link.source, link.target) < worlds else (0.0, 0.0)
+    across, up = (one.width + other.width) / 2, (one.height + other.height) / 2
+    needed_x, needed_y = across + GAP + width / 2, up + GAP + height / 2
+    if dx >= needed_x or dy >= needed_y or hypot(dx, dy) < 1:
+        return 1.0
+    return min(2.0, needed_x / dx if dx > 1 else 9.0, needed_y / dy if dy > 1 else 9.0)
+
+
+def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:
+    """Each hub in the middle of its worlds, moved up until it covers nothing."""
+    placed = list(boxes)
+    for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
+        ends = [boxes[link.source + link.target - hub] for link in picture.links if hub in (link.source, link.target)]
+        x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
+        box = replace(_shaped(sized[key], is_round=False), x=x, y=y)
+        while any(box.grown(3).meets(other) for other in placed):
+            box = box.moved(0, 6)
+        placed.append(box)
+    return placed[len(boxes) :]

@@ -1,0 +1,174 @@
+"""DOT -> SVG, PNG, PDF or places, by the Graphviz inside pygraphviz, in a child process that is killed when it is late.
+
+The child is a script run by the same Python, not a fork and not a `multiprocessing` spawn, so that a user's script
+needs no guard and a notebook works. Fontconfig reads its settings once in a process, so they are made before the child
+starts: they name the DejaVu fonts that matplotlib carries, because on a machine without fonts every letter would be an
+empty box.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+
+from logic.errors import listing, shorten
+from viz.files import write_whole
+from viz.geometry import Box
+from viz.picture import DrawError
+from viz.theme import FONT
+
+TIMEOUT = 30.0
+FORMATS = ("svg", "png", "pdf")
+ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
+_SCRIPT = Path(__file__).with_name("layout.py")
+_BEYOND_DEJAVU = 0x2E80
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One graph to lay out.
+
+    Parameters
+    ----------
+    dot : str
+        The graph in DOT.
+    engine : str
+        One of `ENGINES`.
+    format : str
+        ``svg``, ``png``, ``pdf``, or another of Graphviz's own.
+    dpi : int, optional
+        Dots in an inch, for ``png``.
+    """
+
+    dot: str
+    engine: str = "dot"
+    format: str = "svg"
+    dpi: int | None = None
+
+
+def render(
+    dot: str, format: str = "svg", engine: str = "dot", timeout: float = TIMEOUT, dpi: int | None = None
+) -> bytes:
+    """The graph drawn in a format.
+
+    Raises
+    ------
+    DrawError
+        If Graphviz does not understand the text, does not know the engine or the format, or is not done in time.
+    """
+    return run([Job(dot, engine, format, dpi)], timeout)[0]
+
+
+def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
+    """For each graph, a pair (DOT, engine), where its nodes are and how large. Errors as in `render`."""
+    jobs = [Job(dot, engine, "json0") for dot, engine in graphs]
+    return [_boxes(drawn) for drawn in run(jobs, timeout)]
+
+
+def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
+    """The jobs' results, from one child process. Errors as in `render`."""
+    _require_known(jobs)
+    request = [
+        {"dot": job.dot, "engine": job.engine, "format": job.format, "dpi": str(job.dpi or ""), "font": FONT}
+        for job in jobs
+    ]
+    wide = any(ord(max(job.dot, default=" ")) >= _BEYOND_DEJAVU for job in jobs)
+    answer = _call(json.dumps(request), timeout, _environment(wide))
+    return [base64.b64decode(result) for result in json.loads(answer)]
+
+
+def _require_known(jobs: Sequence[Job]) -> None:
+    for job in jobs:
+        if job.engine not in ENGINES:
+            raise DrawError(f"engine={shorten(repr(job.engine))}: expected {listing(map(repr, ENGINES[:-2]))}")
+
+
+def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
+    if not sys.executable:
+        raise DrawError("this program has no Python interpreter (sys.executable is empty) to draw with")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", str(_SCRIPT)], input=request, capture_output=True, env=environment,
+            timeout=timeout, encoding="utf-8", errors="replace", check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise DrawError(
+            f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "
+            "engine='sfdp', or pass a longer timeout"
+        ) from None
+    if done.returncode:
+        raise DrawError(f"Graphviz could not draw this: {_last_words(done)}")
+    return done.stdout
+
+
+def _last_words(done: subprocess.CompletedProcess[str]) -> str:
+    """What the child said that is of use: Graphviz's own error, else the last line of the traceback."""
+    lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
+    said = [line for line in lines if line.startswith("Error")] or lines[-1:]
+    return shorten(said[0], 300) if said else f"it ended with code {done.returncode}"
+
+
+def _environment(wide: bool) -> dict[str, str]:
+    """The child's environment: our fonts, UTF-8, and the place where this process finds pygraphviz."""
+    home = find_spec("pygraphviz")
+    paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
+    settings = font_settings(wide)
+    return environment if settings is None else {**environment, "FONTCONFIG_FILE": str(settings)}
+
+
+def font_settings(wide: bool = False) -> Path | None:
+    """Fontconfig's settings that name matplotlib's fonts; with `wide`, the machine's after them. None without any.
+
+    Their folder also keeps Fontconfig's cache and lives as long as this process; it is made again if somebody emptied it.
+    """
+    fonts = _matplotlib_fonts()
+    if fonts is None:
+        return None
+    folder = Path(_scratch().name)
+    settings = folder / f"fonts{'-wide' * wide}.conf"
+    if not settings.exists():
+        folder.mkdir(exist_ok=True)
+        write_whole(settings, _settings(fonts, folder / "cache", wide).encode())
+    return settings
+
+
+def _settings(fonts: Path, cache_folder: Path, wide: bool) -> str:
+    more = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>' if wide else ""
+    return (
+        '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>'
+        f"<dir>{escape(str(fonts))}</dir>{more}<cachedir>{escape(str(cache_folder))}</cachedir></fontconfig>\n"
+    )
+
+
+@cache
+def _scratch() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="whoknows-fonts-", ignore_cleanup_errors=True)
+
+
+def _matplotlib_fonts() -> Path | None:
+    found = find_spec("matplotlib")  # found, not imported: that would take a second
+    if found is None or found.origin is None:
+        return None
+    fonts = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    return fonts if (fonts / "DejaVuSans.ttf").exists() else None
+
+
+def _boxes(drawn: bytes) -> dict[str, Box]:
+    boxes = {}
+    for each in json.loads(drawn).get("objects", []):
+        if "pos" in each:
+            x, y = map(float, each["pos"].split(","))
+            width, height = (72 * float(each[side]) for side in ("width", "height"))
+            boxes[each["name"]] = Box(x, y, width, height)
+    return boxes

@@ -1,0 +1,165 @@
+"""Where lines and labels go once the worlds have places: straight where they can, bent around what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, degrees
+
+import numpy as np
+
+from viz.geometry import Box, Curve, Points, crossings, join, loop
+from viz.labels import group_rows
+from viz.lines import Link
+
+BENDS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5, 0.65, -0.65)
+ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
+SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
+MARGIN = 5.0
+LETTER, ROW = 7.2, 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A link with its place.
+
+    Parameters
+    ----------
+    link : Link
+        What is drawn.
+    curve : Curve
+        From the source's border to the target's.
+    label : Box or None
+        Where the agents' names stand; None for the spokes of a hub and for ghosts.
+    """
+
+    link: Link
+    curve: Curve
+    label: Box | None
+
+
+def tracks(links: Sequence[Link], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
+    """Places for the links.
+
+    Parameters
+    ----------
+    links : sequence of Link
+        Between positions of `boxes`.
+    boxes : sequence of Box
+        Of the worlds, then of the hubs.
+    worlds : int
+        How many of the boxes are worlds.
+
+    Notes
+    -----
+    O(l (n + l)) for l links and n boxes, in arrays.
+    """
+    curves = _curves(links, boxes)
+    labels = _labels(links, curves, boxes, worlds)
+    return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
+
+
+def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
+    placed: dict[int, Curve] = {}
+    used: dict[tuple[int, int], list[float]] = {}
+    segments: Points = np.empty((0, 2, 2))
+    order = sorted((i for i, link in enumerate(links) if link.kind != "loop"), key=lambda i: (links[i].ghost, i))
+    alone = _multiplicity(links)
+    for i in order:
+        low, high = sorted((links[i].source, links[i].target))
+        taken = used.setdefault((low, high), [])
+        bends = BENDS if alone[low, high] == 1 else BENDS[1:] if alone[low, high] % 2 == 0 else BENDS
+        bend = _best_bend(low, high, bends, taken, boxes, segments)
+        taken.append(bend)
+        placed[i] = join(boxes[low], boxes[high], bend)
+        if links[i].source == high:
+            placed[i] = Curve(*reversed(placed[i].controls))
+        segments = np.concatenate([segments, _segments(placed[i].points())])
+    for i, link in enumerate(links):
+        if link.kind == "loop":
+            placed[i] = _loop(link.source, links, boxes, segments)
+            segments = np.concatenate([segments, _segments(placed[i].points())])
+    return [placed[i] for i in range(len(links))]
+
+
+def _multiplicity(links: Sequence[Link]) -> dict[tuple[int, int], int]:
+    count: dict[tuple[int, int], int] = {}
+    for link in links:
+        low, high = sorted((link.source, link.target))
+        count[low, high] = count.get((low, high), 0) + 1
+    return count
+
+
+def _segments(points: Points) -> Points:
+    return np.stack([points[:-1], points[1:]], axis=1)
+
+
+def _best_bend(
+    low: int, high: int, bends: Sequence[float], taken: list[float], boxes: Sequence[Box], segments: Points
+) -> float:
+    others = [box.grown(MARGIN) for k, box in enumerate(boxes) if k not in (low, high)]
+    best, least = bends[0], float("inf")
+    for bend in bends:
+        if any(abs(bend - other) < 0.1 for other in taken):
+            continue
+        points = join(boxes[low], boxes[high], bend).points()
+        cost = abs(bend) * 10 + 100 * sum(bool(box.covers(points).any()) for box in others)
+        if cost >= least:
+            continue
+        cost += crossings(points, segments)
+        if cost < least:
+            best, least = bend, cost
+        if bend == 0 and cost < 100:  # a straight line that hits no world is best, whatever it crosses
+            break
+    return best
+
+
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], segments: Points) -> Curve:
+    """The loop in the direction that is freest of lines and worlds, upwards if it does not matter."""
+    box = boxes[spot]
+    ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
+    away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
+
+    def cost(angle: float) -> float:
+        curve = loop(box, angle)
+        points = curve.points()
+        hits = sum(bool(other.covers(points).any()) for k, other in enumerate(boxes) if k != spot)
+        near = max((60 - _between(angle, each) for each in away), default=0.0)
+        return 100 * hits + 10 * crossings(points, segments) + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
+
+    return loop(box, min(ANGLES, key=cost))
+
+
+def _between(one: float, other: float) -> float:
+    return abs((one - other + 180) % 360 - 180)
+
+
+def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
+    """A place for each label on its own line, where it covers no other line, label or world if there is one."""
+    sampled = [curve.points() for curve in curves]
+    label: list[Box | None] = []
+    for i, link in enumerate(links):
+        if link.ghost or max(link.source, link.target) >= worlds:
+            label.append(None)
+            continue
+        others = np.concatenate([np.empty((0, 2)), *sampled[:i], *sampled[i + 1 :]])
+        taken = [*boxes, *filter(None, label)]
+        label.append(_best_label(link, curves[i], others, taken))
+    return label
+
+
+def _best_label(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> Box:
+    width, height = label_size(link.agents)
+
+    def cost(share: float) -> float:
+        here = Box(*curve.at(share), width, height)
+        blocked = sum(here.grown(1.5).meets(box) for box in taken)
+        return 20 * blocked + int(here.grown(2.5).covers(others).sum()) + abs(share - 0.5)
+
+    return Box(*curve.at(min(SHARES, key=cost)), width, height)
+
+
+def label_size(agents: Sequence[str]) -> tuple[float, float]:
+    """About how wide and high the agents' names are."""
+    rows = group_rows(agents)
+    return LETTER * max(sum(map(len, row)) + 0.6 * (len(row) - 1) for row in rows) + 3, ROW * len(rows)

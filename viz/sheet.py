@@ -1,0 +1,168 @@
+"""All that goes on the paper, with its places and before any output format: panels, title, captions, legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+from viz.geometry import Box, around
+from viz.picture import Picture
+from viz.place import Panel
+
+SWATCH, SPACE = 36.0, 24.0
+BETWEEN = 56.0
+NARROW = 260.0
+
+_BELIEF = "who points to a named dot considers possible all that it points to"
+
+Sign = OneOf["stroke", "arrow", "actual", "filled", "ghost", "hub", "note"]
+Style = OneOf["title", "caption", "legend", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of the legend: a sign and what it means; for a stroke, whose; in LaTeX, if that is not just the text."""
+
+    sign: Sign
+    text: str
+    agent: str = ""
+    tex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to be set, under its name in DOT."""
+
+    key: str
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is drawn.
+
+    Parameters
+    ----------
+    panels : tuple of Panel
+        One picture, or one before and one after.
+    texts : tuple of (Text, Box)
+        Title and captions.
+    legend : tuple of (Entry, Text, Box)
+        The boxes are those of the texts; the sign stands to the left, `SWATCH` wide.
+    agents : tuple of str
+        For their strokes.
+    """
+
+    panels: tuple[Panel, ...]
+    texts: tuple[tuple[Text, Box], ...]
+    legend: tuple[tuple[Entry, Text, Box], ...]
+    agents: tuple[str, ...]
+
+
+def furniture(pictures: Sequence[Picture], captions: Sequence[str]) -> tuple[list[Text], list[Entry]]:
+    """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
+    texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
+    texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(captions) if caption]
+    entries = _entries(pictures) if pictures[0].options.legend else []
+    return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
+
+
+def _legend_text(i: int, entry: Entry) -> Text:
+    return Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend")
+
+
+def _entries(pictures: Sequence[Picture]) -> list[Entry]:
+    """The signs that occur, each once."""
+    picture = pictures[-1]
+    links = [link for each in pictures for link in each.links if not link.ghost]
+    spots = [spot for each in pictures for spot in each.spots]
+    arrows = {agent for link in links if link.kind != "line" for agent in link.agents}
+    entries = [Entry("arrow" if agent in arrows else "stroke", agent, agent) for agent in picture.agents]
+    if any(spot.actual for spot in spots):
+        entries.append(Entry("actual", "actual world"))
+    if picture.highlight:
+        entries.append(Entry("filled", picture.highlight, tex=picture.highlight_tex))
+    if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
+        entries.append(Entry("ghost", "no longer possible"))
+    return entries + [Entry("note", text) for text in _notes(pictures)]
+
+
+def _notes(pictures: Sequence[Picture]) -> list[str]:
+    """What is not drawn, or drawn in another way than the reader may expect."""
+    links = [link for each in pictures for link in each.links]
+    notes = []
+    hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
+    believed = any(link.kind != "line" and {link.source, link.target} & {*hubs} for link in links)
+    if any(link.kind == "line" for link in links):
+        notes.append("a line goes both ways; loops are not drawn")
+    if pictures[-1].loopless:
+        notes.append(f"loops of {', '.join(pictures[-1].loopless)} are not drawn")
+    if any(each.hubs for each in pictures):
+        notes.append("all worlds at a named dot are joined" if not believed else _BELIEF)
+    return notes
+
+
+def compose(panels: Sequence[Panel], sizes: dict[str, Box], captions: Sequence[str]) -> Sheet:
+    """The panels side by side, captions and title above, the legend below. O(p) for p parts."""
+    texts, entries = furniture([panel.picture for panel in panels], captions)
+    row = _side_by_side(panels)
+    whole = around([panel.bounds for panel in row])
+    placed = []
+    for i, text in enumerate(t for t in texts if t.style == "caption"):
+        placed.append((text, _at(sizes[text.key], row[i].bounds.x, whole.y + whole.height / 2 + 20)))
+    top = around([whole, *(box for _, box in placed)])
+    for text in texts:
+        if text.style == "title":
+            placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
+    marks = texts[len(texts) - len(entries) :]
+    legend = _legend(entries, marks, [sizes[text.key] for text in marks], whole)
+    return Sheet(tuple(row), tuple(placed), legend, row[-1].picture.agents)
+
+
+def _at(box: Box, x: float, y: float) -> Box:
+    return Box(x, y, box.width, box.height)
+
+
+def _side_by_side(panels: Sequence[Panel]) -> list[Panel]:
+    row: list[Panel] = []
+    right = 0.0
+    for panel in panels:
+        bounds = panel.bounds
+        row.append(panel.moved(right - (bounds.x - bounds.width / 2), -bounds.y))
+        right += bounds.width + BETWEEN
+    return row
+
+
+def _legend(
+    entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
+) -> tuple[tuple[Entry, Text, Box], ...]:
+    """The entries in rows below the picture, like words in a paragraph; notes have rows of their own."""
+    width = max(NARROW, whole.width)
+    rows: list[list[int]] = []
+    room = 0.0
+    for i, size in enumerate(sizes):
+        needed = extent(entries[i], size)
+        note = entries[i].sign == "note"
+        if not rows or needed > room or note:
+            rows.append([])
+            room = width
+        rows[-1].append(i)
+        room -= needed + SPACE
+    placed = []
+    y = whole.y - whole.height / 2 - 24
+    for row in rows:
+        line = sum(extent(entries[i], sizes[i]) for i in row) + SPACE * (len(row) - 1)
+        x = whole.x - line / 2
+        for i in row:
+            span = extent(entries[i], sizes[i])
+            placed.append((entries[i], texts[i], _at(sizes[i], x + span - sizes[i].width / 2, y)))
+            x += span + SPACE
+        y -= max(sizes[i].height for i in row) + 6
+    return tuple(placed)
+
+
+def extent(entry: Entry, text: Box) -> float:
+    """How wide an entry is, its sign included."""
+    return text.width + (0.0 if entry.sign == "note" else SWATCH)

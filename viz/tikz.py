@@ -1,0 +1,140 @@
+r"""Pictures as TikZ for papers: a ``tikzpicture`` that needs no library but ``tikz`` itself.
+
+Places, sizes and curves are those of the other formats; lines name the worlds they join, so that a picture can be moved
+about by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from viz.geometry import Box, Point
+from viz.labels import EMPTY, group_rows
+from viz.picture import Spot
+from viz.place import RING, Panel, is_round
+from viz.route import Track
+from viz.sheet import SWATCH, Entry, Sheet, Text
+from viz.tex import tex_atom, tex_name, tex_text
+from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
+
+_FONTS = {"title": r"\large\bfseries", "caption": r"\bfseries", "legend": r"\footnotesize", "note": r"\scriptsize"}
+_HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
+Names = Mapping[str, str]
+
+
+def tikz_of(sheet: Sheet) -> str:
+    """The sheet as a ``tikzpicture``. O(n + l) for n worlds and l links."""
+    names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
+    lines = _preamble(sheet, names)
+    for panel, prefix in zip(sheet.panels, "wv", strict=False):
+        lines += _panel(panel, prefix, names)
+    lines += [_text(text, box) for text, box in sheet.texts]
+    for entry, text, box in sheet.legend:
+        lines += _entry(entry, text, box, names)
+    return "\n".join([*lines, r"\end{tikzpicture}", ""])
+
+
+def _letters(place: int) -> str:
+    """A, B, ..., Z, AA: a name of a style may not hold every sign that an agent's name may."""
+    return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
+
+
+def _preamble(sheet: Sheet, names: Names) -> list[str]:
+    known = strokes(sheet.agents)
+    colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
+    colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
+    circle = all(is_round(panel.picture) for panel in sheet.panels)
+    return [
+        r"\begin{tikzpicture}[x=1pt, y=1pt, >=stealth, line width=0.8pt,",
+        rf"  world/.style={{draw=whoink, {'circle' if circle else 'rounded corners=8pt'}, align=center, inner sep=1pt, "
+        r"outer sep=0pt, font=\small},",
+        r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
+        r"  ghost/.style={draw=whoghost, text=whoghost, dashed}, lost/.style={draw=whoghost, dashed, line width=0.5pt},",
+        r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
+        r"  agents/.style={fill=whopaper, inner sep=1pt, align=center, font=\footnotesize},",
+        r"  several/.style={draw=whoink, line width=1.4pt},",
+        *(f"  {names[agent]}/.style={{{_style(known[agent], names[agent])}}}," for agent in sheet.agents),
+        "]",
+        *(rf"\definecolor{{{name}}}{{HTML}}{{{code[1:].upper()}}}" for name, code in colours.items()),
+    ]
+
+
+def _style(stroke: Stroke, colour: str) -> str:
+    return f"draw={colour}, {stroke.style}, line width={stroke.width * 0.75:.2g}pt"
+
+
+def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
+    picture = panel.picture
+    n = len(picture.spots)
+    keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
+    lines = [_world(spot, box, key) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
+    for hub, box, key in zip(picture.hubs, panel.boxes[n:], keys[n:], strict=True):
+        ring = f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
+        lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
+    lines += [_line(track, keys, names) for track in panel.tracks]
+    labelled = [(track.link.agents, track.label) for track in panel.tracks if track.label is not None]
+    return lines + [_node("agents", label.middle, _agents(agents, names)) for agents, label in labelled]
+
+
+def _world(spot: Spot, box: Box, key: str) -> str:
+    flags = [style for style, on in (("actual", spot.actual), ("holds", spot.filled), ("ghost", spot.ghost)) if on]
+    title = spot.title[0] if len(spot.title) == 1 else " ".join(spot.title)
+    rows = [rf"\textbf{{\boldmath {tex_name(title)}}}"] if spot.title else []
+    rows += [", ".join(_literal(atom, truth) for atom, truth in row) for row in spot.rows]
+    styles = ", ".join(["world", *flags, _size(box.grown(RING) if spot.actual else box)])
+    return _node(styles, box.middle, r" \\ ".join(rows), key)
+
+
+def _literal(atom: str, truth: bool) -> str:
+    text = tex_text(atom) if atom == EMPTY or atom.startswith("…") else tex_atom(atom)
+    return text if truth else rf"\textcolor{{whopale}}{{$\neg$}}{text}"
+
+
+def _line(track: Track, keys: Sequence[str], names: Names) -> str:
+    link, curve = track.link, track.curve
+    mine = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
+    style = ", ".join(filter(None, [mine, _HEADS[link.kind]]))
+    way = "--" if curve.is_straight else f".. controls {_point(curve.b)} and {_point(curve.c)} .."
+    return rf"\draw[{style}] ({keys[link.source]}) {way} ({keys[link.target]});"
+
+
+def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
+    left = box.x - box.width / 2
+    lines = [
+        rf"\node[anchor=west, inner sep=0pt, font={_FONTS[text.style]}] at {_point((left, box.y))} {{{_said(entry)}}};"
+    ]
+    if entry.sign in ("stroke", "arrow"):
+        style = names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
+        lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
+    elif entry.sign != "note":
+        style = "holds" if entry.sign == "filled" else entry.sign
+        size = _size(Box(0, 0, 20, 11))
+        lines.append(rf"\node[draw=whoink, rounded corners=3pt, {style}, {size}] at {_point((left - 22, box.y))} {{}};")
+    return lines
+
+
+def _said(entry: Entry) -> str:
+    return entry.tex or tex_text(entry.text)
+
+
+def _text(text: Text, box: Box) -> str:
+    return _node(f"font={_FONTS[text.style]}", box.middle, tex_text(text.text))
+
+
+def _agents(agents: Sequence[str], names: Names) -> str:
+    by_name = dict(zip(group_rows(agents, 10**6)[0], agents, strict=True))
+    rows = (",".join(rf"\textcolor{{{names[by_name[a]]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
+    return r" \\ ".join(rows)
+
+
+def _node(style: str, at: Point, content: str, key: str = "") -> str:
+    name = f" ({key})" if key else ""
+    return rf"\node[{style}]{name} at {_point(at)} {{{content}}};"
+
+
+def _size(box: Box) -> str:
+    return f"minimum width={box.width:.4g}pt, minimum height={box.height:.4g}pt"
+
+
+def _point(point: Point) -> str:
+    return f"({point[0]:.1f}, {point[1]:.1f})"
