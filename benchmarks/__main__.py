@@ -1,0 +1,21 @@
+"""Run every measurement, or those whose names are given, and print their tables."""
+
+import os
+import platform
+import sys
+from datetime import date
+from importlib import import_module
+
+ALL = ("small_models", "muddy_children", "sum_and_product", "diamond", "observations", "parsing", "common_knowledge")
+
+
+def main() -> None:
+    names = sys.argv[1:] or ALL
+    print(f"{date.today()}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.machine()}\n")
+    for name in names:
+        if name not in ALL:
+            sys.exit(f"no benchmark '{name}'; there are {', '.join(ALL)}")
+        import_module(f"benchmarks.{name}").main()
+
+
+main()

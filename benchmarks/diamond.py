@@ -1,0 +1,52 @@
+"""One `K_a` over n worlds against one gather ``table[labels]`` with int32 labels, in the same run."""
+
+import numpy as np
+
+from benchmarks.measure import best, table
+from kripke import kernels
+from kripke.arrays import ArrayAlgebra
+from kripke.relation import Relation, WorldSet
+from kripke.structure import Structure
+from kripke.worlds import Named
+
+SHARES = (0.01, 0.5, 0.99)
+
+
+class Numbers(Named):
+    """Worlds named by their positions, without a dictionary of 2^24 entries."""
+
+    def __init__(self, size: int) -> None:
+        self.names, self.positions = range(size), {}
+
+
+def ratios(n: int) -> list[float]:
+    rng = np.random.default_rng(n)
+    labels = rng.integers(0, n // 16, n, dtype=np.int32)
+    values = rng.random(n // 16 + 1) < 0.5
+    gather, _ = best(lambda: values[labels])
+    found = []
+    for share in SHARES:
+        true = rng.random(n) < share
+        structure = Structure(Numbers(n), {"p": WorldSet(n, column=true)}, {"a": Relation.from_labels(labels)})
+        algebra = ArrayAlgebra(structure)
+        seconds, known = best(lambda m=algebra, s=true: m.domain ^ m.possible("a", m.domain ^ s))
+        expected = np.ones(n // 16, dtype=np.bool_)
+        np.logical_and.at(expected, labels, true)
+        assert np.array_equal(known, expected[labels])
+        found.append(seconds / gather)
+    return found
+
+
+def main() -> None:
+    rows = []
+    for size in (16, 18, 20, 22, 24):
+        kernels.COMPILED = 1
+        ratios(64)  # compiles the loops
+        compiled = ratios(2**size)
+        kernels.COMPILED = 2**62
+        rows.append((f"2^{size}", *ratios(2**size), *compiled))
+    table(
+        "One K_a as a multiple of one gather, at 1, 50 and 99 % of worlds true",
+        ("worlds", "NumPy 1 %", "NumPy 50 %", "NumPy 99 %", "compiled 1 %", "compiled 50 %", "compiled 99 %"),
+        rows,
+    )

@@ -1,0 +1,59 @@
+"""What one would write without an engine: frozen sets of worlds, dictionaries of successors, a recursive function.
+
+The measure against which the engines are compared in the same run.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+from logic import formula as f
+
+World = Hashable
+
+
+class PlainModel:
+    """Worlds with their true atoms, and for each agent and world the frozen set of worlds that she holds possible."""
+
+    def __init__(self, worlds: Mapping[World, Iterable[str]], sees: Mapping[str, Mapping[World, frozenset]]) -> None:
+        self.worlds = {w: frozenset(true) for w, true in worlds.items()}
+        self.sees = sees
+
+    @classmethod
+    def s5(
+        cls, worlds: Mapping[World, Iterable[str]], looks: Mapping[str, Callable[[World], Hashable]]
+    ) -> "PlainModel":
+        sees = {}
+        for agent, look in looks.items():
+            classes: dict[Hashable, list[World]] = {}
+            for w in worlds:
+                classes.setdefault(look(w), []).append(w)
+            cells = {key: frozenset(cell) for key, cell in classes.items()}
+            sees[agent] = {w: cells[look(w)] for w in worlds}
+        return cls(worlds, sees)
+
+    def extension(self, formula: f.Formula) -> frozenset:
+        match formula:
+            case f.Atom(p):
+                return frozenset(w for w, true in self.worlds.items() if p in true)
+            case f.Not(phi):
+                return frozenset(self.worlds) - self.extension(phi)
+            case f.And(phi, psi):
+                return self.extension(phi) & self.extension(psi)
+            case f.Or(phi, psi):
+                return self.extension(phi) | self.extension(psi)
+            case f.Implies(phi, psi):
+                return (frozenset(self.worlds) - self.extension(phi)) | self.extension(psi)
+            case f.K(a, phi):
+                inside = self.extension(phi)
+                return frozenset(w for w, seen in self.sees[a].items() if seen <= inside)
+            case f.M(a, phi):
+                inside = self.extension(phi)
+                return frozenset(w for w, seen in self.sees[a].items() if seen & inside)
+            case f.Kw(a, phi):
+                inside = self.extension(phi)
+                return frozenset(w for w, seen in self.sees[a].items() if seen <= inside or not seen & inside)
+        raise TypeError(type(formula).__name__)
+
+    def announce(self, formula: f.Formula) -> "PlainModel":
+        left = self.extension(formula)
+        sees = {a: {w: seen[w] & left for w in left} for a, seen in self.sees.items()}
+        return PlainModel({w: self.worlds[w] for w in left}, sees)
