@@ -55,11 +55,6 @@ def modal_depth(formula: Formula) -> int:
     ``[@peek] p`` counts as p: what the action looks at is not part of the formula.
 
     O(n) for n distinct subformulas.
-
-    Notes
-    -----
-    H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4,
-    section 7.4, where an announcement's complexity is also shared between statement and effect.
     """
     depths: list[int] = []
     for node, kids in flatten(formula).rows:

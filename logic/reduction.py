@@ -6,7 +6,8 @@ are left, and on which questions each agent's relation has been refined. A subfo
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); J. van Benthem,
 J. van Eijck, B. Kooi, Logics of communication and change (2006), doi:10.1016/j.ic.2006.04.006; H. van Ditmarsch,
 W. van der Hoek, B. Kooi, Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4; for conditional belief:
-J. van Benthem, Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155.
+J. van Benthem, Dynamic logic for belief revision (2007), doi:10.3166/jancl.17.129-155; for degrees of belief: B. Kooi,
+Probabilistic dynamic epistemic logic (2003), doi:10.1023/A:1025050800836.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -30,6 +31,7 @@ from logic.formula import (
     D,
     E,
     Formula,
+    Group,
     Iff,
     Implies,
     K,
@@ -109,10 +111,18 @@ def nameless_over(sub: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]
     )
 
 
+def announced(
+    over: Callable[[st.SearchStrategy[Formula]], st.SearchStrategy[Formula]], whom: st.SearchStrategy[Group]
+) -> st.SearchStrategy[Formula]:
+    """Formulas that begin with an announcement before an operator."""
+    small = st.recursive(leaves, over, max_leaves=4)
+    return st.builds(lambda c, x, y, g: c(x, y, g), announcements, small, over(small), whom)
+
+
 propositional = st.recursive(leaves, propositional_over, max_leaves=10)
-reducible = st.recursive(leaves, reducible_over, max_leaves=6)
-anything = st.recursive(leaves, anything_over, max_leaves=7)
-nameless = st.recursive(leaves, nameless_over, max_leaves=6)
+reducible = st.one_of(st.recursive(leaves, reducible_over, max_leaves=6), announced(reducible_over, groups))
+anything = st.one_of(st.recursive(leaves, anything_over, max_leaves=7), announced(anything_over, groups))
+nameless = st.one_of(st.recursive(leaves, nameless_over, max_leaves=6), announced(nameless_over, st.none()))
 
 
 @st.composite
@@ -235,6 +245,15 @@ def test_elimination_holds_in_models_without_agents_too(model: Plain, formula: F
     assert truth(model, eliminate_announcements(formula)) == truth(model, formula)
 
 
+def test_without_agents_distributed_knowledge_looks_at_all_worlds_and_nobody_learns() -> None:
+    model = Plain(frozenset([0, 1]), {}, {"p": frozenset([0]), "q": frozenset([0])}, {}, {}, {})
+    formula = parse("[p?] D q")
+    assert truth(model, formula) == truth(model, eliminate_announcements(formula)) == frozenset()
+    reduced = parse("(p -> D (p -> q)) & (~p -> D (~p -> q))")
+    assert eliminate_announcements(formula, agents=["a"]) == reduced
+    assert eliminate_announcements(And(K("a", r), formula)) == And(K("a", r), reduced)
+
+
 @laws
 @given(reducible)
 def test_elimination_never_deepens_and_is_done_once(formula: Formula) -> None:
@@ -268,6 +287,7 @@ def test_elimination_never_deepens_and_is_done_once(formula: Formula) -> None:
         ("[p?] q", "q"),
         ("[p?] K_a q", "(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))"),
         ("[~p?] K_a q", "(~p -> K_a (~p -> q)) & (p -> K_a (p -> q))"),
+        ("[p?] [q] K_a r", "q -> (p -> K_a (q & p -> r)) & (~p -> K_a (q & ~p -> r))"),
         ("[p?{a}] K_b q", "K_b q"),
         ("[p?{a}] C_{b,c} q", "C_{b,c} q"),
         ("[p?{a}] Kv_b x", "Kv_b x"),
@@ -500,6 +520,26 @@ def test_many_letters_are_multiplied_out_and_freed_of_what_is_implied() -> None:
     assert clauses == 2**8
     assert dnf(formula) == formula
     assert dnf(Or(formula, And(formula, r))) == formula
+
+
+@pytest.mark.parametrize(
+    ("text", "disjunctive"),
+    [
+        ("(p | q) & (p | r)", "p | q & r"),
+        ("p & ~p | ~q & r", "~q & r"),
+        ("~p & q | ~p & q & r", "~p & q"),
+        ("(p | q | r) & ~p & ~q", "~p & ~q & r"),
+        ("p & q & r | ~(q -> r) & ~p | false", "p & q & r | ~p & q & ~r"),
+    ],
+)
+def test_what_is_multiplied_out_keeps_no_more_than_it_needs(text: str, disjunctive: str) -> None:
+    assert dnf(parse(text), letters=2) == parse(disjunctive)
+
+
+def test_a_letter_that_does_not_matter_cannot_change_the_normal_form() -> None:
+    cyclic = parse("~((p <-> q) & (q <-> r))")  # it has two shortest forms
+    for name in ("a", "q1", "z"):
+        assert dnf(And(cyclic, Atom(name) | ~Atom(name))) == dnf(cyclic)
 
 
 def test_too_many_clauses_are_refused_with_a_way_out() -> None:
