@@ -1,1 +1,5 @@
-"""Classic puzzles of knowledge, one story a file."""
+"""Classic puzzles of knowledge, one story a file; `puzzle("muddy_children").tell(n=4)` tells one."""
+
+from kripke.puzzles.registry import Puzzle, UnknownOption, UnknownPuzzle, puzzle, puzzles, read_options
+
+__all__ = ["Puzzle", "UnknownOption", "UnknownPuzzle", "puzzle", "puzzles", "read_options"]

@@ -1,0 +1,89 @@
+"""Consecutive numbers: "I do not know your number", said twice, and then they know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.model import KripkeModel
+from kripke.puzzles.horizon import around, dialogue, part
+from kripke.puzzles.story import Script, Story, sole, whole
+from logic.measure import modal_depth
+
+STATEMENT = """\
+Anne and Bill are each going to be told a natural number. Their numbers will be one apart. The numbers are
+whispered into their ears, and they know all this. They have this conversation. Anne: "I do not know your
+number." Bill: "I do not know your number." Anne: "I know your number." Bill: "I know your number." What are the
+numbers?"""
+
+SOURCE = (
+    "J. E. Littlewood: A Mathematician's Miscellany (1953); H. van Ditmarsch, B. Kooi: One Hundred Prisoners and a "
+    "Light Bulb (2015), chapter 1, doi:10.1007/978-3-319-16694-0"
+)
+
+DIALOGUE = (
+    # Anne: "I do not know your number." Bill: "I do not know your number."
+    ("Anne: I do not know your number.", "~Kv_anne bill"),
+    ("Bill: I do not know your number.", "~Kv_bill anne"),
+    # Anne: "I know your number." Bill: "I know your number."
+    ("Anne: I know your number.", "Kv_anne bill"),
+    ("Bill: I know your number.", "Kv_bill anne"),
+)
+SAID = dialogue([formula for _, formula in DIALOGUE])
+
+Pair = tuple[int, int]
+
+
+def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None) -> Story:
+    """Tell the story in a model of the numbers up to a limit, and correct it where the limit decides.
+
+    Parameters
+    ----------
+    first : int
+        The least number that can be whispered.
+    limit : int
+        The greatest number in the model that is shown; at least 4 more than `first`.
+    pair : (int, int), optional
+        Anne's and Bill's numbers; None: not settled, as for the reader of the puzzle.
+
+    Returns
+    -------
+    Story
+        Its answer is exact: the pairs for which the dialogue is true among all numbers. Its warnings name pairs that
+        the limit alone lets through, or keeps out.
+    """
+    whole(first, "first", 0)
+    whole(limit, "limit", first + 4, first + 2_000)
+    views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
+             "bill": lambda w: [(a, w[1]) for a in _beside(w[1], first)]}  # fmt: skip
+
+    # "Each a natural number. Their numbers will be one apart."
+    pairs = [(a, b) for a in range(first, limit + 1) for b in _beside(a, first) if b <= limit]
+    script = Script(f"Anne and Bill have heard numbers from {first} to {limit}, one apart.",
+                    part(pairs, _atoms, views, pair))  # fmt: skip
+    for sentence, formula in DIALOGUE:
+        script.say(sentence, formula)
+
+    exact = [w for w in pairs if around(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
+    warnings = _warnings(limit, exact, script.model)
+    return script.story("Consecutive numbers", STATEMENT, SOURCE, sole(exact), warnings)
+
+
+def _beside(number: int, first: int) -> list[int]:
+    return [n for n in (number - 1, number + 1) if n >= first]
+
+
+def _atoms(pair: Pair) -> Iterable[str]:
+    return f"anne={pair[0]}", f"bill={pair[1]}"
+
+
+def _warnings(limit: int, exact: list[Pair], left: KripkeModel) -> list[str]:
+    spurious = [w for w in left.worlds if w not in exact]
+    lost = [w for w in exact if w not in left.worlds] if left.actual is None else []
+    why = f"because the model has no number above {limit}; in the puzzle the numbers have no end"
+    return [f"{_list(spurious)} came through only {why}"] * bool(spurious) + [
+        f"{_list(lost)} did not come through {why}"
+    ] * bool(lost)
+
+
+def _list(pairs: Iterable[object]) -> str:
+    return ", ".join(map(str, pairs))

@@ -1,0 +1,79 @@
+"""Dining cryptographers: all learn whether one of them has paid, and nobody learns who."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole
+from logic.formula import Atom, C, Formula, K, Kw, conj, disj
+
+STATEMENT = """\
+Three cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.
+They respect each other's right to pay anonymously, but they would like to know whether it was the NSA. Each two
+neighbours toss a coin that only they see. Each says aloud whether the two coins that she sees fell on the same
+side or on different sides; if she has paid, she says the opposite."""
+
+SOURCE = (
+    "D. Chaum: The dining cryptographers problem: unconditional sender and recipient untraceability. "
+    "Journal of Cryptology 1 (1988), doi:10.1007/BF00206326"
+)
+
+
+def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | list[str] = ()) -> Story:  # type: ignore[assignment]
+    """Tell the story for n cryptographers.
+
+    Parameters
+    ----------
+    n : int
+        Number of cryptographers, from 3 to 10.
+    payer : str, optional
+        Who has paid; None: the NSA.
+    heads : str or list of str
+        Whose coin, shared with the neighbour on the right, fell on heads.
+
+    Returns
+    -------
+    Story
+        Its answer is what all know in common: that the NSA has paid, or that one of them has.
+    """
+    diners = people(whole(n, "n", 3, 10))
+    paid = {name: Atom(f"paid({name})") for name in diners}
+    coin = {name: Atom(f"heads({name})") for name in diners}  # between her and her right neighbour
+    left = dict(zip(diners, (diners[-1], *diners[:-1]), strict=True))
+    up = some_of(heads, diners, "heads")
+    truth = {coin[name].name for name in up} | ({paid[one_of(payer, diners, "payer")].name} if payer else set())
+
+    # "By one of them, or by the NSA."
+    at_most_one = conj(~(paid[one] & paid[other]) for one, other in combinations(diners, 2))
+
+    # "Each two neighbours toss a coin that only they see."
+    sees = {name: [paid[name].name, coin[name].name, coin[left[name]].name] for name in diners}
+    vocabulary = [a.name for a in (*paid.values(), *coin.values())]
+    script = Script(
+        "One of them has paid, or the NSA; each two neighbours have tossed a coin.",
+        KripkeModel.from_observations(vocabulary, sees, at_most_one, truth),
+    )
+
+    # "Each says whether the two coins fell on the same side or on different sides; if she has paid, the opposite."
+    for name in diners:
+        different = coin[name] ^ coin[left[name]] ^ paid[name]
+        differs = script.model.holds(different)
+        word = "different sides" if differs else "the same side"
+        script.say(f"{name.title()}: {word}.", different if differs else ~different)
+
+    one_paid = disj(paid.values())
+    if script.model.holds(one_paid):
+        script.find("All know in common that one of them has paid.", C(None, one_paid))
+        script.find(
+            "Nobody but the payer can even exclude anyone else.", conj(_anonymous(paid, name) for name in diners)
+        )
+        return script.story("Dining cryptographers", STATEMENT, SOURCE, answer="one of them has paid")
+    script.find("All know in common that the NSA has paid.", C(None, ~one_paid))
+    return script.story("Dining cryptographers", STATEMENT, SOURCE, answer="the NSA has paid")
+
+
+def _anonymous(paid: dict[str, Atom], name: str) -> Formula:
+    """Unless she has paid herself, she knows of no other whether that one has paid."""
+    others = [atom for other, atom in paid.items() if other != name]
+    return ~K(name, paid[name]) >> conj(~Kw(name, atom) for atom in others)

@@ -1,0 +1,52 @@
+"""Drinking logicians: "Does everyone want beer?" - who does not know says so."""
+
+from __future__ import annotations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, people, some_of, whole
+from logic.formula import Atom, K, Kw, conj
+
+STATEMENT = """\
+Logicians walk into a bar. The barkeeper asks: "Does everyone want beer?" One after the other they answer,
+truthfully, "Yes", "No" or "I do not know". Each knows only whether she herself wants one. Who says what?"""
+
+SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
+
+
+def drinking_logicians(n: int = 5, thirsty: str | list[str] | None = None) -> Story:
+    """Tell the story for n logicians.
+
+    Parameters
+    ----------
+    n : int
+        Number of logicians, from 1 to 14.
+    thirsty : str or list of str, optional
+        Who wants beer; None: all.
+
+    Returns
+    -------
+    Story
+        Its answer is whether everyone wants beer.
+    """
+    logicians = people(whole(n, "n", 1, 14))
+    wants = {name: Atom(f"wants({name})") for name in logicians}
+    wanting = some_of(thirsty, logicians, "thirsty")
+
+    # "Each knows only whether she herself wants one."
+    own = {name: [wants[name].name] for name in logicians}
+    start = KripkeModel.from_observations(
+        [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}
+    )
+    script = Script("The barkeeper: Does everyone want beer?", start)
+    everyone = conj(wants.values())
+
+    # "One after the other they answer, truthfully, 'Yes', 'No' or 'I do not know'."
+    for name in logicians:
+        if script.model.holds(K(name, everyone)):
+            script.say(f"{name.title()}: Yes!", K(name, everyone))
+        elif script.model.holds(K(name, ~everyone)):
+            script.say(f"{name.title()}: No.", K(name, ~everyone))
+            break
+        else:
+            script.say(f"{name.title()}: I do not know.", ~Kw(name, everyone))
+    return script.story("Drinking logicians", STATEMENT, SOURCE, answer=script.model.holds(everyone))

@@ -1,0 +1,57 @@
+"""Hexa: three players, three cards, six deals; what a card shown to one teaches the others."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of
+
+STATEMENT = """\
+Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Anne shows her
+card to Bill; Cath sees that she does, but not the card. Then Anne says: "I do not have the white card." Who
+knows the deal?"""
+
+SOURCE = "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), doi:10.1007/978-1-4020-5839-4"
+
+PLAYERS = ("anne", "bill", "cath")
+COLOURS = ("red", "white", "blue")
+DEALS = {"".join(colour[0] for colour in deal): deal for deal in permutations(COLOURS)}
+KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
+
+
+def hexa(deal: str = "rwb") -> Story:
+    """Tell the story for a deal.
+
+    Parameters
+    ----------
+    deal : str
+        The first letters of the cards of Anne, Bill and Cath.
+
+    Returns
+    -------
+    Story
+        Its answer are the players who know the deal at the end.
+    """
+    # "Anne, Bill and Cath each hold one card: red, white or blue."
+    worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
+
+    # "Each sees only her or his own card."
+    own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
+    script = Script(
+        "Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal"))
+    )
+    script.find("Nobody knows another's card.", "~Kv_anne bill & ~Kv_bill cath & ~Kv_cath anne")
+
+    # "Anne shows her card to Bill; Cath sees that she does, but not the card."
+    shown = script.model
+    for colour in COLOURS:
+        shown = shown.announce_whether(f"anne={colour}", to=["bill"])
+    script.see("Anne shows her card to Bill; Cath sees that she does, but not the card.", shown)
+    script.find("Bill knows the deal, and all know in common that he does.", f"C {KNOWS.format('bill')}")
+    script.find("Anne and Cath do not.", f"~{KNOWS.format('anne')} & ~{KNOWS.format('cath')}")
+
+    # "I do not have the white card."
+    script.say("Anne: I do not have the white card.", "~anne=white")
+    knowing = [p for p in PLAYERS if script.model.holds(KNOWS.format(p))]
+    return script.story("Hexa", STATEMENT, SOURCE, answer=tuple(knowing))

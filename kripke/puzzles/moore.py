@@ -1,0 +1,37 @@
+"""Moore's sentence: true as long as nobody tells you."""
+
+from __future__ import annotations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story
+from logic.parser import parse
+
+STATEMENT = """\
+Somebody tells Anne: "It is raining, and you do not know it." He speaks the truth. Is it still true when he has
+said it?"""
+
+SOURCE = (
+    "G. E. Moore: A reply to my critics (1942); J. Hintikka: Knowledge and Belief (1962); H. van Ditmarsch, "
+    "B. Kooi: The secret of my success. Synthese 151 (2006), doi:10.1007/s11229-005-3384-9"
+)
+
+
+def moore() -> Story:
+    """Tell the story; its answer is whether the sentence is true before it is said, and after.
+
+    Returns
+    -------
+    Story
+        Its answer is a pair of truth values.
+    """
+    worlds = {"rain": {"rain"}, "no rain": set[str]()}
+    script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"))
+
+    # "It is raining, and you do not know it."
+    sentence = parse("rain & ~K_anne rain")
+    before = script.model.holds(sentence)
+    script.find("Wherever it can be said, it is false afterwards.", "[rain & ~K_anne rain] ~(rain & ~K_anne rain)")
+    script.find("Nobody can know it.", "~K_anne (rain & ~K_anne rain)")
+    script.say("It is raining, and you do not know it.", sentence)
+    script.find("Now Anne knows that it rains.", "K_anne rain")
+    return script.story("Moore's sentence", STATEMENT, SOURCE, answer=(before, script.model.holds(sentence)))

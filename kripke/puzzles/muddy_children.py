@@ -1,0 +1,73 @@
+"""Muddy children: what nobody knows, once it is said often enough, tells everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, people, some_of, whole
+from logic.formula import Atom, Formula, K, Kw, conj, disj
+
+STATEMENT = """\
+Children have played outside, and some have mud on their foreheads. Each sees the others' foreheads, not its
+own. Their father says: "At least one of you is muddy." Then he asks again and again: "Does any of you know
+whether you are muddy?" All children are honest and reason perfectly, and they answer at the same time. What
+happens?"""
+
+SOURCE = (
+    "J. Barwise: Scenes and other situations. The Journal of Philosophy 78 (1981), doi:10.2307/2026481; "
+    "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), "
+    "doi:10.1007/978-1-4020-5839-4"
+)
+
+MOST = 16  # children: each step's model is kept in the story
+
+
+def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -> Story:
+    """Tell the story for n children.
+
+    Parameters
+    ----------
+    n : int
+        Number of children, from 1 to 16.
+    muddy : int or str or iterable of str, optional
+        How many of them are muddy, or who; None: all.
+
+    Returns
+    -------
+    Story
+        Its answer is how often nobody knew.
+    """
+    children = people(whole(n, "n", 1, MOST))
+    dirty = _who(children, muddy)
+    mud = {child: Atom(f"muddy({child})") for child in children}
+
+    # "Each sees the others' foreheads, not its own."
+    sees = {child: [mud[other].name for other in children if other != child] for child in children}
+    start = KripkeModel.from_observations([m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
+    script = Script(f"Of {n} children {len(dirty)} are muddy. Each sees the others' foreheads, not its own.", start)
+
+    # "At least one of you is muddy."
+    script.say("Father: At least one of you is muddy.", disj(mud.values()))
+
+    # "Does any of you know whether you are muddy?" - Nobody does.
+    nobody_knows = conj(~Kw(child, mud[child]) for child in children)
+    rounds = 0
+    while script.model.holds(nobody_knows):
+        script.say("Nobody knows whether he or she is muddy.", nobody_knows)
+        rounds += 1
+
+    # "The muddy children step forward."
+    they_know: Formula = conj(K(child, mud[child]) for child in dirty)
+    script.find("Now the muddy children know that they are muddy.", they_know)
+    all_know = conj(Kw(child, mud[child]) for child in children)
+    if not script.model.holds(all_know):
+        script.say("They step forward, and so the others learn that they are clean.", they_know)
+    script.find("All children know whether they are muddy.", all_know)
+    return script.story("Muddy children", STATEMENT, SOURCE, answer=rounds)
+
+
+def _who(children: tuple[str, ...], muddy: int | str | Iterable[str] | None) -> tuple[str, ...]:
+    if isinstance(muddy, int):
+        return children[: whole(muddy, "muddy", 0, len(children))]
+    return some_of(muddy, children, "muddy")

@@ -1,0 +1,129 @@
+"""One hundred prisoners and a light bulb, for a few prisoners: the shortest run after which somebody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, people, whole
+from logic.errors import TooLarge
+from logic.formula import Atom, K, conj, disj
+
+STATEMENT = """\
+A group of prisoners will be put in isolation cells, and then be interrogated one by one in a room with a light
+and a switch. The light is off at first. There is no fixed order of interrogation, nor interval between
+interrogations, and the same prisoner may be interrogated again at any time. A prisoner in the room may toggle
+the switch, or announce that all have been interrogated. If that is true, all are set free; if it is false, all
+are executed. They agree: one of them counts. The others turn the light on the first time that they find it off,
+and never again. The counter turns it off when it is on; when he has done so as often as there are others, he
+makes the announcement. After how many interrogations, at the earliest, can somebody announce it?"""
+
+SOURCE = (
+    "H. van Ditmarsch, J. van Eijck, W. Wu: One hundred prisoners and a lightbulb - logic and computation. KR 2010, "
+    "AAAI Press; "
+    "H. van Ditmarsch, B. Kooi: One Hundred Prisoners and a Light Bulb (2015), doi:10.1007/978-3-319-16694-0"
+)
+
+MOST_RUNS = 2_000_000
+Run = tuple[str, ...]
+"""Who was interrogated, in their order."""
+Memory = tuple[bool, ...]
+"""Whether the light was on, at each of a prisoner's interrogations: all that he has seen; what he did follows."""
+
+
+def prisoners(n: int = 3) -> Story:
+    """Find a shortest run of the one-counter protocol after which somebody knows that all have been interrogated.
+
+    Parameters
+    ----------
+    n : int
+        Number of prisoners, from 2 to 5; the first is the counter.
+
+    Returns
+    -------
+    Story
+        Its steps are the interrogations of the run, each with the model of all runs that are as long or shorter; its
+        answer is the number of interrogations.
+
+    Notes
+    -----
+    O(n^k) worlds for a run of k interrogations.
+    """
+    group = people(whole(n, "n", 2, 5))
+    everyone_in = conj(Atom(f"in({name})") for name in group)
+    somebody_knows = disj(K(name, everyone_in) for name in group)
+
+    # "After how many interrogations, at the earliest, can somebody announce it?"
+    models = [runs(group, 0)]
+    while not models[-1].count(somebody_knows):
+        models.append(runs(group, len(models)))
+    run = min(models[-1].extension(somebody_knows), key=str)
+    assert isinstance(run, tuple)
+    script = _interrogations(group, run, models)
+    who = next(name for name in group if script.model.holds(K(name, everyone_in)))
+    script.say(f"{who.title()}: All have been interrogated.", K(who, everyone_in))
+    return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, answer=len(run))
+
+
+def _interrogations(group: Run, run: Run, models: list[KripkeModel]) -> Script:
+    script = Script("The light is off. Nobody has been interrogated.", models[0].at(()))
+    for step, name in enumerate(run):
+        before, after = lit(group, run[:step]), lit(group, run[: step + 1])
+        act = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"
+        script.see(f"{name.title()} finds the light {'on' if before else 'off'} and {act}.",
+                   models[step + 1].at(run[: step + 1]))  # fmt: skip
+    return script
+
+
+def lit(group: Run, run: Run) -> bool:
+    """Whether the light is on after the run."""
+    return next(reversed(list(states(group, run))))[0]
+
+
+def states(group: Run, run: Run) -> Iterable[tuple[bool, dict[str, Memory]]]:
+    """The light and what each prisoner has seen, before the run and after each of its interrogations."""
+    light = False
+    memory: dict[str, Memory] = dict.fromkeys(group, ())
+    yield light, memory
+    for name in run:
+        light, memory = act(group[0], name, light, memory)
+        yield light, memory
+
+
+def act(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
+    """The light and the memories after one interrogation."""
+    seen = memory[name]
+    after = {**memory, name: (*seen, light)}
+
+    # "The counter turns it off when it is on."
+    if name == counter:
+        return False, after
+
+    # "The others turn the light on the first time that they find it off, and never again."
+    return light or all(seen), after
+
+
+def runs(group: Run, longest: int) -> KripkeModel:
+    """All runs of up to so many interrogations. Nobody knows how many there were; each knows what he has seen himself.
+
+    Longer runs would change nobody's knowledge at these: between two visits of a prisoner the others must have switched
+    the light once or not at all, so that whatever he has seen has a shortest explanation, with the fewest others in
+    it, and that one is no longer than the run itself.
+    """
+    total = sum(len(group) ** k for k in range(longest + 1))
+    if total > MOST_RUNS:
+        raise TooLarge(f"{len(group)} prisoners, {longest} interrogations: {total:,} runs; ask for fewer prisoners")
+    worlds: dict[Run, list[str]] = {}
+    classes: dict[str, dict[Memory, list[Run]]] = {name: {} for name in group}
+    layer: list[tuple[Run, bool, dict[str, Memory]]] = [((), False, dict.fromkeys(group, ()))]
+    for length in range(longest + 1):
+        for run, _, memory in layer:
+            worlds[run] = [f"in({name})" for name in group if memory[name]]
+            for name in group:
+                classes[name].setdefault(memory[name], []).append(run)
+        if length < longest:
+            layer = [
+                ((*run, name), *act(group[0], name, light, memory)) for run, light, memory in layer for name in group
+            ]
+    atoms = [f"in({name})" for name in group]
+    return KripkeModel.s5(worlds, {name: list(by.values()) for name, by in classes.items()}, atoms=atoms)

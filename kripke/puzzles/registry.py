@@ -1,0 +1,128 @@
+"""The puzzles by name; a puzzle's file is imported when its story is told."""
+
+from __future__ import annotations
+
+import inspect
+from ast import literal_eval
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from logic.errors import EpistemicError, did_you_mean, shorten
+
+if TYPE_CHECKING:
+    from kripke.puzzles.story import Story
+
+TITLES = {
+    "muddy_children": "Muddy children",
+    "wise_men": "Three wise men",
+    "sum_and_product": "Sum and Product",
+    "cheryl": "Cheryl's birthday",
+    "consecutive_numbers": "Consecutive numbers",
+    "what_sum": "What Sum",
+    "russian_cards": "Russian cards",
+    "dining_cryptographers": "Dining cryptographers",
+    "drinking_logicians": "Drinking logicians",
+    "hexa": "Hexa: three players, three cards",
+    "surprise_exam": "The surprise examination",
+    "moore": "Moore's sentence",
+    "prisoners": "One hundred prisoners and a light bulb",
+}
+"""The puzzles in the order of a first course: the name of the file and of its function, and the title."""
+
+
+class UnknownPuzzle(EpistemicError, KeyError):
+    """There is no puzzle of this name."""
+
+
+class UnknownOption(EpistemicError, TypeError):
+    """The puzzle has no such option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle that can be told.
+
+    Parameters
+    ----------
+    name, title : str
+        The name that `puzzle` knows, and the title for people.
+    """
+
+    name: str
+    title: str
+
+    @property
+    def function(self) -> Callable[..., Story]:
+        """The function that tells the story, from the file of the same name."""
+        made: Callable[..., Story] = getattr(import_module(f"kripke.puzzles.{self.name}"), self.name)
+        return made
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options and their defaults."""
+        return {name: p.default for name, p in inspect.signature(self.function).parameters.items()}
+
+    def tell(self, **options: Any) -> Story:
+        """The story with these options.
+
+        Raises
+        ------
+        UnknownOption
+            If the puzzle has no such option.
+        ModelError
+            If an option's value does not fit.
+        PreconditionFailed
+            If somebody would have to say what is false at the actual world.
+        """
+        known = self.options
+        for option in options:
+            if option not in known:
+                there = did_you_mean(option, known) or "; there are " + ", ".join(known)
+                raise UnknownOption(f"puzzle {self.name}: no option '{shorten(option)}'{there}")
+        return self.function(**options)
+
+
+def puzzle(name: str) -> Puzzle:
+    """The puzzle of this name; hyphens, spaces and capitals do not matter.
+
+    Raises
+    ------
+    UnknownPuzzle
+        If there is none; the message proposes a near one.
+    """
+    key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
+    if key not in TITLES:
+        there = did_you_mean(key, TITLES) or "; there are " + ", ".join(TITLES)
+        raise UnknownPuzzle(f"no puzzle '{shorten(str(name))}'{there}")
+    return Puzzle(key, TITLES[key])
+
+
+def puzzles() -> tuple[Puzzle, ...]:
+    """All puzzles; nothing is imported."""
+    return tuple(Puzzle(name, title) for name, title in TITLES.items())
+
+
+def read_options(texts: Iterable[str]) -> dict[str, Any]:
+    """Options from texts such as ``n=10`` or ``muddy=anne``: a value that is no Python literal is a text.
+
+    Raises
+    ------
+    UnknownOption
+        If a text has no ``=``.
+    """
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UnknownOption(f"option '{shorten(text)}': expected name=value, such as n=10")
+        options[name.strip()] = _value(value.strip())
+    return options
+
+
+def _value(text: str) -> Any:
+    try:
+        return literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return text

@@ -1,0 +1,137 @@
+"""Russian cards: two players tell each other their cards aloud, and the third learns none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from kripke.errors import ModelError
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of
+from logic.errors import shorten
+from logic.formula import Announce, Atom, C, Formula, K, Kw, conj, disj
+
+STATEMENT = """\
+From a pack of seven known cards Anne and Bob each draw three cards, and Cath gets the one that is left. How can
+Anne and Bob openly inform each other about their cards, without Cath learning from any of their cards who holds
+it? Anne holds 0, 1, 2 and says: "I have one of 012, 034, 056, 135, 246." Bob says: "Cath has card 6."\
+"""
+
+SOURCE = (
+    "H. van Ditmarsch: The Russian cards problem. Studia Logica 75 (2003), doi:10.1023/A:1026168632319; "
+    "Moscow Mathematical Olympiad 2000, after T. P. Kirkman (1847)"
+)
+
+PLAYERS = ("anne", "bob", "cath")
+CARDS = "0123456"
+HANDS = tuple("".join(hand) for hand in combinations(CARDS, 3))
+SOLUTION = ("012", "034", "056", "135", "246")
+
+
+def russian_cards(deal: str = "012.345.6", hands: str | Sequence[str] = SOLUTION, search: bool = True) -> Story:
+    """Tell the story for a deal and an announcement of Anne's.
+
+    Parameters
+    ----------
+    deal : str
+        The hands of Anne, Bob and Cath.
+    hands : str or sequence of str
+        The hands of which Anne says that hers is one.
+    search : bool
+        Count the safe ones among all comparable announcements, see `announcements`.
+
+    Returns
+    -------
+    Story
+        Its answer is how many of the comparable announcements are safe, and how many there are; without the search,
+        whether this one is safe.
+    """
+    said = tuple(hands.replace(",", " ").split() if isinstance(hands, str) else hands)
+    for hand in said:
+        one_of(hand, HANDS, "hands")
+
+    # "Anne and Bob each draw three cards, and Cath gets the one that is left."
+    start = model(deal)
+    script = Script("Anne and Bob have three of seven cards each, Cath has one.", start)
+
+    # "I have one of 012, 034, 056, 135, 246."
+    script.say(f"Anne: I have one of {', '.join(said)}.", K("anne", has_one_of(said)))
+    script.find("Bob knows the deal, Cath knows of no card who of them has it, and all know that in common.", SAFE)
+
+    # "Cath has card 6."
+    card = deal[-1]
+    script.say(f"Bob: Cath has card {card}.", K("bob", holds("cath", card)))
+    script.find("Anne knows the deal too, and Cath still knows of no card.", C(None, KNOWS_DEAL["anne"] & IGNORANT))
+    answer: object = True
+    if search:
+        family = list(announcements(deal[:3]))
+        answer = sum(is_safe(start, each) for each in family), len(family)
+    return script.story("Russian cards", STATEMENT, SOURCE, answer)
+
+
+def holds(player: str, card: str) -> Atom:
+    """The atom that says that the player has the card."""
+    return Atom(f"has({player},{card})")
+
+
+def has_one_of(hands: Iterable[str]) -> Formula:
+    """That Anne's hand is one of these."""
+    return disj(conj(holds("anne", card) for card in hand) for hand in hands)
+
+
+KNOWS_DEAL = {player: conj(Kw(player, holds(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS}
+"""That the player knows of every card who has it."""
+
+IGNORANT = conj(~K("cath", holds(player, card)) for player in ("anne", "bob") for card in CARDS)
+"""That Cath knows of no card that Anne has it, and of none that Bob has it."""
+
+SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
+"""What a safe announcement leads to: Bob knows the deal, Cath is ignorant, and both are common knowledge."""
+
+
+def is_safe(start: KripkeModel, hands: Iterable[str]) -> bool:
+    """Whether it is safe that Anne says: my hand is one of these. It is if, once she has said it, `SAFE` holds."""
+    said = has_one_of(hands)
+    return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
+
+
+def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
+    """Sets of five to seven hands, one of them `hand`, any two of which have at most one card in common.
+
+    Two hands with two common cards would differ in one card, so that Bob could not tell them apart when he has neither.
+    """
+    yield from (chosen for chosen in _extensions((hand,), _apart(hand, HANDS)) if len(chosen) >= 5)
+
+
+def _extensions(chosen: tuple[str, ...], left: list[str]) -> Iterator[tuple[str, ...]]:
+    yield chosen
+    for i, hand in enumerate(left):
+        yield from _extensions((*chosen, hand), _apart(hand, left[i + 1 :]))
+
+
+def _apart(hand: str, hands: Iterable[str]) -> list[str]:
+    return [other for other in hands if len(set(hand) & set(other)) <= 1]
+
+
+def model(deal: str | None = "012.345.6") -> KripkeModel:
+    """The 140 deals; each player sees her or his own hand."""
+    deals = {f"{a}.{b}.{c}": (a, b, c) for a in HANDS for b in _rest(a, 3) for c in _rest(a + b, 1)}
+    if deal is not None and deal not in deals:
+        raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")
+    worlds = {
+        name: {holds(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
+        for name, hands in deals.items()
+    }
+    own = {player: _classes(deals, place) for place, player in enumerate(PLAYERS)}
+    return KripkeModel.s5(worlds, own, deal)
+
+
+def _rest(used: str, size: int) -> list[str]:
+    return ["".join(hand) for hand in combinations([card for card in CARDS if card not in used], size)]
+
+
+def _classes(deals: dict[str, tuple[str, str, str]], place: int) -> list[list[str]]:
+    by_hand: dict[str, list[str]] = {}
+    for name, hands in deals.items():
+        by_hand.setdefault(hands[place], []).append(name)
+    return list(by_hand.values())

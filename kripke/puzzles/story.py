@@ -1,0 +1,211 @@
+"""The shape that all puzzles share: a story of steps, each a sentence with its formula and the model after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from kripke.errors import ModelError, PreconditionFailed
+from kripke.model import KripkeModel
+from logic.errors import shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+Kind = Literal["begins", "says", "hears", "sees", "holds", "refuted"]
+"""How a sentence acts: it sets the scene, is announced, is told to a group, happens, is a fact, or is nowhere true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of a story.
+
+    Parameters
+    ----------
+    sentence : str
+        In the words of the puzzle.
+    formula : Formula or None
+        What is announced or found true; None where the sentence sets the scene or something happens.
+    model : KripkeModel or None
+        The model after it; None where no world is left.
+    kind : str
+        ``begins`` sets the scene, ``says`` is a public announcement, ``hears`` tells a group whether the formula holds,
+        ``sees`` is an event, ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
+    """
+
+    sentence: str
+    formula: Formula | None
+    model: KripkeModel | None
+    kind: Kind
+
+    @property
+    def worlds(self) -> int:
+        """The number of worlds after the step."""
+        return 0 if self.model is None else len(self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A puzzle told to its end.
+
+    Parameters
+    ----------
+    title, statement, source : str
+        Its name, its text, and where it comes from.
+    steps : tuple of Step
+        The first sets the scene.
+    answer : object
+        What the engine found: a world, a pair of numbers, a set of names.
+    warnings : tuple of str
+        Where a limit of the model, not the puzzle, decides.
+    """
+
+    title: str
+    statement: str
+    source: str
+    steps: tuple[Step, ...]
+    answer: object
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def model(self) -> KripkeModel:
+        """The model with which the story begins."""
+        first = self.steps[0].model
+        assert first is not None
+        return first
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of worlds: at first, and after each step that can change them (facts cannot)."""
+        return tuple(step.worlds for step in self.steps if step.kind != "holds")
+
+    def __str__(self) -> str:
+        rows = [self.title, "", self.statement, f"Source: {self.source}", ""]
+        rows += [f"{step.worlds:>9,}  {step.sentence}" for step in self.steps]
+        rows += ["", f"Answer: {self.answer}", *(f"Warning: {warning}" for warning in self.warnings)]
+        return "\n".join(rows)
+
+
+class Teller(Protocol):
+    """A puzzle's function: options with defaults, and a story."""
+
+    __name__: str
+
+    def __call__(self, **options: object) -> Story:
+        """Tell the story with these options."""
+
+
+class Script:
+    """A story while it is told: each method adds a step, and the engine decides whether it can happen.
+
+    Parameters
+    ----------
+    sentence : str
+        What sets the scene.
+    model : KripkeModel
+        The model with which the story begins.
+    """
+
+    def __init__(self, sentence: str, model: KripkeModel) -> None:
+        self.steps = [Step(sentence, None, model, "begins")]
+        self.model = model
+
+    def say(self, sentence: str, formula: str | Formula) -> Script:
+        """A truthful public announcement; `PreconditionFailed` where it is false."""
+        return self._change(sentence, formula, "says", self.model.announce)
+
+    def tell(self, sentence: str, formula: str | Formula, to: Iterable[str]) -> Script:
+        """A group learns whether the formula holds, and the others notice that; no world goes."""
+        return self._change(sentence, formula, "hears", lambda said: self.model.announce_whether(said, to))
+
+    def see(self, sentence: str, model: KripkeModel) -> Script:
+        """Something happens that is no announcement, and leads to this model."""
+        return self._add(sentence, None, model, "sees")
+
+    def find(self, sentence: str, formula: str | Formula) -> Script:
+        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
+        said, model = parse(formula), self.model
+        if not (model.valid(said) if model.actual is None else model.holds(said)):
+            where = "everywhere in the model" if model.actual is None else f"at the actual world {_text(model.actual)}"
+            raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
+        return self._add(sentence, said, model, "holds")
+
+    def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
+        """As `say`; where the formula holds at no world that is left, a step with no worlds, and False."""
+        said = parse(formula)
+        if self.model.actual is None and not self.model.count(said):
+            self.steps.append(Step(sentence, said, None, "refuted"))
+            return False
+        self.say(sentence, said)
+        return True
+
+    def story(self, teller: str, statement: str, source: str, answer: object, warnings: Iterable[str] = ()) -> Story:
+        """The finished story."""
+        return Story(teller, statement, source, tuple(self.steps), answer, tuple(warnings))
+
+    def _change(
+        self, sentence: str, formula: str | Formula, kind: Kind, change: Callable[[Formula], KripkeModel]
+    ) -> Script:
+        said = parse(formula)
+        try:
+            after = change(said)
+        except PreconditionFailed as refusal:
+            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
+        return self._add(sentence, said, after, kind)
+
+    def _add(self, sentence: str, formula: Formula | None, model: KripkeModel, kind: Kind) -> Script:
+        self.steps.append(Step(sentence, formula, model, kind))
+        self.model = model
+        return self
+
+    def _place(self, sentence: str) -> str:
+        return f'step {len(self.steps)} of the story, "{shorten(sentence)}"'
+
+
+def _text(world: object) -> str:
+    return shorten(repr(world))
+
+
+def whole(value: object, what: str, least: int, most: int | None = None) -> int:
+    """The option's value, if it is a whole number from `least` to `most`; else `ModelError`."""
+    in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
+    if not in_range or (most is not None and isinstance(value, int) and value > most):
+        end = "" if most is None else f" to {most}"
+        raise ModelError(f"{what}={shorten(repr(value))}: expected a whole number from {least}{end}")
+    assert isinstance(value, int)
+    return value
+
+
+NAMES = ("anne", "bill", "cath", "dave", "emma", "fred", "gina", "hugo", "iris", "john", "kate", "liam", "mary", "nick",
+         "olga", "paul", "quin", "rosa", "sven", "tina", "ugo", "vera", "walt", "xena", "yves", "zoe")  # fmt: skip
+
+
+def people(n: int) -> tuple[str, ...]:
+    """Names of n agents: anne, bill, cath, ...; beyond 26 agent27, agent28, ..."""
+    return tuple(NAMES[i] if i < len(NAMES) else f"agent{i + 1}" for i in range(n))
+
+
+def one_of(value: object, choices: Iterable[str], what: str) -> str:
+    """The option's value, if it is one of the choices; else `ModelError`."""
+    known = tuple(choices)
+    if value not in known:
+        raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
+    return str(value)
+
+
+def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
+    """The option's values, a list or a text of names, in the order of the choices; None: all of them."""
+    if value is None:
+        return tuple(choices)
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, Iterable):
+        raise ModelError(f"{what}={shorten(repr(value))}: expected names out of {', '.join(choices)}")
+    chosen = {one_of(name, choices, what) for name in value}
+    return tuple(name for name in choices if name in chosen)
+
+
+def sole(worlds: Iterable[object]) -> object:
+    """The one world that is left, or the tuple of those that are."""
+    left = tuple(worlds)
+    return left[0] if len(left) == 1 else left

@@ -1,0 +1,73 @@
+"""Sum and Product: two people say only what they know or do not know, and both find the numbers."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, sole, whole
+
+STATEMENT = """\
+Somebody says to S and P: "I have chosen two whole numbers x and y with 1 < x < y and x + y <= 100. I shall tell
+their sum to S alone, and their product to P alone." He does so. Then they talk. P: "I do not know the numbers."
+S: "I knew that you did not." P: "Now I know them." S: "Now I know them too." What are the numbers?"""
+
+SOURCE = (
+    "H. Freudenthal: Problem 223. Nieuw Archief voor Wiskunde 17 (1969), p. 152; H. van Ditmarsch, J. Ruan, "
+    "R. Verbrugge: Sum and product in dynamic epistemic logic. Journal of Logic and Computation 18 (2008), "
+    "doi:10.1093/logcom/exm081"
+)
+
+KNOWS = "(Kv_{0} x & Kv_{0} y)"
+P_KNOWS, S_KNOWS = KNOWS.format("p"), KNOWS.format("s")
+
+Pair = tuple[int, int]
+
+
+def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
+    """Tell the story for sums up to a limit.
+
+    Parameters
+    ----------
+    limit : int
+        The greatest sum, from 5 to 400.
+    pair : (int, int), optional
+        The numbers; None: not settled, as for the reader of the puzzle.
+
+    Returns
+    -------
+    Story
+        Its answer is the pair, or the pairs, that the dialogue leaves.
+    """
+    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", 5, 400), pair))
+
+    # P: "I do not know the numbers."  S: "I knew that you did not."
+    # (What S knows is true, so that P's sentence adds nothing.)
+    script.say("S: I knew that you did not know the numbers.", f"K_s ~{P_KNOWS}")
+
+    # P: "Now I know them."
+    script.say("P: Now I know the numbers.", P_KNOWS)
+
+    # S: "Now I know them too."
+    script.say("S: Now I know them too.", S_KNOWS)
+    return script.story("Sum and Product", STATEMENT, SOURCE, answer=sole(script.model.worlds))
+
+
+def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
+    """The pairs (x, y) with 1 < x < y and x + y <= limit; s knows their sum, p their product.
+
+    O(n log n) for n pairs, about limit^2 / 4 of them.
+    """
+    # "Two whole numbers x and y with 1 < x < y and x + y <= 100."
+    pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
+    x_is, y_is = ([f"{name}={value}" for value in range(limit)] for name in "xy")
+
+    # "I shall tell their sum to S alone, and their product to P alone."
+    sums = [[(x, total - x) for x in range(2, (total + 1) // 2)] for total in range(5, limit + 1)]
+    by_product = sorted(pairs, key=_product)
+    products = [list(group) for _, group in groupby(by_product, key=_product)]
+    return KripkeModel.s5({(x, y): (x_is[x], y_is[y]) for x, y in pairs}, {"s": sums, "p": products}, pair)
+
+
+def _product(pair: Pair) -> int:
+    return pair[0] * pair[1]

@@ -1,0 +1,65 @@
+"""The surprise examination: a true announcement that is no longer true once it has been made."""
+
+from __future__ import annotations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of, whole
+from logic.formula import Announce, Atom, Formula, K, Top, conj, disj
+
+STATEMENT = """\
+On Friday a teacher says to the class: "Next week you will have an examination. It will be a surprise: the
+evening before, you will not know that it is on the next day." The class reasons: then it cannot be on Friday,
+for on Thursday evening we should know; so it cannot be on Thursday either, nor on Wednesday, Tuesday or Monday.
+What does the announcement exclude?"""
+
+SOURCE = (
+    "J. Gerbrandy: The surprise examination in dynamic epistemic logic. Synthese 155 (2007), "
+    "doi:10.1007/s11229-005-2211-7"
+)
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
+
+
+def surprise_exam(day: str | None = None, times: int = 5) -> Story:
+    """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
+
+    Parameters
+    ----------
+    day : str, optional
+        The day of the examination; None: not settled.
+    times : int
+        How often the teacher says it, from 1 to 5. On a settled day it may soon be false, `PreconditionFailed`.
+
+    Returns
+    -------
+    Story
+        Its answer are the days that the first announcement leaves.
+    """
+    actual = None if day is None else one_of(day, DAYS, "day")
+
+    # "Next week you will have an examination."
+    worlds = {d: {d} for d in DAYS}
+    script = Script("Next week there will be an examination.", KripkeModel.s5(worlds, {"class": [DAYS]}, actual))
+
+    # "It will be a surprise: the evening before, you will not know that it is on the next day."
+    surprise = surprising()
+    script.say("The teacher: It will be a surprise.", surprise)
+    left = tuple(map(str, script.model.worlds))
+    last = Atom(left[-1])
+    script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
+                last >> ~surprise)  # fmt: skip
+    for _ in range(whole(times, "times", 1, 5) - 1):
+        if not script.say_or_end("The teacher again: Even now it will be a surprise.", surprise):
+            break
+    return script.story("The surprise examination", STATEMENT, SOURCE, answer=left)
+
+
+def surprising() -> Formula:
+    """On some day there is the examination; the evening before, having seen none so far, the class does not know."""
+    return disj(_surprise_on(i) for i in range(len(DAYS)))
+
+
+def _surprise_on(i: int) -> Formula:
+    exam, unknown = Atom(DAYS[i]), ~K("class", Atom(DAYS[i]))
+    evenings = conj(~Atom(earlier) for earlier in DAYS[:i])
+    return exam & (unknown if isinstance(evenings, Top) else Announce(evenings, unknown))

@@ -1,0 +1,153 @@
+"""What Sum: three numbers on three foreheads, one of them the sum of the others, and no largest number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kripke.errors import ModelError
+from kripke.model import KripkeModel
+from kripke.puzzles.horizon import around, dialogue, part
+from kripke.puzzles.story import Script, Story, sole, whole
+from logic.formula import Formula
+from logic.measure import modal_depth
+
+STATEMENT = """\
+Each of Anne, Bill and Cath has a positive whole number on the forehead. They can only see the foreheads of the
+others. One of the numbers is the sum of the other two. All this is common knowledge. They speak truthfully, one
+after the other. Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my
+number." Anne: "I know my number. It is 50." What are the other numbers?"""
+
+SOURCE = (
+    "A. Liu: Problem 182. Math Horizons 11 (2004), p. 324; H. van Ditmarsch, J. Ruan: Model checking logic puzzles. "
+    "Annales du Lamsade 8 (2007)"
+)
+
+AGENTS = ("anne", "bill", "cath")
+Triple = tuple[int, int, int]
+
+
+def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100) -> Story:
+    """Tell the story where Anne's number turns out to be `number`.
+
+    Parameters
+    ----------
+    number : int
+        What Anne says that her number is, from 1 to 200.
+    triple : (int, int, int), optional
+        The numbers of Anne, Bill and Cath; None: the answer, if there is just one.
+    cut_off : int
+        A model of the numbers up to this one, at most 300, is asked as well, and the story warns of its wrong answers;
+        0: it is not.
+
+    Returns
+    -------
+    Story
+        Its answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
+    """
+    whole(number, "number", 1, 200)
+    if whole(cut_off, "cut_off", 0, 300) and cut_off < number:
+        raise ModelError(f"cut_off={cut_off}: expected 0, or a number from Anne's, {number}, to 300")
+    lines = script_of(number)
+    said = dialogue([formula for _, formula in lines])
+    exact = solutions(number, said)
+    told = triple if triple is not None else exact[0] if len(exact) == 1 else None
+    if told is None:
+        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; say whose story, by triple=")
+    if not is_sum(told) or told[0] != number:
+        raise ModelError(f"triple={told!r}: expected positive numbers, one the sum of the others; Anne's is {number}")
+
+    # "One of the numbers is the sum of the other two."
+    script = Script(
+        f"Anne, Bill and Cath have {told} on their foreheads; {len(lines)} sentences see only this part of the model.",
+        around(told, atoms, VIEWS, modal_depth(said)),
+    )
+    for sentence, formula in lines:
+        script.say(sentence, formula)
+    return script.story("What Sum", STATEMENT, SOURCE, sole(exact), _warnings(said, exact, cut_off))
+
+
+def script_of(number: int) -> tuple[tuple[str, str], ...]:
+    """The sentences and what they say."""
+    return (
+        # Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my number."
+        ("Anne: I do not know my number.", "~Kv_anne a"),
+        ("Bill: I do not know my number.", "~Kv_bill b"),
+        ("Cath: I do not know my number.", "~Kv_cath c"),
+        # Anne: "I know my number. It is 50."
+        (f"Anne: I know my number. It is {number}.", f"K_anne a={number}"),
+    )
+
+
+def solutions(number: int, said: Formula) -> list[Triple]:
+    """The triples at which it holds among all positive numbers: each asks the part of the model that it sees."""
+    depth = modal_depth(said)
+    return [world for world in candidates(number) if around(world, atoms, VIEWS, depth).holds(said)]
+
+
+def candidates(number: int) -> list[Triple]:
+    """Triples where Anne has the number, enough to decide all of them.
+
+    If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
+    numbers equal, so that the part of the model within four steps has the same shape for all such b, and the dialogue
+    has the same truth value; likewise with Bill and Cath exchanged. One such b stands for all: 4 * number + 1.
+    """
+    large = range(1, 4 * number + 2)
+    return [
+        *((number, b, number - b) for b in range(1, number)),
+        *((number, b, number + b) for b in large),
+        *((number, number + c, c) for c in large),
+    ]
+
+
+def cut_off_model(limit: int) -> KripkeModel:
+    """All triples with numbers up to the limit: not the model of the puzzle."""
+    pairs = [(x, y) for x in range(1, limit) for y in range(1, limit - x + 1)]
+    worlds = [w for x, y in pairs for w in ((x + y, x, y), (x, x + y, y), (x, y, x + y))]
+    return part(worlds, atoms, VIEWS)
+
+
+def atoms(world: Triple) -> Iterable[str]:
+    """The atoms that say who has which number."""
+    return [f"{name}={value}" for name, value in zip("abc", world, strict=True)]
+
+
+def is_sum(world: object) -> bool:
+    """Whether these are three positive whole numbers, one the sum of the other two."""
+    if not (isinstance(world, tuple) and len(world) == 3 and all(isinstance(x, int) and x > 0 for x in world)):
+        return False
+    return bool(2 * max(world) == sum(world))
+
+
+def _view(place: int) -> Callable[[Triple], list[Triple]]:
+    """They can only see the foreheads of the others: an agent's number may be their sum or their difference."""
+
+    def view(world: Triple) -> list[Triple]:
+        x, y = (world[i] for i in range(3) if i != place)
+        numbers = (x + y, abs(x - y)) if x != y else (x + y,)
+        return [_with(world, place, own) for own in numbers]
+
+    return view
+
+
+def _with(world: Triple, place: int, number: int) -> Triple:
+    x, y, z = (number if i == place else world[i] for i in range(3))
+    return x, y, z
+
+
+VIEWS = {agent: _view(place) for place, agent in enumerate(AGENTS)}
+
+
+def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:
+    if not cut_off:
+        return []
+    found = cut_off_model(cut_off).extension(said)
+    model = f"a model of the numbers up to {cut_off}"
+    wrong, lost = [w for w in found if w not in exact], [w for w in exact if w not in found]
+    return [f"{model} would answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [
+        f"{model} would not answer {_list(lost)}: its end lets somebody know too early"
+    ] * bool(lost)
+
+
+def _list(triples: Iterable[object]) -> str:
+    first, *rest = sorted(map(str, triples)) or ["no numbers"]
+    return first if not rest else f"{first} and {rest[0]}" if len(rest) == 1 else f"{first} and {len(rest)} others"

@@ -1,0 +1,54 @@
+"""Three wise men: the third knows his spot from the ignorance of the first two."""
+
+from __future__ import annotations
+
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, people, some_of, whole
+from logic.formula import Atom, Kw, disj
+
+STATEMENT = """\
+A king wishes to know which of his three wise men is the wisest. He paints a white spot on each forehead, tells
+them that at least one of the spots is white (the others may be black), and asks them one after the other
+whether they know the colour of their own spot. Each sees the others' spots. The first two say that they do not
+know. What says the third?"""
+
+SOURCE = (
+    "J. McCarthy: Formalization of two puzzles involving knowledge (1987). In: Formalizing Common Sense, "
+    "Ablex 1990, ISBN 0-89391-535-1"
+)
+
+
+def wise_men(n: int = 3, white: str | list[str] | None = None) -> Story:
+    """Tell the story for n wise men.
+
+    Parameters
+    ----------
+    n : int
+        Number of wise men, from 1 to 14.
+    white : str or list of str, optional
+        Whose spots are white; None: all.
+
+    Returns
+    -------
+    Story
+        Its answer is the first wise man who knows, or None.
+    """
+    men = people(whole(n, "n", 1, 14))
+    spot = {man: Atom(f"white({man})") for man in men}
+    whites = some_of(white, men, "white")
+
+    # "Each sees the others' spots", and "at least one of the spots is white."
+    sees = {man: [spot[other].name for other in men if other != man] for man in men}
+    start = KripkeModel.from_observations(
+        [s.name for s in spot.values()], sees, law=disj(spot.values()), actual={spot[man].name for man in whites}
+    )
+    script = Script("The king: At least one of you has a white spot.", start)
+
+    # "He asks them one after the other whether they know the colour of their own spot."
+    for man in men:
+        knows = Kw(man, spot[man])
+        if script.model.holds(knows):
+            script.find(f"{man.title()}: I know the colour of my spot.", knows)
+            return script.story("Three wise men", STATEMENT, SOURCE, answer=man)
+        script.say(f"{man.title()}: I do not know the colour of my spot.", ~knows)
+    return script.story("Three wise men", STATEMENT, SOURCE, answer=None)
