@@ -126,7 +126,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
             return f"no list of agents after {place.here}", ("agents in braces",), "write K_{a} p, E_{a,b} p"
         return str(slip), (slip.expected,), slip.hint
     except FormulaError as error:
-        return (_unknown(place.here) if str(error).startswith("unknown") else str(error)), expected, ""
+        return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, _removal(place.here)
     return _misplaced(place, kind), expected, ""
 
 
@@ -169,6 +169,10 @@ def _unknown(here: str) -> str:
     if here[0].isprintable():
         return f"unknown symbol {shorten(here)}"
     return f"unknown character U+{ord(here[0]):04X} ({unicodedata.name(here[0], 'it cannot be printed').lower()})"
+
+
+def _removal(here: str) -> str:
+    return "" if here[0].isprintable() else "take it out; it was perhaps copied along with the text"
 
 
 def _visible(text: str) -> str:

@@ -80,6 +80,8 @@ def _caret(text: str, position: int) -> list[str]:
     row = (
         before + "".join([c if c.isprintable() else " " for c in text[left:right]]) + after
     )  # a tab would shift the caret
+    if not row.strip():
+        return []
     return [f"  {row}".rstrip(), "  " + " " * (len(before) + position - left) + "^"]
 
 

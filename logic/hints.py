@@ -68,6 +68,7 @@ TABLE = (
     # signs of other languages
     Advice(r"[“”„‟«»″]", 'a name stands in straight double quotes: "any text"'),
     Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs stands in straight double quotes: "any text"'),
+    Advice(r"=.*", 'an atom of a reserved name stands in quotes: "{before}=1"', before=r"true|false|not|and|or|xor"),
     Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
     Advice(r"[!=]=.*|<>|≠", "that two formulas agree is written p <-> q, that they differ p ^ q"),
     Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),

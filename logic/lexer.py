@@ -97,11 +97,11 @@ _DEGREES = "a degree is written B_a>=0.7 p or B_a>=7/10 p"
 def _one(letters: str, subscript: str) -> str:
     names = agents(subscript)
     if len(names) > 1:
-        group = "{" + ",".join(names) + "}"
+        group = shorten("{" + ",".join(names) + "}")
         raise Slip(
-            f"{letters} speaks of one agent, not of the group {shorten(group)}",
+            f"{letters} speaks of one agent, not of the group {group}",
             "one agent",
-            f"E_{shorten(group)} is what everyone knows, C_{{...}} common and D_{{...}} distributed knowledge",
+            f"E_{group} p: everyone knows p; C_{group} p: it is common knowledge; D_{group} p: they know it together",
         )
     return names[0]
 
@@ -176,7 +176,11 @@ def _latex_name(token: str) -> Meaning:
 
 
 def _text(token: str) -> str:
-    return unlatex(token) if token[0] == "\\" else unquote(token)
+    name = unlatex(token) if token[0] == "\\" else unquote(token)
+    if not name or not name.isprintable():
+        problem = f"the name {shorten(name)} has what cannot be printed" if name else "a name without a character"
+        raise Slip(problem, "one or more printable characters", 'a name in quotes is written "any text"')
+    return name
 
 
 def unquote(token: str) -> str:

@@ -129,12 +129,50 @@ LETTERS = st.characters(categories=("L", "Nd"), include_characters="_")
 
 
 any_character = st.characters(exclude_categories=("Cs", "Cc", "Cn")).filter(str.isprintable)
-awkward_names = st.sampled_from(
-    ["K", "K_a", "K1", "E", "true", "not", "p=", "p=q", "p q", " ", '"', "\\", '\\"', "a\\", "{}", "$", "~", "^", "%",
-     "p'", "has(N,SA)", "has(N, SA)", "f()", "x=-1", "x=1.5", "die1=4", "pₐ", "é", "φ", "1", "_", "Kw", "Kv_a", "B_a[q]",
-     "@", "a,b", r"\text{x}", r"\textbackslash{}", "muddy_anne", "loc(bob)", "MM", "C", "E1", "android", "Kate", "B_", "#&|"]
-)  # fmt: skip
-any_name = awkward_names | st.text(any_character, min_size=1, max_size=6)
+reserved_words = st.sampled_from(
+    ["K", "K_a", "K1", "E", "true", "not", "Kw", "Kv_a", "C", "B_", "E1", "MM", "android", "Kate"]
+)
+odd_names = st.sampled_from(
+    [
+        "p=",
+        "p=q",
+        "p q",
+        " ",
+        '"',
+        "\\",
+        '\\"',
+        "a\\",
+        "{}",
+        "$",
+        "~",
+        "^",
+        "%",
+        "@",
+        "p'",
+        "has(N,SA)",
+        "has(N, SA)",
+        "f()",
+    ]
+)
+more_odd_names = st.sampled_from(
+    [
+        "x=-1",
+        "x=1.5",
+        "die1=4",
+        "pₐ",
+        "é",
+        "φ",
+        "1",
+        "_",
+        r"\text{x}",
+        r"\textbackslash{}",
+        "muddy_anne",
+        "a,b",
+        "B_a[q]",
+        "#&|",
+    ]
+)
+any_name = reserved_words | odd_names | more_odd_names | st.text(any_character, min_size=1, max_size=6)
 any_agent = st.sampled_from(["a", "b", "1", "12", "_", "agent_1", "anne", "é", "φ"]) | st.text(
     LETTERS, min_size=1, max_size=4
 ).filter(lambda name: SUBSCRIPTS.keys().isdisjoint(name))

@@ -1,0 +1,85 @@
+"""What a reader is told whose text is no formula: `parse_errors.txt` is the table of texts and messages."""
+
+import ast
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+from logic.errors import EpistemicError, ParseError
+from logic.parser import parse
+
+TABLE = Path(__file__).with_name("parse_errors.txt").read_text(encoding="utf-8")
+CASES = [
+    (ast.literal_eval(text), message)
+    for text, message in re.findall(r"^>>> parse\((.*)\)\n((?:.+\n?)+)", TABLE, re.MULTILINE)
+]
+
+
+def complaint(text: str) -> ParseError:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(("text", "message"), CASES, ids=lambda each: ascii(each)[:30])
+def test_each_text_of_the_table_has_its_message(text: str, message: str) -> None:
+    assert str(complaint(text)) == message.rstrip("\n")
+
+
+def test_the_table_is_long_and_no_text_stands_there_twice() -> None:
+    texts = [text for text, _ in CASES]
+    assert len(set(texts)) == len(texts) == TABLE.count(">>> ") >= 25
+
+
+def test_nearly_every_message_of_the_table_shows_a_way_out() -> None:
+    hinted = [message for _, message in CASES if "\nhint: " in message]
+    assert len(hinted) >= 0.8 * len(CASES)
+
+
+def test_an_error_carries_its_parts() -> None:
+    error = complaint("(p &\n q")
+    assert (error.text, error.position, error.line, error.column) == ("(p &\n q", 7, 2, 3)
+    assert error.expected == ("an operator such as &", "a closing bracket for the one at line 1, column 1")
+    assert complaint("K p").hint.startswith("write K_a p")
+
+
+def test_an_error_is_a_value_error_and_an_epistemic_error_and_survives_pickling() -> None:
+    error = complaint("p &")
+    assert isinstance(error, ValueError)
+    assert isinstance(error, EpistemicError)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.position, again.hint) == (str(error), error.position, error.hint)
+
+
+def test_the_place_in_a_long_line_is_shown_in_a_window() -> None:
+    message = str(complaint("p & " * 1_000 + "= q" + " & p" * 1_000))
+    line, caret = message.splitlines()[1:3]
+    assert len(line) < 140
+    assert line[caret.index("^")] == "="
+
+
+def test_a_degree_of_a_million_digits_is_refused_with_a_short_message() -> None:
+    message = str(complaint(f"B_a>={'9' * 1_000_000} p"))
+    assert "too long" in message
+    assert len(message) < 500
+
+
+@pytest.mark.parametrize(
+    "command", [r"\neg p", r"p \to q", r"\top & p q", r"p \vee q", r"\bot", r"p \rightarrow q", r"\text{p}"]
+)
+def test_a_backslash_that_python_ate_is_explained(command: str) -> None:
+    eaten = ast.literal_eval(f'"{command}"')
+    assert "write a raw string" in complaint(eaten).hint
+
+
+@pytest.mark.parametrize("name", ["K", "Kw", "Kv", "M", "B", "Bsafe", "Bstrong"])
+def test_an_operator_without_its_agent_is_shown_with_one(name: str) -> None:
+    assert f"write {name}_a" in complaint(f"{name} p").hint
+
+
+@pytest.mark.parametrize("name", ["E", "C", "D"])
+def test_an_operator_of_groups_with_an_empty_group_is_an_error(name: str) -> None:
+    for braces in ("{}", "{ }", r"{\{\}}", r"{\{ \}}"):
+        assert complaint(f"{name}_{braces} p").problem == "an empty group"
