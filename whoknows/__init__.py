@@ -61,7 +61,7 @@ if TYPE_CHECKING:
         disj,
     )
     from logic.parser import parse
-    from viz.draw import draw
+    from viz import DrawError, draw, draw_update
 
     __version__: str
 
@@ -76,7 +76,7 @@ _HOMES = {
     "kripke.explain": "Explanation",
     "kripke.model": "KripkeModel",
     "kripke.verdict": "Verdict",
-    "viz.draw": "draw",
+    "viz": "DrawError draw draw_update",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -96,6 +96,7 @@ __all__ = [
     "Bstrong",
     "C",
     "D",
+    "DrawError",
     "E",
     "EpistemicError",
     "Explanation",
@@ -127,6 +128,7 @@ __all__ = [
     "conj",
     "disj",
     "draw",
+    "draw_update",
     "parse",
 ]
 
@@ -165,6 +167,6 @@ def _hang_the_renderer() -> None:
 
 
 def _svg(model: KripkeModel) -> str:
-    from viz.draw import draw  # Graphviz is loaded with the first picture
+    from viz import draw  # Graphviz is loaded with the first picture
 
     return str(draw(model))

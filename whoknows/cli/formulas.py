@@ -56,8 +56,13 @@ def parse(
 
 
 def _written(formula: Formula, notation: Notation) -> str:
-    writers = {Notation.UNICODE: str, Notation.ASCII: Formula.to_ascii, Notation.LATEX: Formula.to_latex}
-    return writers[notation](formula)
+    match notation:
+        case Notation.UNICODE:
+            return str(formula)
+        case Notation.ASCII:
+            return formula.to_ascii()
+        case Notation.LATEX:
+            return formula.to_latex()
 
 
 def _data(formula: Formula) -> dict[str, Any]:

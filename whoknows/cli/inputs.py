@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kripke.errors import FileError
+from kripke.files import decode, read_text
 
 STANDARD_INPUT = "-"
+NAME_OF_STANDARD_INPUT = "standard input"
 
 FormulaText = Annotated[
     str, typer.Argument(metavar="FORMULA", help="A formula, such as 'K_a (p -> ~q)'; - reads it from standard input.")
@@ -23,24 +24,19 @@ def formula_text(given: str) -> str:
     return read_standard_input() if given == STANDARD_INPUT else given
 
 
+def read_source(given: str) -> str:
+    """The text of a file, or with ``-`` of standard input; `FileError` where it cannot be read."""
+    return read_standard_input() if given == STANDARD_INPUT else read_text(given)
+
+
 def read_standard_input() -> str:
     """All of standard input, as text in UTF-8."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
-    return decoded(typer.get_binary_stream("stdin").read(), "standard input")
+    return decode(typer.get_binary_stream("stdin").read(), NAME_OF_STANDARD_INPUT)
 
 
-def read_file(path: str | Path) -> str:
-    """All of a file, as text in UTF-8; `OSError` where it cannot be read."""
-    return decoded(Path(path).read_bytes(), str(path))
-
-
-def decoded(data: bytes, source: str) -> str:
-    """The bytes as text; `FileError` with the place where they are none."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(
-            f"{source}: byte {error.start + 1:,} (0x{data[error.start]:02x}) is not text in UTF-8: "
-            "expected a text, is this the right file?"
-        ) from None
+def require_one_reader(*given: str | None) -> None:
+    """Standard input can be read once: refuse a second ``-``."""
+    if given.count(STANDARD_INPUT) > 1:
+        raise typer.BadParameter("- is standard input, which can be read once: give the model or the formula otherwise")

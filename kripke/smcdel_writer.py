@@ -1,0 +1,145 @@
+"""SMCDEL's text out: where each agent knows what her own atoms tell her, and no two worlds have the same atoms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.errors import ModelError
+from kripke.reach import is_equivalence
+from kripke.relation import Relation, canonical_labels
+from kripke.structure import Structure
+from logic.errors import TooLarge, shorten
+
+LIMIT = 10_000
+"""States that a law may list."""
+
+Table = npt.NDArray[np.bool_]
+_NUMBERED = re.compile(r"p(0|[1-9]\d*)")
+_AGENT = re.compile(r"[a-zA-Z][a-zA-Z0-9]*")
+_TAKEN = {"AND", "OR", "XOR", "ONEOF", "Top", "Bot", "Not", "not", "iff", "K", "Kw", "VARS", "LAW", "OBS"}
+
+
+def write(structure: Structure) -> str:
+    """The structure in SMCDEL's text format: `kripke.smcdel.read` gives the same worlds and relations.
+
+    Worlds lose their names, the actual one is said in a comment. An atom ``p3`` becomes 3; unless all atoms are named
+    so, they are numbered from 1, and a comment says how.
+
+    Raises
+    ------
+    ModelError
+        If the format cannot say it: two worlds with the same atoms, an agent whose relation is not what some atoms that
+        she observes make it, weights or ranks, names of agents that are not letters and digits.
+    TooLarge
+        If the law would list more than `LIMIT` states.
+
+    Notes
+    -----
+    O(g k n log n) for g agents, k atoms and n worlds.
+    """
+    _require_plain(structure)
+    table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])
+    _require_distinct(structure, table)
+    numbers = _numbers(structure.atoms)
+    rows = [
+        *_comments(structure, numbers),
+        "VARS " + ",".join(map(str, numbers.values())),
+        "LAW " + _law(table, list(numbers.values())),
+        "OBS " + "  ".join(_observed(structure, agent, table, list(numbers.values())) for agent in structure.agents),
+    ]
+    return "\n".join(rows).rstrip() + "\n"
+
+
+def _require_plain(structure: Structure) -> None:
+    if structure.weights or structure.ranks:
+        raise ModelError("SMCDEL's format has no weights and no ranks: write JSON, which keeps them")
+    if not structure.atoms:
+        raise ModelError("SMCDEL's format needs an atom: this model's vocabulary is empty")
+    if not structure.agents:
+        raise ModelError("SMCDEL's format needs an agent: this model has none")
+    for agent in structure.agents:
+        if not _AGENT.fullmatch(agent) or agent in _TAKEN:
+            raise ModelError(f"agent '{shorten(agent)}': in SMCDEL's format an agent is a letter and letters or digits")
+
+
+def _require_distinct(structure: Structure, table: Table) -> None:
+    _, first = np.unique(table, axis=0, return_index=True)
+    if len(first) < structure.size:
+        twin = int(np.setdiff1d(np.arange(structure.size), first)[0])
+        other = int(np.flatnonzero((table == table[twin]).all(axis=1))[0])
+        one, two = (shorten(repr(structure.worlds.name(i))) for i in (other, twin))
+        raise ModelError(
+            f"worlds {one} and {two} have the same atoms: SMCDEL's format has one state for each set of atoms"
+        )
+
+
+def _numbers(atoms: Sequence[str]) -> dict[str, int]:
+    """The atoms' numbers: their own, if all have one."""
+    own = [_NUMBERED.fullmatch(atom) for atom in atoms]
+    return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
+
+
+def _comments(structure: Structure, numbers: Mapping[str, int]) -> list[str]:
+    named = [f"-- {number}: {' '.join(atom.split())}" for atom, number in numbers.items() if atom != f"p{number}"]
+    if structure.actual is None:
+        return named
+    return [*named, f"-- the actual state: {_state(numbers[atom] for atom in structure.true_atoms(structure.actual))}"]
+
+
+def _state(numbers: object) -> str:
+    return "{" + ",".join(map(str, numbers)) + "}"  # type: ignore[call-overload]
+
+
+def _law(table: Table, numbers: Sequence[int]) -> str:
+    """The states, or what they leave out if that is shorter."""
+    size, atoms = table.shape
+    if atoms < 24 and size * 2 > 1 << atoms:
+        codes = table @ (1 << np.arange(atoms, dtype=np.int64))
+        missing = np.setdiff1d(np.arange(1 << atoms), codes)
+        listed = _listed((missing[:, None] >> np.arange(atoms)) & 1 == 1, numbers)
+        return f"~{listed}" if len(missing) else "Top"
+    return _listed(table, numbers)
+
+
+def _listed(table: Table, numbers: Sequence[int]) -> str:
+    if len(table) > LIMIT:
+        raise TooLarge(f"the law would list {len(table):,} states, the limit is {LIMIT:,}: write JSON")
+    states = [_all(_literals(row, numbers)) for row in table]
+    return f"OR({', '.join(states)})" if len(states) > 1 else states[0]
+
+
+def _literals(row: npt.NDArray[np.bool_], numbers: Sequence[int]) -> list[str]:
+    return [str(number) if true else f"~{number}" for number, true in zip(numbers, row, strict=True)]
+
+
+def _all(literals: Sequence[str]) -> str:
+    return f"AND({','.join(literals)})"
+
+
+def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
+    """The atoms that do not vary in any class of the agent; they must tell her classes apart."""
+    relation = structure.relations[agent]
+    if not is_equivalence(relation):
+        raise ModelError(f"agent {agent}: her relation is no equivalence; in SMCDEL's format each agent observes atoms")
+    labels = _classes(relation)
+    seen = [j for j in range(table.shape[1]) if _constant(table[:, j], labels)]
+    if not seen:
+        raise ModelError(f"agent {agent} observes no atom; in SMCDEL's format each agent observes one or more")
+    if len(np.unique(table[:, seen], axis=0)) < len(np.unique(labels)):
+        raise ModelError(
+            f"agent {agent} tells worlds apart by more than atoms that she observes; SMCDEL's format cannot say it"
+        )
+    return f"{agent}: {','.join(str(numbers[j]) for j in seen)}"
+
+
+def _classes(relation: Relation) -> npt.NDArray[np.intp]:
+    return canonical_labels(relation)[0]  # type: ignore[return-value]
+
+
+def _constant(column: npt.NDArray[np.bool_], labels: npt.NDArray[np.intp]) -> bool:
+    """Whether the column has one value in each class: that of the class's first world, which is its label."""
+    return bool((column == column[labels]).all())

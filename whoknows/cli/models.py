@@ -1,0 +1,126 @@
+"""Models and worlds as commands are given them: by file, by standard input, by a puzzle's name; by a world's text."""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections.abc import Iterator
+from glob import escape, glob
+from typing import Annotated, Any
+
+import typer
+
+from kripke.errors import unknown_world
+from kripke.model import KripkeModel
+from kripke.naming import name_text
+from kripke.puzzles import puzzle, puzzles, read_options
+from kripke.worlds import World
+from logic.errors import EpistemicError
+from whoknows.cli.inputs import STANDARD_INPUT
+from whoknows.cli.sources import Format, read_structure
+
+PUZZLE = "puzzle:"
+SEARCHED = 20_000  # worlds: in larger models a world is found by its exact name only
+
+
+def read_model(given: str, kind: Format | None = None) -> KripkeModel:
+    """The model of a file, of ``-`` or of ``puzzle:NAME,option=value``; of this format, or of the one it seems to be.
+
+    Raises
+    ------
+    FileError, ParseError
+        If the text is no model: the place in it.
+    OSError
+        If the file cannot be read.
+    UnknownPuzzle
+        If there is no puzzle of this name.
+    """
+    if given.startswith(PUZZLE):
+        name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
+        return puzzle(name).tell(**read_options(options)).model
+    return KripkeModel.of(read_structure(given, kind))
+
+
+def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
+    """The model with the world that the text names as the actual one; as it is where none is named."""
+    return model if at is None else model.at(find_world(model, at))
+
+
+def find_world(model: KripkeModel, text: str) -> World:
+    """The world that the text names: as it is, as a set ``{p, q}`` of true atoms, or as it is shown."""
+    for candidate in _readings(model, text):
+        if candidate in model.worlds:
+            found: World = candidate
+            return found
+    if len(model) > SEARCHED:
+        raise unknown_world(text, ())
+    shown = {_squeezed(name_text(world)): world for world in model.worlds}
+    if _squeezed(text) in shown:
+        return shown[_squeezed(text)]
+    raise unknown_world(text, [name_text(world) for world in model.worlds])
+
+
+def _readings(model: KripkeModel, text: str) -> Iterator[Any]:
+    yield text
+    if text.startswith("{") and text.endswith("}"):
+        atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
+        yield frozenset(atoms)
+        yield frozenset(f"p{atom}" if f"p{atom}" in model.atoms else atom for atom in atoms)  # SMCDEL's numbers
+    try:
+        value = literal_eval(text)
+        hash(value)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return
+    yield value
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def atoms_text(model: KripkeModel, position: int) -> str:
+    """The atoms true at the world, as a set."""
+    return "{" + ", ".join(model.structure.true_atoms(position)) + "}"
+
+
+def completed_model(incomplete: str) -> list[str]:
+    """Completion of MODEL: files and puzzles."""
+    named = [PUZZLE + each.name for each in puzzles()]
+    found = [name for name in named if name.startswith(incomplete)] if incomplete else named
+    return [*sorted(glob(escape(incomplete) + "*")), *found]
+
+
+def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of a world's name, from the model that was given before."""
+    model = _given_model(ctx)
+    names = [] if model is None or len(model) > SEARCHED else [name_text(world) for world in model.worlds]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of an agent's name, from the model that was given before."""
+    model = _given_model(ctx)
+    return [agent for agent in (model.agents if model is not None else ()) if agent.startswith(incomplete)]
+
+
+def _given_model(ctx: typer.Context) -> KripkeModel | None:
+    """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
+    given = ctx.params.get("model")
+    try:
+        return None if given in (None, STANDARD_INPUT) else read_model(str(given))
+    except (EpistemicError, OSError):
+        return None
+
+
+ModelName = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.",
+        autocompletion=completed_model,
+    ),
+]
+At = Annotated[
+    str | None,
+    typer.Option("--at", metavar="WORLD", help="The world; else the actual one.", autocompletion=completed_world),
+]

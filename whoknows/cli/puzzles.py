@@ -1,0 +1,157 @@
+"""The command that tells puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
+from kripke.puzzles.story import Step, Story
+from logic.errors import EpistemicError, TooLarge
+from viz import draw
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson
+from whoknows.cli.output import emit, plural, say, table
+
+app = typer.Typer(rich_markup_mode=None)
+
+EXAMPLES = examples(
+    "whoknows puzzle --list",
+    "whoknows puzzle muddy_children",
+    "whoknows puzzle muddy_children n=4 muddy=2 --formulas",
+    "whoknows puzzle cheryl --draw pictures --format png",
+)
+
+
+def completed_name(incomplete: str) -> list[tuple[str, str]]:
+    """Completion of a puzzle's name."""
+    return [(each.name, each.title) for each in puzzles() if each.name.startswith(incomplete)]
+
+
+def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of a puzzle's options."""
+    try:
+        known = puzzle(str(ctx.params.get("name"))).options
+    except EpistemicError:
+        return []
+    return [f"{option}=" for option in known if option.startswith(incomplete)]
+
+
+@app.command("puzzle", cls=Guarded, epilog=EXAMPLES)
+def tell(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="The puzzle; see --list.", autocompletion=completed_name)
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="OPTION=VALUE", help="Such as n=4.", autocompletion=completed_option),
+    ] = None,
+    listing: Annotated[bool, typer.Option("--list", help="List the puzzles and their options.")] = False,
+    formulas: Annotated[bool, typer.Option("--formulas", help="Show each sentence's formula.")] = False,
+    folder: Annotated[
+        Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
+    ] = None,
+    ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="Of the pictures.")] = "svg",
+    as_json: AsJson = False,
+) -> None:
+    """Tell a puzzle: its story, the number of worlds left after each step, and the answer that the engine finds."""
+    if listing or name is None:
+        _list(as_json)
+        return
+    chosen = puzzle(name)
+    story = chosen.tell(**read_options(options or ()))
+    if as_json:
+        pictures = [] if folder is None else list(_pictures(chosen, story, folder, ending))
+        emit(_data(chosen, story) | {"pictures": [str(path) for path in pictures]})
+        return
+    _tell(story, formulas)
+    for path in () if folder is None else _pictures(chosen, story, folder, ending):
+        say(f"wrote {path}")
+
+
+def _list(as_json: bool) -> None:
+    found = [(each, each.options) for each in puzzles()]
+    if as_json:
+        emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
+    else:
+        table(
+            [each.name, each.title, " ".join(f"{k}={_shown(v)}" for k, v in options.items())] for each, options in found
+        )
+
+
+def _shown(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _tell(story: Story, formulas: bool) -> None:
+    say(story.title, style="strong")
+    say(f"\n{story.statement}\nSource: {story.source}\n")
+    say(f"{'worlds':>9}", style="faint")
+    for step in story.steps:
+        say(f"{step.worlds:>9,}", style="strong", end="  ")
+        say(step.sentence)
+        if formulas and step.formula is not None:
+            say(f"{'':>9}  {step.formula}", style="faint")
+    say("\nAnswer: ", end="")
+    say(_answer(story), style="good")
+    for warning in story.warnings:
+        say(f"Warning: {warning}", style="bad")
+
+
+def _answer(story: Story) -> str:
+    plain = _plain(story.answer)
+    return (
+        ", ".join(map(str, plain))
+        if isinstance(plain, list) and isinstance(story.answer, (set, frozenset))
+        else str(story.answer)
+    )
+
+
+def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
+    return {
+        "name": chosen.name,
+        "title": story.title,
+        "statement": story.statement,
+        "source": story.source,
+        "steps": [_step(step) for step in story.steps],
+        "counts": list(story.counts),
+        "answer": _plain(story.answer),
+        "warnings": list(story.warnings),
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    formula = None if step.formula is None else str(step.formula)
+    return {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
+
+
+def _plain(value: object) -> Any:
+    """The value as JSON has it: sets as sorted lists, pairs as lists, what JSON does not know as text."""
+    if isinstance(value, (str, int, float, bool, type(None))):
+        return value
+    if isinstance(value, dict):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((_plain(each) for each in value), key=str)
+    return [_plain(each) for each in value] if isinstance(value, (tuple, list)) else str(value)
+
+
+def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterator[Path]:
+    """Write the model after each step that changes it; the worlds that went are shown as ghosts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before = None
+    for number, step in enumerate(story.steps):
+        if step.kind == "holds" or step.model is None:
+            continue
+        path = folder / f"{chosen.name}-{number}.{ending.removeprefix('.')}"
+        try:
+            draw(step.model, path, before=before, title=step.sentence)
+        except TooLarge:
+            say(f"step {number} is not drawn: {plural(step.worlds, 'world')} are too many for a picture", err=True)
+        else:
+            yield path
+        before = step.model

@@ -1,0 +1,206 @@
+"""The commands that ask a model: is a formula true, where, why, and what kind of relations are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from kripke.errors import ModelError
+from kripke.explicit import extension
+from kripke.frames import PROPERTIES, Frame, frame
+from kripke.model import KripkeModel
+from kripke.naming import name_text
+from kripke.verdict import Verdict
+from logic.formula import Formula
+from logic.parser import parse
+from whoknows.cli.guard import FALSE, TRUE, Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
+from whoknows.cli.models import (
+    At,
+    ModelName,
+    atoms_text,
+    completed_agent,
+    find_world,
+    read_model,
+)
+from whoknows.cli.output import emit, plural, say
+from whoknows.cli.smcdel import answer_questions
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+CHECK_EXAMPLES = examples(
+    "whoknows check model.json 'K_a p'",
+    "whoknows check model.json 'K_a p' --at w2 --explain",
+    "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
+    "whoknows check muddy.smcdel.txt            # the questions in the file",
+    "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill top'",
+)
+
+
+@app.command(cls=Guarded, epilog=CHECK_EXAMPLES)
+def check(
+    model: ModelName,
+    formula: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FORMULA",
+            help="A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.",
+        ),
+    ] = None,
+    at: At = None,
+    everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
+    beyond_law: Annotated[
+        bool, typer.Option("--beyond-law", help="An SMCDEL file's TRUE? may name states that the law excludes.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a formula is true in a model, and why. The exit code is 0 where it is, 1 where it is not.
+
+    Without FORMULA the questions of an SMCDEL file are answered; then 0 says that all its TRUE? and VALID? hold.
+    """
+    if formula is None:
+        _refuse(at=at is not None, everywhere=everywhere, explain=explain)
+        raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json) else FALSE)
+    require_one_reader(model, formula)
+    asked = parse(formula_text(formula))
+    verdict = _verdict(read_model(model), asked, at, everywhere)
+    if as_json:
+        emit(_data(verdict, everywhere, explain))
+    else:
+        _tell(verdict, everywhere, explain)
+    raise typer.Exit(TRUE if _answer(verdict, everywhere) else FALSE)
+
+
+def _refuse(**given: bool) -> None:
+    """The options that need a formula."""
+    for option, there in given.items():
+        if there:
+            raise typer.BadParameter(f"--{option} needs a FORMULA")
+
+
+def _verdict(model: KripkeModel, asked: Formula, at: str | None, everywhere: bool) -> Verdict:
+    """The answer at the world asked for; for all worlds, at the first one where the formula fails, if there is one."""
+    if everywhere:
+        if at is not None:
+            raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
+        where = extension(model.structure, asked)
+        return Verdict(model.structure, asked, int(where.column.argmin()), where)
+    if at is None and model.actual is None:
+        raise ModelError(
+            "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
+            "or list the worlds by whoknows where"
+        )
+    return model.check(asked, None if at is None else find_world(model, at))
+
+
+def _answer(verdict: Verdict, everywhere: bool) -> bool:
+    return len(verdict.where) == verdict.structure.size if everywhere else verdict.holds
+
+
+def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
+    answer, count, size = _answer(verdict, everywhere), len(verdict.where), verdict.structure.size
+    say("true" if answer else "false", style="good" if answer else "bad", end=": ")
+    if everywhere and answer:
+        say(f"{verdict.formula} holds at each of {plural(size, 'world')}")
+    else:
+        verb = "holds" if verdict.holds else "fails"
+        say(f"{verdict.formula} {verb} at {name_text(verdict.world)}; it holds at {count:,} of {plural(size, 'world')}")
+    if explain:
+        say()
+        say(str(verdict.explain()))
+
+
+def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "formula": str(verdict.formula),
+        "holds": _answer(verdict, everywhere),
+        "at": None if everywhere else name_text(verdict.world),
+        "count": len(verdict.where),
+        "worlds": verdict.structure.size,
+    }
+    if everywhere:
+        data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
+    if explain:
+        data["explanation"] = verdict.explain().to_dict()
+    return data
+
+
+WHERE_EXAMPLES = examples(
+    "whoknows where model.json 'K_a p | K_a ~p'",
+    "whoknows where puzzle:muddy_children,n=10 'K_anne muddy(anne)' --count",
+)
+
+
+@app.command(cls=Guarded, epilog=WHERE_EXAMPLES)
+def where(
+    model: ModelName,
+    formula: FormulaText,
+    count: Annotated[bool, typer.Option("--count", help="Print how many worlds there are, and no names.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most so many worlds.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the worlds where a formula is true, each with its atoms. The exit code is 1 where there is none."""
+    require_one_reader(model, formula)
+    asked, found = parse(formula_text(formula)), read_model(model)
+    column = extension(found.structure, asked).column
+    total = int(column.sum())
+    positions = [] if count else column.nonzero()[0][:limit].tolist()
+    names = ((name_text(found.worlds[i]), atoms_text(found, i)) for i in positions)
+    if as_json:
+        listed = {} if count else {"where": [name for name, _ in names]}
+        emit({"formula": str(asked), "count": total, "worlds": len(found)} | listed)
+    elif count:
+        say(str(total))
+    else:
+        _list(names, total - len(positions))
+    raise typer.Exit(TRUE if total else FALSE)
+
+
+def _list(names: Iterator[tuple[str, str]], more: int) -> None:
+    """The worlds, one on a line; a name that says no more than the atoms do stands alone."""
+    for name, atoms in names:
+        say(name if name == atoms else f"{name}\t{atoms}")
+    if more:
+        say(f"and {more:,} more", style="faint", err=True)
+
+
+FRAMES_EXAMPLES = examples("whoknows frames model.json", "whoknows frames model.json ann --json")
+
+
+@app.command(cls=Guarded, epilog=FRAMES_EXAMPLES)
+def frames(
+    model: ModelName,
+    agents: Annotated[
+        list[str] | None, typer.Argument(metavar="AGENT", help="Agents; else all.", autocompletion=completed_agent)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what kind of relation each agent has: the system (S5, KD45, ...), the properties, and why the others fail."""
+    structure = read_model(model).structure
+    found = [frame(structure, agent) for agent in agents or structure.agents]
+    if as_json:
+        emit({"agents": {each.agent: _frame_data(each) for each in found}})
+        return
+    if not found:
+        say("the model has no agents")
+    for each in found:
+        _tell_frame(each)
+
+
+def _frame_data(each: Frame) -> dict[str, Any]:
+    properties = {name: name in each.properties for name in PROPERTIES}
+    examples = {name: [name_text(world) for world in why.worlds] for name, why in each.counterexamples.items()}
+    return {"system": each.system, "properties": properties, "counterexamples": examples}
+
+
+def _tell_frame(each: Frame) -> None:
+    say(each.agent, style="strong", end=": ")
+    say(f"{each.system} ({', '.join(name for name in PROPERTIES if name in each.properties) or 'no property'})")
+    for name in PROPERTIES:
+        if name in each.counterexamples:
+            say(f"  not {name}: {each.counterexamples[name]}")

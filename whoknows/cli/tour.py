@@ -1,0 +1,144 @@
+"""The tour: three muddy children, from a formula to a truth value, a reason, a change and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import indent
+from typing import Annotated
+
+import typer
+
+from kripke.model import KripkeModel
+from kripke.naming import name_text
+from kripke.puzzles import puzzle
+from kripke.puzzles.story import Story
+from logic.formula import Formula
+from logic.parser import parse
+from viz import draw
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.output import plural, say, table
+
+app = typer.Typer(rich_markup_mode=None)
+
+FOLDER = Path("out/tour")
+FORMATS = ("svg", "png")
+SEES = "K_anne muddy(bill)"
+DOES_NOT_KNOW = "K_anne muddy(anne)"
+NOT_COMMON = "C (muddy(anne) | muddy(bill) | muddy(cath))"
+PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_anne ~muddy(anne))"
+
+
+@app.command(cls=Guarded, epilog=examples("whoknows tour", "whoknows tour --out pictures"))
+def tour(
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the pictures go.")] = FOLDER,
+) -> None:
+    """Walk through it all with three muddy children: parse, check, explain, announce, draw.
+
+    Leaves pictures of every step and the model's file, and prints their paths.
+    """
+    story = puzzle("muddy_children").tell(n=3)
+    folder.mkdir(parents=True, exist_ok=True)
+    _parse()
+    _model(story, folder)
+    _check(story.model, folder)
+    _announce(story)
+    _draw(story, folder)
+    _farewell(folder)
+
+
+def _title(number: int, text: str) -> None:
+    say(f"\n{number}. {text}", style="strong")
+
+
+def _shell(command: str) -> None:
+    say(f"\n  $ {command}", style="faint")
+
+
+def _parse() -> None:
+    _title(1, "Parse: a formula is text, in ASCII, Unicode or LaTeX")
+    formula = parse("K_anne (~muddy(anne) -> muddy(bill))")
+    _shell(f"whoknows parse '{formula.to_ascii()}'")
+    table([("", str(formula)), ("", formula.to_ascii()), ("", formula.to_latex())])
+    say('  Read it as: "Anne knows that if she is not muddy, then Bill is."')
+
+
+def _model(story: Story, folder: Path) -> None:
+    say(f"\n   The story: {story.title}\n", style="strong")
+    say(indent(story.statement, "  "))
+    model = story.model
+    model.save(folder / "muddy.json")
+    say(
+        f"\n  As a model: {plural(len(model), 'world')}, one for each way to be muddy. A child cannot tell worlds apart"
+    )
+    say(f"  that differ on its own forehead only. Actually it is {name_text(model.actual)}.")
+    say(f"  Written to {folder / 'muddy.json'}.")
+
+
+def _check(model: KripkeModel, folder: Path) -> None:
+    _title(2, "Check and explain: true or false, and why")
+    for question in (SEES, DOES_NOT_KNOW, NOT_COMMON):
+        _shell(f"whoknows check {folder / 'muddy.json'} '{question}' --explain")
+        verdict = model.check(question)
+        say(f"  {str(verdict.holds).lower()}", style="good" if verdict.holds else "bad")
+        say(indent(str(verdict.explain()), "  "))
+
+
+def _announce(story: Story) -> None:
+    _title(3, "Announce: what is said in public removes the worlds where it is false")
+    for change in _changes(story):
+        say(f"\n  {change.sentence}", style="strong")
+        say(f"  {change.formula}", style="faint")
+        say(f"  {len(change.before)} → {plural(len(change.after), 'world')}")
+    for step in story.steps:
+        if step.kind == "holds":
+            say(f"\n  {step.sentence}", style="good")
+    say("\n  The same sentence, said again, says something new: what it speaks of has changed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A sentence that changes the model: the formula, and the models before and after."""
+
+    sentence: str
+    formula: Formula
+    before: KripkeModel
+    after: KripkeModel
+
+
+def _changes(story: Story) -> Iterator[Change]:
+    before = story.model
+    for step in story.steps:
+        if step.kind == "says" and step.model is not None and step.formula is not None:
+            yield Change(step.sentence, step.formula, before, step.model)
+            before = step.model
+
+
+def _draw(story: Story, folder: Path) -> None:
+    _title(4, "Draw: each step, the worlds that went as ghosts")
+    for path in _pictures(story, folder):
+        say(f"  {path}")
+
+
+def _pictures(story: Story, folder: Path) -> Iterator[Path]:
+    for ending in FORMATS:
+        path = folder / f"0-before.{ending}"
+        draw(story.model, path, title=story.steps[0].sentence, highlight=DOES_NOT_KNOW)
+        yield path
+        for number, change in enumerate(_changes(story), start=1):
+            path = folder / f"{number}-announced.{ending}"
+            draw(change.after, path, before=change.before, title=change.sentence)
+            yield path
+
+
+def _farewell(folder: Path) -> None:
+    say("\nGo on", style="strong")
+    for command in (
+        f"whoknows check {folder / 'muddy.json'} '{PREDICTION}'",
+        f"whoknows where {folder / 'muddy.json'} 'Kw_anne muddy(anne)'",
+        "whoknows puzzle --list",
+        "whoknows --help",
+    ):
+        say(f"  $ {command}")
