@@ -14,8 +14,9 @@ import numpy as np
 from kripke.errors import unknown_agent
 from kripke.relation import Column, Indices, Relation, canonical_labels
 from kripke.structure import Structure
+from kripke.wording import world_text
 from kripke.worlds import World
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, listing
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
@@ -65,7 +66,7 @@ class Counterexample:
     worlds: tuple[World, ...]
 
     def __str__(self) -> str:
-        return _SENTENCES[self.property].format(*[shorten(_shown(world)) for world in self.worlds])
+        return _SENTENCES[self.property].format(*map(world_text, self.worlds))
 
 
 _SENTENCES = {
@@ -186,10 +187,6 @@ def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
             "threshold, or ranks with radical_upgrade), or leave out check_frames"
         )
     return "\n".join(rows)
-
-
-def _shown(world: World) -> str:
-    return world if isinstance(world, str) else repr(world)
 
 
 # ----------------------------------------------------------------------------------------------- one relation
