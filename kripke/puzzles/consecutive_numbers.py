@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from kripke.model import KripkeModel
+from kripke.errors import ModelError
 from kripke.puzzles.horizon import around, dialogue, part
 from kripke.puzzles.story import Script, Story, sole, whole
+from logic.errors import shorten
 from logic.measure import modal_depth
 
 STATEMENT = """\
@@ -43,7 +44,8 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     limit : int
         The greatest number in the model that is shown; at least 4 more than `first`.
     pair : (int, int), optional
-        Anne's and Bill's numbers; None: not settled, as for the reader of the puzzle.
+        Anne's and Bill's numbers; None: not settled, as for the reader of the puzzle. The limit is raised where needed,
+        beyond what the dialogue can see from them.
 
     Returns
     -------
@@ -53,6 +55,8 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     """
     whole(first, "first", 0)
     whole(limit, "limit", first + 4, first + 2_000)
+    if pair is not None:
+        limit = max(limit, _greatest(pair) + modal_depth(SAID))
     views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
              "bill": lambda w: [(a, w[1]) for a in _beside(w[1], first)]}  # fmt: skip
 
@@ -60,11 +64,12 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     pairs = [(a, b) for a in range(first, limit + 1) for b in _beside(a, first) if b <= limit]
     script = Script(f"Anne and Bill have heard numbers from {first} to {limit}, one apart.",
                     part(pairs, _atoms, views, pair))  # fmt: skip
-    for sentence, formula in DIALOGUE:
-        script.say(sentence, formula)
+    left: Collection[object] = ()
+    if all(script.say_or_end(sentence, formula) for sentence, formula in DIALOGUE):
+        left = script.model.worlds
 
     exact = [w for w in pairs if around(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
-    warnings = _warnings(limit, exact, script.model)
+    warnings = _warnings(limit, exact, left) if pair is None else []
     return script.story("Consecutive numbers", STATEMENT, SOURCE, sole(exact), warnings)
 
 
@@ -76,9 +81,15 @@ def _atoms(pair: Pair) -> Iterable[str]:
     return f"anne={pair[0]}", f"bill={pair[1]}"
 
 
-def _warnings(limit: int, exact: list[Pair], left: KripkeModel) -> list[str]:
-    spurious = [w for w in left.worlds if w not in exact]
-    lost = [w for w in exact if w not in left.worlds] if left.actual is None else []
+def _greatest(pair: object) -> int:
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as (2, 3)")
+    return max(whole(number, "pair", 0, 2_000) for number in pair)
+
+
+def _warnings(limit: int, exact: list[Pair], left: Collection[object]) -> list[str]:
+    spurious = [w for w in left if w not in exact]
+    lost = [w for w in exact if w not in left]
     why = f"because the model has no number above {limit}; in the puzzle the numbers have no end"
     return [f"{_list(spurious)} came through only {why}"] * bool(spurious) + [
         f"{_list(lost)} did not come through {why}"
