@@ -25,7 +25,7 @@ def models(n: int) -> list[KripkeModel]:
             for w in range(n):
                 cells.setdefault(tuple(w >> k & 1 for k in seen), []).append(w)
             partitions[agent] = list(cells.values())
-        made.append(KripkeModel.s5(worlds(n, rng), partitions, actual=rng.randrange(n)))
+        made.append(KripkeModel.s5(worlds(n, rng), partitions, actual=rng.randrange(n), atoms=list("pqrstu")))
     return made
 
 

@@ -1,0 +1,122 @@
+"""Each subformula once in each context: long, deep and doubly used formulas stay cheap."""
+
+import pickle
+from random import Random
+
+import pytest
+from randoms import random_formula, random_structure
+
+from kripke import program as programs
+from kripke.bitset import BitsetAlgebra
+from kripke.check import Evaluation
+from kripke.explicit import extension
+from kripke.model import KripkeModel
+from kripke.program import compile_formula
+from logic.formula import Announce, Atom, K, Kw, Not, atoms, conj, disj
+
+TWO = KripkeModel.s5({"w1": {"p", "q"}, "w2": {"q"}}, {"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1")
+p, q = atoms("p q")
+
+
+class Counting(BitsetAlgebra):
+    """Counts the diamonds that are computed."""
+
+    diamonds = 0
+
+    def possible(self, agent, target):
+        Counting.diamonds += 1
+        return super().possible(agent, target)
+
+    def restrict(self, target):
+        return Counting(self.structure, target, self._changed)
+
+
+def diamonds(formula, structure=TWO.structure):
+    Counting.diamonds = 0
+    Evaluation(compile_formula(formula), Counting(structure)).value()
+    return Counting.diamonds
+
+
+def test_a_subformula_used_twice_is_computed_once():
+    assert diamonds(K("a", p) & ~K("a", p)) == 1
+    assert diamonds(K("a", p) | Kw("a", q) | K("a", p)) == 1
+
+
+def test_announcements_that_leave_the_same_worlds_lead_to_one_context():
+    known = K("a", p)
+    assert diamonds(Announce(p, known) & Announce(p & q, known)) == 1
+    assert diamonds(Announce(q, known) & known) == 1
+
+
+def test_doubling_announcements_stay_linear():
+    formula = K("a", p)
+    for _ in range(200):
+        formula = Announce(p, formula) & Announce(Not(p), formula)
+    assert diamonds(formula) <= 3
+    assert TWO.count(formula) in range(3)
+
+
+def test_a_formula_nested_a_hundred_thousand_deep_is_evaluated():
+    formula = p
+    for i in range(100_000):
+        formula = K("b", formula) if i % 3 else ~~formula
+    assert TWO.holds(formula)
+    assert TWO.check(formula).holds
+
+
+def test_a_hundred_thousand_nested_announcements_are_evaluated():
+    formula = K("a", p)
+    for _ in range(100_000):
+        formula = Announce(q, formula)
+    assert not TWO.holds(formula)
+
+
+def test_a_shared_graph_of_two_to_the_hundred_paths_is_evaluated():
+    formula = p
+    for i in range(100):
+        formula = K("a" if i % 2 else "b", formula) & formula
+    assert not TWO.holds(formula)  # path by path it would take longer than the universe is old
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_dropping_values_changes_no_answer(seed):
+    rng = Random(seed)
+    for _ in range(200):
+        structure = random_structure(rng, most_worlds=10)
+        made = compile_formula(random_formula(rng, structure.agents, 20))
+        start = BitsetAlgebra(structure)
+        assert Evaluation(made, start).value() == Evaluation(made, start, keep=True).value()
+
+
+def test_the_programs_that_are_remembered_are_bounded():
+    for i in range(programs.REMEMBERED_PROGRAMS + 10):
+        compile_formula(Atom(f"p{i}"))
+    assert len(programs._programs) <= programs.REMEMBERED_PROGRAMS
+
+
+def test_nested_announcements_on_large_models_give_what_one_after_the_other_gives():
+    n = 10
+    muddy = atoms(" ".join(f"m{i}" for i in range(n)))
+    m = KripkeModel.from_observations(
+        [a.name for a in muddy], {f"c{i}": [a.name for a in muddy if a != muddy[i]] for i in range(n)}
+    )
+    nobody = conj(~Kw(f"c{i}", muddy[i]) for i in range(n))
+    nested, step = Kw("c0", muddy[0]), m.announce(disj(muddy))
+    for _ in range(4):
+        nested, step = Announce(nobody, nested), step.announce(nobody)
+    nested = Announce(disj(muddy), nested)
+    after = step.extension(Kw("c0", muddy[0]))
+    assert m.extension(nested) == after | (frozenset(m.worlds) - frozenset(step.worlds))
+
+
+def test_models_and_their_parts_survive_pickling():
+    m = KripkeModel.from_observations(["p", "q"], {"a": ["p"]}, actual={"p"})
+    for model in (m, m.announce("p | q"), TWO):
+        again = pickle.loads(pickle.dumps(model))
+        assert again == model
+        assert again.extension("Kw_a p") == model.extension("Kw_a p")
+
+
+def test_an_extension_on_arrays_is_the_same_as_on_integers_after_updates():
+    structure = TWO.announce_whether("p", to=["a"]).structure
+    assert len(extension(structure, K("a", p))) == 1
