@@ -22,7 +22,7 @@ def run(job: dict[str, str]) -> bytes:
     """Lay one graph out and draw it."""
     graph = pygraphviz.AGraph(string=job["dot"])
     for attributes in (graph.graph_attr, graph.node_attr, graph.edge_attr):
-        if not attributes["fontname"]:
+        if not attributes.get("fontname"):
             attributes["fontname"] = job["font"]
     if job.get("dpi"):
         graph.graph_attr["dpi"] = job["dpi"]
