@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated, Any
 
 import typer
 
+from kripke.model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
 from kripke.puzzles.story import Step, Story
 from logic.errors import EpistemicError, TooLarge
@@ -15,9 +17,11 @@ from viz import draw
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
-from whoknows.cli.output import emit, plural, say, table
+from whoknows.cli.output import emit, say, table
 
 app = typer.Typer(rich_markup_mode=None)
+
+WIDTH = 110
 
 EXAMPLES = examples(
     "whoknows puzzle --list",
@@ -78,18 +82,12 @@ def _list(as_json: bool) -> None:
     if as_json:
         emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
     else:
-        table(
-            [each.name, each.title, " ".join(f"{k}={_shown(v)}" for k, v in options.items())] for each, options in found
-        )
-
-
-def _shown(value: object) -> str:
-    return "" if value is None else str(value)
+        table([each.name, each.title, " ".join(f"{k}={v}" for k, v in options.items())] for each, options in found)
 
 
 def _tell(story: Story, formulas: bool) -> None:
     say(story.title, style="strong")
-    say(f"\n{story.statement}\nSource: {story.source}\n")
+    say(f"\n{story.statement}\n\n{fill('Source: ' + story.source, WIDTH, break_on_hyphens=False)}\n")
     say(f"{'worlds':>9}", style="faint")
     for step in story.steps:
         say(f"{step.worlds:>9,}", style="strong", end="  ")
@@ -149,9 +147,16 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
             continue
         path = folder / f"{chosen.name}-{number}.{ending.removeprefix('.')}"
         try:
-            draw(step.model, path, before=before, title=step.sentence)
-        except TooLarge:
-            say(f"step {number} is not drawn: {plural(step.worlds, 'world')} are too many for a picture", err=True)
-        else:
-            yield path
+            yield _picture(step.model, before, path, step.sentence)
+        except TooLarge as refusal:
+            say(f"step {number} is not drawn: {str(refusal).split(':')[0]}", err=True)
         before = step.model
+
+
+def _picture(model: KripkeModel, before: KripkeModel | None, path: Path, title: str) -> Path:
+    try:
+        return draw(model, path, before=before, title=title)
+    except TooLarge:  # the model before may be the one that is
+        if before is None:
+            raise
+        return draw(model, path, title=title)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from textwrap import indent
 from typing import Annotated
@@ -117,20 +118,28 @@ def _changes(story: Story) -> Iterator[Change]:
 
 
 def _draw(story: Story, folder: Path) -> None:
-    _title(4, "Draw: each step, the worlds that went as ghosts")
-    for path in _pictures(story, folder):
-        say(f"  {path}")
+    _title(4, "Draw: the model, what each announcement took away, and the reason why Anne does not know")
+    for said, stem, draw_into in _pictures(story):
+        paths = [draw_into(folder / f"{stem}.{ending}") for ending in FORMATS]
+        say(f"  {'  '.join(map(str, paths))}  {said}")
 
 
-def _pictures(story: Story, folder: Path) -> Iterator[Path]:
-    for ending in FORMATS:
-        path = folder / f"0-before.{ending}"
-        draw(story.model, path, title=story.steps[0].sentence, highlight=DOES_NOT_KNOW)
-        yield path
-        for number, change in enumerate(_changes(story), start=1):
-            path = folder / f"{number}-announced.{ending}"
-            draw(change.after, path, before=change.before, title=change.sentence)
-            yield path
+def _pictures(story: Story) -> Iterator[tuple[str, str, Callable[[Path], Path]]]:
+    """What each picture shows, the stem of its file, and what draws it."""
+    start = story.model
+    shown = f"filled: {SEES}"
+    yield shown, "0-before", lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layers=True)
+    for number, change in enumerate(_changes(story), start=1):
+        yield change.sentence, f"{number}-announced", partial(_draw_change, change)
+    yield "why Anne does not know after the father has spoken", "why", partial(_draw_reason, start)
+
+
+def _draw_reason(model: KripkeModel, path: Path) -> Path:
+    return draw(model.check(PREDICTION).explain(), path)
+
+
+def _draw_change(change: Change, path: Path) -> Path:
+    return draw(change.after, path, before=change.before, title=change.sentence, layers=True)
 
 
 def _farewell(folder: Path) -> None:
