@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kripke.model import KripkeModel
-from kripke.puzzles.story import Script, Story, one_of, sole
+from kripke.puzzles.story import Script, Story, alternatives, one_of, sole
 
 STATEMENT = """\
 Albert and Bernard have just met Cheryl. "When is your birthday?" Cheryl thinks, and gives them ten dates: May
@@ -59,4 +59,5 @@ def cheryl(date: str | None = None) -> Story:
 
     # "Now I know too."
     script.say("Albert: Now I know too.", "Kv_albert day")
-    return script.story("Cheryl's birthday", STATEMENT, SOURCE, answer=sole(script.model.worlds))
+    left = script.model.worlds
+    return script.story("Cheryl's birthday", STATEMENT, SOURCE, sole(left), f"It is on {alternatives(left)}.")

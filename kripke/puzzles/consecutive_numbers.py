@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from kripke.errors import ModelError
 from kripke.puzzles.horizon import around, dialogue, part
-from kripke.puzzles.story import Script, Story, sole, whole
+from kripke.puzzles.story import Script, Story, alternatives, sole, whole
 from logic.errors import shorten
 from logic.measure import modal_depth
 
@@ -70,7 +70,9 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
 
     exact = [w for w in pairs if around(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
     warnings = _warnings(limit, exact, left) if pair is None else []
-    return script.story("Consecutive numbers", STATEMENT, SOURCE, sole(exact), warnings)
+    return script.story(
+        "Consecutive numbers", STATEMENT, SOURCE, sole(exact), f"They are {alternatives(exact)}.", warnings
+    )
 
 
 def _beside(number: int, first: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from kripke.model import KripkeModel
@@ -20,7 +21,7 @@ SOURCE = (
 )
 
 
-def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | list[str] = ()) -> Story:  # type: ignore[assignment]
+def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "") -> Story:
     """Tell the story for n cryptographers.
 
     Parameters
@@ -29,7 +30,7 @@ def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | lis
         Number of cryptographers, from 3 to 10.
     payer : str, optional
         Who has paid; None: the NSA.
-    heads : str or list of str
+    heads : str or iterable of str
         Whose coin, shared with the neighbour on the right, fell on heads.
 
     Returns
@@ -68,9 +69,9 @@ def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | lis
         script.find(
             "Nobody but the payer can even exclude anyone else.", conj(_anonymous(paid, name) for name in diners)
         )
-        return script.story("Dining cryptographers", STATEMENT, SOURCE, answer="one of them has paid")
+        return script.story("Dining cryptographers", STATEMENT, SOURCE, "one of them has paid", "One of them has paid.")
     script.find("All know in common that the NSA has paid.", C(None, ~one_paid))
-    return script.story("Dining cryptographers", STATEMENT, SOURCE, answer="the NSA has paid")
+    return script.story("Dining cryptographers", STATEMENT, SOURCE, "the NSA has paid", "The NSA has paid.")
 
 
 def _anonymous(paid: dict[str, Atom], name: str) -> Formula:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, some_of, whole
 from logic.formula import Atom, K, Kw, conj
@@ -13,14 +15,14 @@ truthfully, "Yes", "No" or "I do not know". Each knows only whether she herself 
 SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
 
-def drinking_logicians(n: int = 5, thirsty: str | list[str] | None = None) -> Story:
+def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None) -> Story:
     """Tell the story for n logicians.
 
     Parameters
     ----------
     n : int
         Number of logicians, from 1 to 14.
-    thirsty : str or list of str, optional
+    thirsty : str or iterable of str, optional
         Who wants beer; None: all.
 
     Returns
@@ -49,4 +51,6 @@ def drinking_logicians(n: int = 5, thirsty: str | list[str] | None = None) -> St
             break
         else:
             script.say(f"{name.title()}: I do not know.", ~Kw(name, everyone))
-    return script.story("Drinking logicians", STATEMENT, SOURCE, answer=script.model.holds(everyone))
+    yes = script.model.holds(everyone)
+    conclusion = "Everyone wants beer." if yes else "Not everyone wants beer."
+    return script.story("Drinking logicians", STATEMENT, SOURCE, yes, conclusion)

@@ -6,6 +6,7 @@ from itertools import permutations
 
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of
+from logic.errors import listing
 
 STATEMENT = """\
 Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Anne shows her
@@ -53,5 +54,6 @@ def hexa(deal: str = "rwb") -> Story:
 
     # "I do not have the white card."
     script.say("Anne: I do not have the white card.", "~anne=white")
-    knowing = [p for p in PLAYERS if script.model.holds(KNOWS.format(p))]
-    return script.story("Hexa", STATEMENT, SOURCE, answer=tuple(knowing))
+    knowing = tuple(p for p in PLAYERS if script.model.holds(KNOWS.format(p)))
+    conclusion = f"The deal is known to {listing(map(str.title, knowing), 'and')}."
+    return script.story("Hexa", STATEMENT, SOURCE, knowing, conclusion)

@@ -34,4 +34,10 @@ def moore() -> Story:
     script.find("Nobody can know it.", "~K_anne (rain & ~K_anne rain)")
     script.say("It is raining, and you do not know it.", sentence)
     script.find("Now Anne knows that it rains.", "K_anne rain")
-    return script.story("Moore's sentence", STATEMENT, SOURCE, answer=(before, script.model.holds(sentence)))
+    after = script.model.holds(sentence)
+    conclusion = f"Before it is said it is {_word(before)}, and afterwards it is {_word(after)}."
+    return script.story("Moore's sentence", STATEMENT, SOURCE, (before, after), conclusion)
+
+
+def _word(value: bool) -> str:
+    return "true" if value else "false"

@@ -64,7 +64,8 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -
     if not script.model.holds(all_know):
         script.say("They step forward, and so the others learn that they are clean.", they_know)
     script.find("All children know whether they are muddy.", all_know)
-    return script.story("Muddy children", STATEMENT, SOURCE, answer=rounds)
+    often = {0: "at once", 1: "after nobody has known once"}.get(rounds, f"after nobody has known {rounds} times")
+    return script.story("Muddy children", STATEMENT, SOURCE, rounds, f"The muddy children know {often}.")
 
 
 def _who(children: tuple[str, ...], muddy: int | str | Iterable[str] | None) -> tuple[str, ...]:

@@ -62,7 +62,8 @@ def prisoners(n: int = 3) -> Story:
     script = _interrogations(group, run, models)
     who = next(name for name in group if script.model.holds(K(name, everyone_in)))
     script.say(f"{who.title()}: All have been interrogated.", K(who, everyone_in))
-    return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, answer=len(run))
+    conclusion = f"After {len(run)} interrogations at the earliest."
+    return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, len(run), conclusion)
 
 
 def _interrogations(group: Run, run: Run, models: list[KripkeModel]) -> Script:

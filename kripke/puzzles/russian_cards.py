@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from kripke.errors import ModelError
 from kripke.model import KripkeModel
-from kripke.puzzles.story import Script, Story, one_of
+from kripke.puzzles.story import Script, Story, some_of
 from logic.errors import shorten
 from logic.formula import Announce, Atom, C, Formula, K, Kw, conj, disj
 
@@ -25,17 +25,17 @@ SOURCE = (
 PLAYERS = ("anne", "bob", "cath")
 CARDS = "0123456"
 HANDS = tuple("".join(hand) for hand in combinations(CARDS, 3))
-SOLUTION = ("012", "034", "056", "135", "246")
+SOLUTION = "012 034 056 135 246"
 
 
-def russian_cards(deal: str = "012.345.6", hands: str | Sequence[str] = SOLUTION, search: bool = True) -> Story:
+def russian_cards(deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True) -> Story:
     """Tell the story for a deal and an announcement of Anne's.
 
     Parameters
     ----------
     deal : str
         The hands of Anne, Bob and Cath.
-    hands : str or sequence of str
+    hands : str or iterable of str
         The hands of which Anne says that hers is one.
     search : bool
         Count the safe ones among all comparable announcements, see `announcements`.
@@ -46,9 +46,7 @@ def russian_cards(deal: str = "012.345.6", hands: str | Sequence[str] = SOLUTION
         Its answer is how many of the comparable announcements are safe, and how many there are; without the search,
         whether this one is safe.
     """
-    said = tuple(hands.replace(",", " ").split() if isinstance(hands, str) else hands)
-    for hand in said:
-        one_of(hand, HANDS, "hands")
+    said = some_of(hands, HANDS, "hands")
 
     # "Anne and Bob each draw three cards, and Cath gets the one that is left."
     start = model(deal)
@@ -62,11 +60,15 @@ def russian_cards(deal: str = "012.345.6", hands: str | Sequence[str] = SOLUTION
     card = deal[-1]
     script.say(f"Bob: Cath has card {card}.", K("bob", holds("cath", card)))
     script.find("Anne knows the deal too, and Cath still knows of no card.", C(None, KNOWS_DEAL["anne"] & IGNORANT))
-    answer: object = True
-    if search:
-        family = list(announcements(deal[:3]))
-        answer = sum(is_safe(start, each) for each in family), len(family)
-    return script.story("Russian cards", STATEMENT, SOURCE, answer)
+    if not search:
+        return script.story("Russian cards", STATEMENT, SOURCE, True, "Anne's announcement is safe.")
+    family = list(announcements(deal[:3]))
+    safe = sum(is_safe(start, each) for each in family)
+    conclusion = (
+        f"Anne's announcement is safe. Of the {len(family)} announcements of five to seven hands, one of them hers, any "
+        f"two of which have at most one card in common, {safe} are safe."
+    )
+    return script.story("Russian cards", STATEMENT, SOURCE, (safe, len(family)), conclusion)
 
 
 def holds(player: str, card: str) -> Atom:

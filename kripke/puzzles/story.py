@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from kripke.errors import ModelError, PreconditionFailed
 from kripke.model import KripkeModel
-from logic.errors import shorten
+from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -55,7 +55,9 @@ class Story:
     steps : tuple of Step
         The first sets the scene.
     answer : object
-        What the engine found: a world, a pair of numbers, a set of names.
+        What the engine found: a world, a pair of numbers, names.
+    conclusion : str
+        The answer as a sentence.
     warnings : tuple of str
         Where a limit of the model, not the puzzle, decides.
     """
@@ -65,6 +67,7 @@ class Story:
     source: str
     steps: tuple[Step, ...]
     answer: object
+    conclusion: str
     warnings: tuple[str, ...] = ()
 
     @property
@@ -82,17 +85,8 @@ class Story:
     def __str__(self) -> str:
         rows = [self.title, "", self.statement, f"Source: {self.source}", ""]
         rows += [f"{step.worlds:>9,}  {step.sentence}" for step in self.steps]
-        rows += ["", f"Answer: {self.answer}", *(f"Warning: {warning}" for warning in self.warnings)]
+        rows += ["", f"Answer: {self.conclusion}", *(f"Warning: {warning}" for warning in self.warnings)]
         return "\n".join(rows)
-
-
-class Teller(Protocol):
-    """A puzzle's function: options with defaults, and a story."""
-
-    __name__: str
-
-    def __call__(self, **options: object) -> Story:
-        """Tell the story with these options."""
 
 
 class Script:
@@ -139,9 +133,11 @@ class Script:
         self.say(sentence, said)
         return True
 
-    def story(self, teller: str, statement: str, source: str, answer: object, warnings: Iterable[str] = ()) -> Story:
+    def story(
+        self, title: str, statement: str, source: str, answer: object, conclusion: str, warnings: Iterable[str] = ()
+    ) -> Story:
         """The finished story."""
-        return Story(teller, statement, source, tuple(self.steps), answer, tuple(warnings))
+        return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
     def _change(
         self, sentence: str, formula: str | Formula, kind: Kind, change: Callable[[Formula], KripkeModel]
@@ -209,3 +205,9 @@ def sole(worlds: Iterable[object]) -> object:
     """The one world that is left, or the tuple of those that are."""
     left = tuple(worlds)
     return left[0] if len(left) == 1 else left
+
+
+def alternatives(worlds: Iterable[object]) -> str:
+    """The worlds as text: ``(1, 2) or (2, 3)``; of many, the first few."""
+    texts = [str(world) for world in worlds]
+    return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from kripke.model import KripkeModel
-from kripke.puzzles.story import Script, Story, sole, whole
+from kripke.puzzles.story import Script, Story, alternatives, sole, whole
 
 STATEMENT = """\
 Somebody says to S and P: "I have chosen two whole numbers x and y with 1 < x < y and x + y <= 100. I shall tell
@@ -50,7 +50,8 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
 
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
-    return script.story("Sum and Product", STATEMENT, SOURCE, answer=sole(script.model.worlds))
+    left = script.model.worlds
+    return script.story("Sum and Product", STATEMENT, SOURCE, sole(left), f"x and y are {alternatives(left)}.")
 
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, whole
+from logic.errors import listing
 from logic.formula import Announce, Atom, Formula, K, Top, conj, disj
 
 STATEMENT = """\
@@ -51,7 +52,9 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
     for _ in range(whole(times, "times", 1, 5) - 1):
         if not script.say_or_end("The teacher again: Even now it will be a surprise.", surprise):
             break
-    return script.story("The surprise examination", STATEMENT, SOURCE, answer=left)
+    gone = listing((d.title() for d in DAYS if d not in left), "and")
+    conclusion = f"The announcement excludes {gone} and nothing else."
+    return script.story("The surprise examination", STATEMENT, SOURCE, left, conclusion)
 
 
 def surprising() -> Formula:

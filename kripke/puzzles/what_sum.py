@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from kripke.errors import ModelError
 from kripke.model import KripkeModel
 from kripke.puzzles.horizon import around, dialogue, part
-from kripke.puzzles.story import Script, Story, sole, whole
+from kripke.puzzles.story import Script, Story, alternatives, sole, whole
 from logic.formula import Formula
 from logic.measure import modal_depth
 
@@ -54,7 +54,9 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100)
     if told is None:
         raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; say whose story, by triple=")
     if not is_sum(told) or told[0] != number:
-        raise ModelError(f"triple={told!r}: expected positive numbers, one the sum of the others; Anne's is {number}")
+        raise ModelError(
+            f"triple={told!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
+        )
 
     # "One of the numbers is the sum of the other two."
     script = Script(
@@ -63,7 +65,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100)
     )
     for sentence, formula in lines:
         script.say(sentence, formula)
-    return script.story("What Sum", STATEMENT, SOURCE, sole(exact), _warnings(said, exact, cut_off))
+    conclusion = f"Anne, Bill and Cath have {alternatives(exact)}."
+    return script.story("What Sum", STATEMENT, SOURCE, sole(exact), conclusion, _warnings(said, exact, cut_off))
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:

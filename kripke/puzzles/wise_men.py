@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, some_of, whole
 from logic.formula import Atom, Kw, disj
@@ -18,20 +20,20 @@ SOURCE = (
 )
 
 
-def wise_men(n: int = 3, white: str | list[str] | None = None) -> Story:
+def wise_men(n: int = 3, white: str | Iterable[str] | None = None) -> Story:
     """Tell the story for n wise men.
 
     Parameters
     ----------
     n : int
         Number of wise men, from 1 to 14.
-    white : str or list of str, optional
+    white : str or iterable of str, optional
         Whose spots are white; None: all.
 
     Returns
     -------
     Story
-        Its answer is the first wise man who knows, or None.
+        Its answer is the first wise man who knows.
     """
     men = people(whole(n, "n", 1, 14))
     spot = {man: Atom(f"white({man})") for man in men}
@@ -48,7 +50,9 @@ def wise_men(n: int = 3, white: str | list[str] | None = None) -> Story:
     for man in men:
         knows = Kw(man, spot[man])
         if script.model.holds(knows):
-            script.find(f"{man.title()}: I know the colour of my spot.", knows)
-            return script.story("Three wise men", STATEMENT, SOURCE, answer=man)
+            break
         script.say(f"{man.title()}: I do not know the colour of my spot.", ~knows)
-    return script.story("Three wise men", STATEMENT, SOURCE, answer=None)
+
+    # "What says the third?"
+    script.find(f"{man.title()}: I know the colour of my spot.", knows)
+    return script.story("Three wise men", STATEMENT, SOURCE, man, f"{man.title()} is the first to know.")

@@ -22,7 +22,8 @@ def test_each_puzzle_has_a_statement_a_source_and_steps(each):
     assert story.steps[0].kind == "begins"
     assert story.counts[0] == len(story.model)
     assert story.statement in str(story)
-    assert f"Answer: {story.answer}" in str(story)
+    assert story.conclusion.endswith(".")
+    assert f"Answer: {story.conclusion}" in str(story)
 
 
 @pytest.mark.parametrize("each", puzzles(), ids=lambda each: each.name)
