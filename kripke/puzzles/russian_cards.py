@@ -65,8 +65,8 @@ def russian_cards(deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION
     family = list(announcements(deal[:3]))
     safe = sum(is_safe(start, each) for each in family)
     conclusion = (
-        f"Anne's announcement is safe. Of the {len(family)} announcements of five to seven hands, one of them hers, any "
-        f"two of which have at most one card in common, {safe} are safe."
+        f"Anne's announcement is safe. Of the {len(family)} announcements of five to seven hands, one of them hers, "
+        f"any two of which have at most one card in common, {safe} are safe."
     )
     return script.story("Russian cards", STATEMENT, SOURCE, (safe, len(family)), conclusion)
 

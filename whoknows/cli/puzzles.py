@@ -62,7 +62,10 @@ def tell(
     ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="Of the pictures.")] = "svg",
     as_json: AsJson = False,
 ) -> None:
-    """Tell a puzzle: its story, the number of worlds left after each step, and the answer that the engine finds."""
+    """Tell a puzzle, with the number of worlds after each step.
+
+    The answer is found by the engine, not written down: other options give other answers.
+    """
     if listing or name is None:
         _list(as_json)
         return
@@ -95,18 +98,9 @@ def _tell(story: Story, formulas: bool) -> None:
         if formulas and step.formula is not None:
             say(f"{'':>9}  {step.formula}", style="faint")
     say("\nAnswer: ", end="")
-    say(_answer(story), style="good")
+    say(story.conclusion, style="good")
     for warning in story.warnings:
         say(f"Warning: {warning}", style="bad")
-
-
-def _answer(story: Story) -> str:
-    plain = _plain(story.answer)
-    return (
-        ", ".join(map(str, plain))
-        if isinstance(plain, list) and isinstance(story.answer, (set, frozenset))
-        else str(story.answer)
-    )
 
 
 def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
@@ -118,6 +112,7 @@ def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
         "steps": [_step(step) for step in story.steps],
         "counts": list(story.counts),
         "answer": _plain(story.answer),
+        "conclusion": story.conclusion,
         "warnings": list(story.warnings),
     }
 
