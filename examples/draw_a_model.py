@@ -1,0 +1,28 @@
+"""Drawing: a model as a picture for a slide, a page, or a paper."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from whoknows import KripkeModel, draw
+
+# "A coin lies under a cup. Anne has peeked, Bill has not, and both saw that she did."
+m = KripkeModel.s5(
+    worlds={"up": {"heads"}, "down": set()},
+    partitions={"anne": [["up"], ["down"]], "bill": [["up", "down"]]},
+    actual="up",
+)
+
+# "The picture as text, for a web page."
+svg = str(draw(m))
+
+# "The picture as a file; the ending says which kind."
+with TemporaryDirectory() as folder:
+    path = Path(folder, "coin.png")
+    draw(m, path)
+    first_bytes = path.read_bytes()[:4]
+print(f"{len(svg):,} characters of SVG, and a PNG")
+
+assert "<svg" in svg
+assert "heads" in svg
+assert "bill" in svg
+assert first_bytes == b"\x89PNG"

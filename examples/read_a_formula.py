@@ -1,0 +1,28 @@
+"""Reading: one language in three notations, and errors that say what was expected."""
+
+from whoknows import K, ParseError, atoms, parse
+
+# "Anne knows that if it rains, Bill does not."
+f = parse("K_anne (rain -> ~K_bill rain)")
+
+# "The same in the symbols of a paper, in LaTeX, and by Python's operators."
+paper = parse("K_anne (rain → ¬K_bill rain)")
+latex = parse(r"K_{anne}(rain \to \neg K_{bill} rain)")
+(rain,) = atoms("rain")
+built = K("anne", rain >> ~K("bill", rain))
+
+# "Who and what is it about?"
+print(f, "is about", sorted(f.agents), "and", sorted(f.atoms))
+print("in ASCII:", f.to_ascii(), " in LaTeX:", f.to_latex())
+
+# "K rain": who knows it?
+try:
+    parse("K rain")
+except ParseError as error:
+    message = str(error)
+print(message)
+
+assert f == paper == latex == built
+assert parse(str(f)) == parse(f.to_ascii()) == parse(f.to_latex()) == f
+assert f.agents == {"anne", "bill"}
+assert "without an agent" in message
