@@ -1,0 +1,98 @@
+"""Formulas of any depth and texts of any size do what small ones do, without recursion."""
+
+import copy
+import gc
+import multiprocessing
+import pickle
+import time
+from collections.abc import Callable
+
+import pytest
+
+from logic.formula import And, Atom, Formula, K, Not, atoms
+from logic.parser import parse
+
+DEPTH = 100_000
+MEGABYTES = 5_000_000
+p, q = atoms("p q")
+
+
+CHAIN, LATEX = "K_a (p & ~q) -> ", r"K_{a} (\mathit{muddy\_anne} \wedge \neg q) \to "
+KINDS: dict[str, Callable[[int], str]] = {
+    "negations": lambda size: "~" * size + "p",
+    "brackets": lambda size: "(" * (size // 2) + "p" + ")" * (size // 2),
+    "implications": lambda size: CHAIN * (size // len(CHAIN)) + "p",
+    "LaTeX": lambda size: LATEX * (size // len(LATEX)) + "p",
+    "a conjunction": lambda size: " & ".join(["p"] * (size // 4)),
+    "a disjunction of many atoms": lambda size: " | ".join(f"p{n}" for n in range(size // 10)),
+    "nested conjunctions": lambda size: "(p & " * (size // 6) + "p" + ")" * (size // 6),
+    "announcements": lambda size: "[p] " * (size // 4) + "q",
+    "conditions": lambda size: "B_a[" * (size // 7) + "p" + "] p" * (size // 7),
+    "knowledge": lambda size: "K_a " * (size // 4) + "p",
+}
+"""Texts of about so many characters, each deep or long in its own way."""
+
+
+def deep(depth: int) -> Formula:
+    f: Formula = p
+    for n in range(depth):
+        f = Not(f) if n % 2 else K("a", And(f, q))
+    return f
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_deep_or_long_text_is_read_printed_and_read_back(kind: str) -> None:
+    f = parse(KINDS[kind](DEPTH))
+    assert parse(str(f)) == f
+    assert parse(f.to_latex()) == f
+
+
+@pytest.mark.parametrize("kind", ["brackets", "LaTeX"])
+def test_five_megabytes_are_read_within_the_time(kind: str) -> None:
+    assert seconds_to_read(kind) < 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_five_megabytes_of_every_kind_are_read_within_the_time(kind: str) -> None:
+    assert seconds_to_read(kind) < 20
+
+
+def seconds_to_read(kind: str) -> float:
+    text = KINDS[kind](MEGABYTES)
+    started = time.process_time()
+    parse(text)
+    return time.process_time() - started
+
+
+def test_a_deep_formula_is_hashed_compared_and_copied() -> None:
+    f, g = deep(DEPTH), deep(DEPTH)
+    assert f == g
+    assert hash(f) == hash(g)
+    assert f != Not(f)
+    assert copy.copy(f) is f
+    assert copy.deepcopy(f) is f
+    assert len(f.subformulas()) == len(g.subformulas()) > DEPTH
+
+
+def test_a_deep_repr_evaluates() -> None:
+    f = parse(KINDS["negations"](DEPTH))
+    assert eval(repr(f)) == f
+
+
+def test_a_deep_formula_is_pickled_also_to_another_process_and_back() -> None:
+    f = deep(DEPTH)
+    assert pickle.loads(pickle.dumps(f)) == f
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(copy.copy, (f,)) == f
+
+
+def test_garbage_collection_of_deep_formulas_does_not_crash() -> None:
+    for _ in range(3):
+        f = deep(DEPTH)
+        shared = And(f, f)
+        del f
+        gc.collect()
+        del shared
+        gc.collect()
+    assert parse("p") == Atom("p")
