@@ -51,6 +51,9 @@ class PlainModel:
             case f.Kw(a, phi):
                 inside = self.extension(phi)
                 return frozenset(w for w, seen in self.sees[a].items() if seen <= inside or not seen & inside)
+            case f.Kv(a, x):
+                values = {atom for true in self.worlds.values() for atom in true if atom.startswith(x + "=")}
+                return frozenset().union(*[self.extension(f.K(a, f.Atom(v))) for v in values])
         raise TypeError(type(formula).__name__)
 
     def announce(self, formula: f.Formula) -> "PlainModel":

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from kripke.preference import preference
-from kripke.relation import Blocks, WorldSet, bits
+from kripke.relation import Blocks, Relation, WorldSet, bits
 from kripke.structure import Structure
 
 Places = tuple[int, ...]
@@ -45,6 +45,12 @@ class BitsetAlgebra:
         """The agent's relation now; worlds outside the domain may still occur in it."""
         return self._changed[agent] if agent in self._changed else self.structure.relations[agent].blocks
 
+    def relation(self, agent: str) -> Relation:
+        """The agent's relation now; worlds outside the domain may still occur in it."""
+        if agent not in self._changed:
+            return self.structure.relations[agent]
+        return Relation.from_blocks(self.structure.size, self._changed[agent])
+
     def atom(self, name: str) -> int:
         """The worlds where the atom is true."""
         return self.atoms[name].mask & self.domain
@@ -71,10 +77,12 @@ class BitsetAlgebra:
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
         """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
-        known = 0
-        for target in targets:
-            known |= self.domain ^ self.possible(agent, self.domain ^ target)
-        return known
+        unsure, named = 0, [target for target in targets if target]
+        for lookers, seen in self.blocks(agent):
+            left = seen & self.domain
+            if left and not any(left & target == left for target in named):
+                unsure |= lookers
+        return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
         """The worlds from which one or more steps of the group's agents lead to `target`."""

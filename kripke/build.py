@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
@@ -17,7 +18,7 @@ from kripke.program import compile_formula
 from kripke.relation import Column, Labels, Relation, WorldSet
 from kripke.shifts import CubeAlgebra
 from kripke.structure import SMALL, Ranks, Structure, Weights
-from kripke.worlds import Named, Valued, World, frozen
+from kripke.worlds import Named, Valued, World
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import Number, share
 from logic.formula import Atom, Formula
@@ -262,18 +263,26 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
     if None in worlds:
         raise ModelError("world None: it stands for 'no actual world'; give the world another name")
     names = Named(worlds)
-    where: dict[str, list[int]] = {atom: [] for atom in (_vocabulary(atoms) if atoms is not None else ())}
-    occurring: dict[str, list[int]] = {}
+    occurring: defaultdict[Any, list[int]] = defaultdict(list)
     for position, (world, true) in enumerate(worlds.items()):
-        if isinstance(true, (str, Formula)) or not isinstance(true, Iterable):
-            raise ModelError(
-                f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
-            )
+        if type(true) not in COLLECTIONS:
+            _require_atoms(world, true)
         for atom in true:
-            occurring.setdefault(atom, []).append(position)
+            occurring[atom].append(position)
+    where: dict[str, list[int]] = {atom: [] for atom in (_vocabulary(atoms) if atoms is not None else ())}
     for atom in sorted(occurring, key=atom_name):
         where.setdefault(atom_name(atom), []).extend(occurring[atom])
     return names, {atom: _set(positions, len(names)) for atom, positions in where.items()}
+
+
+COLLECTIONS = frozenset({set, frozenset, list, tuple})
+
+
+def _require_atoms(world: World, true: Any) -> None:
+    if isinstance(true, (str, Formula)) or not isinstance(true, Iterable):
+        raise ModelError(
+            f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
+        )
 
 
 def _set(positions: list[int], size: int) -> WorldSet:
@@ -289,8 +298,11 @@ def _set(positions: list[int], size: int) -> WorldSet:
 
 def _position(world: Any, names: Named, what: str) -> int:
     try:
-        return names.positions[frozen(world)]
+        return names.positions[world]
     except (KeyError, TypeError):
+        found = names.find(world)
+        if found is not None:
+            return found
         known = names.names if len(names) <= 2_000 else ()
         raise UnknownWorld(f"{what}: no world {shorten(repr(world))}{did_you_mean(str(world), known)}") from None
 
