@@ -105,7 +105,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def read_options(texts: Iterable[str]) -> dict[str, Any]:
-    """Options from texts such as ``n=10`` or ``muddy=anne``: a value that is no Python literal is a text.
+    """Options from texts such as ``n=10`` or ``muddy=anne``: a value that is no Python literal is a text, a list a tuple.
 
     Raises
     ------
@@ -123,6 +123,7 @@ def read_options(texts: Iterable[str]) -> dict[str, Any]:
 
 def _value(text: str) -> Any:
     try:
-        return literal_eval(text)
+        value = literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return text
+    return tuple(value) if isinstance(value, list) else value

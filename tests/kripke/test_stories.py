@@ -66,11 +66,12 @@ def test_an_unknown_option_gets_a_proposal():
 
 
 def test_options_are_read_from_texts():
-    assert read_options(["n=10", "muddy=anne", "pair=(4, 13)", "search = False"]) == {
+    assert read_options(["n=10", "muddy=anne", "pair=(4, 13)", "search = False", "triple=[5, 2, 3]"]) == {
         "n": 10,
         "muddy": "anne",
         "pair": (4, 13),
         "search": False,
+        "triple": (5, 2, 3),
     }
     with pytest.raises(UnknownOption, match="expected name=value"):
         read_options(["n"])
