@@ -105,7 +105,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def read_options(texts: Iterable[str]) -> dict[str, Any]:
-    """Options from texts such as ``n=10`` or ``muddy=anne``: a value that is no Python literal is a text, a list a tuple.
+    """Options from texts such as ``n=10`` or ``muddy=anne``: what is no Python literal is a text, a list a tuple.
 
     Raises
     ------

@@ -242,6 +242,10 @@ def test_five_hands_leave_twenty_deals_and_tell_bob_everything():
     assert story.answer == (102, 192)
 
 
+def test_without_the_search_the_answer_is_about_this_announcement_alone():
+    assert answer("russian_cards", deal="034.125.6", search=False) is True
+
+
 def test_every_two_hands_of_a_comparable_announcement_share_at_most_one_card():
     family = list(russian_cards.announcements())
     assert len(family) == len(set(family)) == 192

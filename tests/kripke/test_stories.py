@@ -91,6 +91,8 @@ BAD_OPTIONS = [
     ("consecutive_numbers", {"limit": 3}, "limit=3: expected a whole number from 4"),
     ("consecutive_numbers", {"pair": (3, 5)}, r"\(3, 5\)"),
     ("what_sum", {"triple": (50, 1, 2), "cut_off": 0}, "one the sum of the others"),
+    ("what_sum", {"triple": (0, 1, 1), "number": 10, "cut_off": 0}, r"triple=\(0, 1, 1\)"),
+    ("consecutive_numbers", {"pair": 3}, "pair=3: expected Anne's and Bill's numbers"),
     ("what_sum", {"cut_off": 49}, "cut_off=49"),
     ("russian_cards", {"deal": "012.345.7"}, "such as 012.345.6"),
     ("russian_cards", {"hands": "012 999"}, "hands='999'"),
