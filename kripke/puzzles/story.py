@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,8 +12,8 @@ from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
-Kind = Literal["begins", "says", "hears", "sees", "holds", "refuted"]
-"""How a sentence acts: it sets the scene, is announced, is told to a group, happens, is a fact, or is nowhere true."""
+Kind = Literal["begins", "says", "sees", "holds", "refuted"]
+"""How a sentence acts: it sets the scene, is announced, happens, is a fact, or is nowhere true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class Step:
     model : KripkeModel or None
         The model after it; None where no world is left.
     kind : str
-        ``begins`` sets the scene, ``says`` is a public announcement, ``hears`` tells a group whether the formula holds,
-        ``sees`` is an event, ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
+        ``begins`` sets the scene, ``says`` is a public announcement, ``sees`` is an event,
+        ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
     """
 
     sentence: str
@@ -106,11 +106,12 @@ class Script:
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
         """A truthful public announcement; `PreconditionFailed` where it is false."""
-        return self._change(sentence, formula, "says", self.model.announce)
-
-    def tell(self, sentence: str, formula: str | Formula, to: Iterable[str]) -> Script:
-        """A group learns whether the formula holds, and the others notice that; no world goes."""
-        return self._change(sentence, formula, "hears", lambda said: self.model.announce_whether(said, to))
+        said = parse(formula)
+        try:
+            after = self.model.announce(said)
+        except PreconditionFailed as refusal:
+            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
+        return self._add(sentence, said, after, "says")
 
     def see(self, sentence: str, model: KripkeModel) -> Script:
         """Something happens that is no announcement, and leads to this model."""
@@ -138,16 +139,6 @@ class Script:
     ) -> Story:
         """The finished story."""
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
-
-    def _change(
-        self, sentence: str, formula: str | Formula, kind: Kind, change: Callable[[Formula], KripkeModel]
-    ) -> Script:
-        said = parse(formula)
-        try:
-            after = change(said)
-        except PreconditionFailed as refusal:
-            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
-        return self._add(sentence, said, after, kind)
 
     def _add(self, sentence: str, formula: Formula | None, model: KripkeModel, kind: Kind) -> Script:
         self.steps.append(Step(sentence, formula, model, kind))
