@@ -100,8 +100,8 @@ def _law(table: Table, numbers: Sequence[int]) -> str:
     if atoms < 24 and size * 2 > 1 << atoms:
         codes = table @ (1 << np.arange(atoms, dtype=np.int64))
         missing = np.setdiff1d(np.arange(1 << atoms), codes)
-        listed = _listed((missing[:, None] >> np.arange(atoms)) & 1 == 1, numbers)
-        return f"~{listed}" if len(missing) else "Top"
+        left_out = (missing[:, None] >> np.arange(atoms)) & 1 == 1
+        return f"~{_listed(left_out, numbers)}" if len(missing) else "Top"
     return _listed(table, numbers)
 
 

@@ -60,9 +60,10 @@ def announce(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Announce formulas one after the other, and say how many worlds are left after each.
+    """Announce formulas, and count the worlds that are left.
 
-    What is announced must be true at the actual world; else the exit code is 2, with the reason.
+    They are announced one after the other. What is announced must be true at the actual world; else the exit code
+    is 2, with the reason.
     """
     require_one_reader(model, *formulas)
     asked = [parse(formula_text(formula)) for formula in formulas]

@@ -73,7 +73,7 @@ def draw(
     max_lines: Annotated[int | None, typer.Option("--max-lines", help="Draw up to so many lines and arrows.")] = None,
     timeout: Annotated[float | None, typer.Option("--timeout", help="Seconds for the layout.")] = None,
 ) -> None:
-    """Draw a model, what an announcement does to it, or why a formula is true or false."""
+    """Draw a model, what an announcement does to it, or a reason."""
     path: Any = None if output == STANDARD_INPUT else Path(output)  # draw's type depends on whether there is one
     options: dict[str, Any] = {
         "title": title, "highlight": highlight, "atoms": atoms.value, "names": names, "layers": layers,
@@ -120,10 +120,11 @@ def convert(
     source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
     at: At = None,
 ) -> None:
-    """Write a model in another format: JSON, SMCDEL's text, GraphML; DOT and TikZ as well, which are not read back.
+    """Write a model in another format.
 
-    Endings: .json, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed; where the other format
-    cannot say all of it, that is an error.
+    JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written. Endings: .json, .smcdel.txt,
+    .graphml, .dot, .gv, .tikz, .tex. The model is not changed; where the other format cannot say all of it, that is
+    an error.
     """
     found = seen_from(read_model(model, source), at)
     write_model(found, target, to)

@@ -41,9 +41,10 @@ def parse(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read a formula and show it in all notations, with its atoms, agents, size and depth.
+    """Read a formula and show it in all three notations.
 
-    ASCII, Unicode and LaTeX may be mixed. The exit code is 2 where the text is no formula, with the place and a hint.
+    Its atoms, agents, size and depth are said as well. ASCII, Unicode and LaTeX may be mixed. The exit code is 2
+    where the text is no formula, with the place and a hint.
     """
     found = read(formula_text(formula))
     if as_json:

@@ -32,7 +32,8 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
     """Do the action; an exception ends the program with the exit code and the message that it deserves."""
     try:
         result = action()
-        sys.stdout.flush()  # an interrupted pipe shows here, and not when the interpreter shuts down
+        if sys.stdout is not None:
+            sys.stdout.flush()  # an interrupted pipe shows here, and not when the interpreter shuts down
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:

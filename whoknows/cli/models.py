@@ -98,14 +98,16 @@ def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of an agent's name, from the model that was given before."""
+    """Completion of an agent's name, also behind others and a comma, from the model that was given before."""
     model = _given_model(ctx)
-    return [agent for agent in (model.agents if model is not None else ()) if agent.startswith(incomplete)]
+    before, comma, begun = incomplete.rpartition(",")
+    agents = () if model is None else model.agents
+    return [before + comma + agent for agent in agents if agent.startswith(begun)]
 
 
 def _given_model(ctx: typer.Context) -> KripkeModel | None:
     """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
-    given = ctx.params.get("model")
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # behind an option nothing has been assigned yet
     try:
         return None if given in (None, STANDARD_INPUT) else read_model(str(given))
     except (EpistemicError, OSError):

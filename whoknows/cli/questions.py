@@ -59,9 +59,10 @@ def check(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a formula is true in a model, and why. The exit code is 0 where it is, 1 where it is not.
+    """Say whether a formula is true in a model, and why.
 
-    Without FORMULA the questions of an SMCDEL file are answered; then 0 says that all its TRUE? and VALID? hold.
+    The exit code is 0 where it is, 1 where it is not. Without FORMULA the questions of an SMCDEL file are answered;
+    then 0 says that all its TRUE? and VALID? hold.
     """
     if formula is None:
         _refuse(at=at is not None, everywhere=everywhere, explain=explain)
@@ -144,7 +145,10 @@ def where(
     limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most so many worlds.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the worlds where a formula is true, each with its atoms. The exit code is 1 where there is none."""
+    """List the worlds where a formula is true, with their atoms.
+
+    The exit code is 1 where there is none.
+    """
     require_one_reader(model, formula)
     asked, found = parse(formula_text(formula)), read_model(model)
     column = extension(found.structure, asked).column
@@ -180,7 +184,10 @@ def frames(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what kind of relation each agent has: the system (S5, KD45, ...), the properties, and why the others fail."""
+    """Say what kind of relation each agent has: S5, KD45, ...
+
+    Each property that a relation lacks is shown to fail at some worlds.
+    """
     structure = read_model(model).structure
     found = [frame(structure, agent) for agent in agents or structure.agents]
     if as_json:

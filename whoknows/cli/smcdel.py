@@ -8,6 +8,7 @@ from kripke import smcdel
 from kripke.errors import FileError
 from kripke.smcdel import Answer
 from whoknows.cli.inputs import read_source
+from whoknows.cli.models import PUZZLE
 from whoknows.cli.output import emit, say
 from whoknows.cli.sources import Format, format_of
 
@@ -20,9 +21,9 @@ def answer_questions(given: str, beyond_law: bool, as_json: bool) -> bool:
     FileError
         If the file is of another format, or asks nothing.
     """
-    text = read_source(given)
+    text = "" if given.startswith(PUZZLE) else read_source(given)
     if format_of(given, text) is not Format.SMCDEL:
-        raise FileError(f"{given}: only an SMCDEL file has questions of its own; write a FORMULA behind the model")
+        raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
     answers = smcdel.answer(smcdel.read(text), beyond_law)
     if not answers:
         raise FileError(f"{given}: this file asks nothing; write a FORMULA behind it, or add a TRUE?, VALID? or WHERE?")

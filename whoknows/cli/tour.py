@@ -36,9 +36,10 @@ PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_
 def tour(
     folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the pictures go.")] = FOLDER,
 ) -> None:
-    """Walk through it all with three muddy children: parse, check, explain, announce, draw.
+    """Walk through it all with three muddy children.
 
-    Leaves pictures of every step and the model's file, and prints their paths.
+    Parse, check, explain, announce, draw: the tour leaves pictures of every step and the model's file, and prints
+    their paths.
     """
     story = puzzle("muddy_children").tell(n=3)
     folder.mkdir(parents=True, exist_ok=True)
