@@ -59,7 +59,7 @@ def _said(formula: Formula | None) -> tuple[str, str]:
         return "", ""
     text, tex = labels.visible(str(formula)), f"${formula.to_latex()}$"
     plain = len(text) <= LONG and tex.isascii() and "\\text" not in tex
-    return labels.shortened(text, LONG), tex if plain else ""
+    return labels.shortened(text, LONG), f"{tex} holds" if plain else ""
 
 
 def _require_known(options: Options) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from graphviz import Digraph, escape
 
@@ -11,7 +12,7 @@ from viz.labels import group_rows, html_text, visible
 from viz.lines import Link
 from viz.picture import Picture, Spot
 from viz.place import Panel, engine_of, is_round, keys
-from viz.sheet import SWATCH, Entry, Sheet, Text
+from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 NAME, ATOMS, AGENT = 13, 12, 12
@@ -22,7 +23,7 @@ Strokes = Mapping[str, Stroke]
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """The whole picture for Graphviz to lay out: what ``draw(model, "model.dot")`` writes. O(n + l) for n worlds, l links."""
+    """The whole picture for Graphviz to lay out: what ``draw(model, "model.dot")`` writes. O(n + l)."""
     graph = skeleton(picture, named=True)
     if picture.title:
         graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
@@ -32,15 +33,16 @@ def to_graph(picture: Picture) -> Digraph:
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """The worlds in their sizes and what joins them: enough to find places. With `named`, the agents' names too."""
     graph = _graph(engine_of(picture))
-    graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="scale", sep="+16", len="1.4", start="1")
-    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true")
+    graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
+    graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
+    graph.attr("edge", len="1.5")
     known = strokes(picture.agents)
     names = keys(picture)
     for spot in picture.spots:
         graph.node(spot.key, **_world(spot, is_round(picture)))
     for key, agents in zip(names[len(picture.spots) :], picture.hubs, strict=True):
         graph.node(key, **_hub(agents, known))
-    for link in picture.links:
+    for link in picture.links if named else _ranking(picture.links):
         _free_edge(graph, picture, link, names, known, named)
     if picture.layered:
         _layers(graph, picture.spots)
@@ -56,13 +58,13 @@ def furniture(texts: Iterable[Text]) -> Digraph:
 
 
 def placed(sheet: Sheet) -> Digraph:
-    """The sheet with every place given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
+    """The sheet with every place given, for the engine ``nop2``, which only draws. O(n + l) for n worlds, l links."""
     graph = _graph("nop2")
     known = strokes(sheet.agents)
     for i, panel in enumerate(sheet.panels):
         _panel(graph, panel, f"{'ab'[i]} " if len(sheet.panels) > 1 else "", known)
     for text, box in sheet.texts:
-        graph.node(text.key, **_text(text), **_fixed(box))
+        graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
         _entry(graph, entry, text, box, known)
     return graph
@@ -70,7 +72,7 @@ def placed(sheet: Sheet) -> Digraph:
 
 def _graph(engine: str) -> Digraph:
     graph = Digraph("model")
-    graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.15", layout=engine, outputorder="edgesfirst")
+    graph.attr(fontname=FONT, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
     graph.attr("node", fontname=FONT, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
     graph.attr("edge", fontname=FONT, fontsize=str(AGENT), arrowsize="0.75")
     return graph
@@ -101,6 +103,19 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool) -> Iter
         colour = GHOST if ghost else INK if truth else PALE
         yield _row(("" if truth else "¬") + atom + ("," if i + 1 < len(row) else ""), size, colour=colour)
         yield " " if i + 1 < len(row) else ""
+
+
+def _ranking(links: Sequence[Link]) -> list[Link]:
+    """The links without the arrows that others compose: with them, a chain of states would be no row."""
+    after: dict[int, set[int]] = {}
+    for link in links:
+        if link.kind == "arrow":
+            after.setdefault(link.source, set()).add(link.target)
+    return [link for link in links if link.kind != "arrow" or not _composed(link, after)]
+
+
+def _composed(link: Link, after: Mapping[int, set[int]]) -> bool:
+    return any(link.target in after.get(between, ()) for between in after[link.source])
 
 
 def _hub(agents: Sequence[str], known: Strokes) -> dict[str, str]:
@@ -143,7 +158,7 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
             rank.attr(rank="same")
             for key in keys_of:
                 rank.node(key)
-    for lower, upper in zip(ordered, ordered[1:], strict=False):
+    for lower, upper in pairwise(ordered):
         graph.edge(lower[0], upper[0], style="invis", weight="0")
 
 
@@ -163,7 +178,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
     """An entry of the legend: its text, and to the left its sign, which is drawn as the thing itself is drawn."""
-    graph.node(text.key, **_text(text), **_fixed(box))
+    graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in ("stroke", "arrow"):
         ends = [f"{text.key} {end}" for end in ("from", "to")]
@@ -177,7 +192,7 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
     elif entry.sign != "note":
         spot = Spot("", "", (), (), "", 0, entry.sign == "actual", entry.sign == "filled", entry.sign == "ghost")
         sign = _world(spot, circle=False) | {"label": "", "tooltip": escape(visible(entry.text))}
-        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, 20, 11))))
+        graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
 
 
 def spline(curve: Curve, kind: str) -> str:
@@ -205,7 +220,10 @@ def _fixed(box: Box) -> dict[str, str]:
 def _text(text: Text) -> dict[str, str]:
     colour = PALE if text.style == "note" else INK
     row = _row(text.text, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour)
-    return {"label": _html([row]), "shape": "plain", "tooltip": escape(visible(text.text))}
+    return {"label": _html([row]), "tooltip": escape(visible(text.text))} | _BARE
+
+
+_BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 
 
 def _agents(agents: Sequence[str], known: Strokes, size: int) -> str:

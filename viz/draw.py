@@ -16,6 +16,7 @@ from logic.formula import Formula
 from viz import dot
 from viz.depict import picture_of
 from viz.files import write_whole
+from viz.geometry import Box
 from viz.picture import Atoms, DrawError, Options, Picture
 from viz.place import engine_of, place
 from viz.render import TIMEOUT, places, render
@@ -24,6 +25,7 @@ from viz.tikz import tikz_of
 
 ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
 DPI = 192
+PIXELS = 10_000
 
 Model = KripkeModel | Structure
 
@@ -121,7 +123,7 @@ def draw(
         engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
             Who places the worlds; by default chosen by the shape of the model.
         max_worlds, max_lines : int
-            Larger models (100 worlds, 400 lines) are refused.
+            Larger models (64 worlds, 250 lines) are refused.
 
     Returns
     -------
@@ -225,7 +227,15 @@ def _content(pictures: Sequence[Picture], captions: Sequence[str], ending: str, 
     sheet = _sheet(pictures, captions, timeout)
     if ending in ("tex", "tikz"):
         return tikz_of(sheet).encode()
-    return render(dot.placed(sheet).source, ending, "nop2", timeout, dpi if ending == "png" else None)
+    graph = dot.placed(sheet)
+    return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
+
+
+def _dots(dpi: int, bounds: Box) -> int:
+    """The resolution, less where the picture would have more than `PIXELS` on a side."""
+    if not isinstance(dpi, int) or dpi < 1:
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots in an inch, such as {DPI}")
+    return max(1, min(dpi, int(PIXELS * 72 / max(bounds.width, bounds.height, 1.0))))
 
 
 def _sheet(pictures: Sequence[Picture], captions: Sequence[str], timeout: float) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 
@@ -115,55 +115,57 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
 
 def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
     """The curve from border to border; `bend` is how far its middle leaves the chord, as a share of the chord."""
-    (x, y), (u, v) = one.middle, other.middle
+    return clipped(arc(one.middle, other.middle, bend), one, other)
+
+
+def arc(start: Point, end: Point, bend: float) -> Curve:
+    """The curve whose middle leaves the chord by this share of the chord."""
+    (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
     off = 4 / 3 * bend
     b = (x + dx * 0.3 - dy * off, y + dy * 0.3 + dx * off)
     c = (x + dx * 0.7 - dy * off, y + dy * 0.7 + dx * off)
-    return clipped(Curve((x, y), b, c, (u, v)), one, other)
+    return Curve(start, b, c, end)
 
 
 def loop(box: Box, angle: float) -> Curve:
     """A drop that leaves the box in the direction of an angle, in degrees, and comes back."""
-    reach = _first(
-        lambda r: not _inside(box, (box.x + r * cos(radians(angle)), box.y + r * sin(radians(angle)))), 500.0
-    )
-    far = (reach + LOOP) * 1.45
+    across, up = cos(radians(angle)), sin(radians(angle))
+    ray = Curve(*((box.x + r * across, box.y + r * up) for r in (0.0, 300.0, 600.0, 900.0)))
+    far = (900 * _leaving(ray, box) + LOOP) * 1.45
     b, c = (
-        (box.x + far * cos(radians(angle + turn)), box.y + far * sin(radians(angle + turn))) for turn in (19.0, -19.0)
+        (box.x + far * cos(radians(angle + turn)), box.y + far * sin(radians(angle + turn))) for turn in (27.0, -27.0)
     )
     return clipped(Curve(box.middle, b, c, box.middle), box, box)
 
 
 def clipped(curve: Curve, one: Box, other: Box) -> Curve:
     """The piece of the curve outside the two boxes in which it begins and ends; the whole where they overlap."""
-    start = _first(lambda t: not _inside(one, curve.at(t)), 1.0)
-    stop = 1.0 - _first(lambda t: not _inside(other, curve.at(1.0 - t)), 1.0)
+    start = _leaving(curve, one)
+    stop = 1.0 - _leaving(Curve(*reversed(curve.controls)), other)
     return curve.part(start, stop) if start < stop else curve
+
+
+def _leaving(curve: Curve, box: Box) -> float:
+    """The parameter at which the curve first leaves the box."""
+    low, high = 0.0, 1.0
+    for _ in range(3):
+        steps = np.linspace(low, high, 25)
+        outside = ~box.covers(curve.points(steps))
+        if not outside.any():
+            return high
+        first = max(int(outside.argmax()), 1)
+        low, high = float(steps[first - 1]), float(steps[first])
+    return high
 
 
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     """The curve without its last (or first) few points, where the tip of an arrow will be."""
-    tip = curve.a if at_start else curve.d
-    place = _first(lambda t: _gap(curve.at(t if at_start else 1 - t), tip) >= length, 1.0)
+    way = curve if at_start else Curve(*reversed(curve.controls))
+    place = _leaving(way, Box(*way.a, 2 * length, 2 * length, length))
     if place >= 0.9:
         return curve
     return curve.part(place, 1.0) if at_start else curve.part(0.0, 1 - place)
-
-
-def _inside(box: Box, point: Point) -> bool:
-    return bool(box.covers(np.array([point]))[0])
-
-
-def _first(holds: Callable[[float], bool], upper: float) -> float:
-    """The least number from 0 to `upper` from which `holds` is true, in steps, then halved until it is fine."""
-    step = upper / 48
-    high = next((i * step for i in range(1, 49) if holds(i * step)), upper)
-    low = high - step
-    for _ in range(12):
-        middle = (low + high) / 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high
 
 
 def crossings(path: Points, others: Points) -> int:
@@ -174,6 +176,15 @@ def crossings(path: Points, others: Points) -> int:
     r, s = others[None, :, 0, :], others[None, :, 1, :]
     apart = (_turn(p, q, r) * _turn(p, q, s) < 0) & (_turn(r, s, p) * _turn(r, s, q) < 0)
     return int(np.count_nonzero(apart))
+
+
+def hits(boxes: Sequence[Box], points: Points) -> int:
+    """How many of the boxes the points touch. O(len(boxes) len(points)), in arrays."""
+    if not boxes:
+        return 0
+    rows = np.array([(b.x, b.y, b.width / 2 - b.radius, b.height / 2 - b.radius, b.radius) for b in boxes])
+    outside = np.maximum(np.abs(points[None] - rows[:, None, :2]) - rows[:, None, 2:4], 0.0)
+    return int(np.any(np.hypot(outside[..., 0], outside[..., 1]) <= rows[:, None, 4], axis=1).sum())
 
 
 def _turn(p: Points, q: Points, r: Points) -> Points:

@@ -73,6 +73,7 @@ def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) ->
 
     O(n + l) for n worlds and l links of all agents.
     """
+    hubs = max(hubs, 1)
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
     for agent, relation in structure.relations.items():

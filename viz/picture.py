@@ -62,8 +62,8 @@ class Options:
     loops: bool | None = None
     hubs: int = 4
     engine: str | None = None
-    max_worlds: int = 100
-    max_lines: int = 400
+    max_worlds: int = 64
+    max_lines: int = 250
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from viz.route import Track, label_size, tracks
 GAP = 30.0
 RING = 4.0
 CORNER = 12.0
+RANKED = 24
+"""With more worlds arrows have no common direction any more, and ranks make the picture long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ def engine_of(picture: Picture) -> str:
     """Graphviz's engine: as wished; by rank for layers and one-way arrows, a circle for few worlds, else springs."""
     if picture.options.engine is not None:
         return picture.options.engine
-    if picture.layered or (not picture.hubs and any(link.kind == "arrow" for link in picture.links)):
+    few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
+    if picture.layered or (few and not picture.hubs and any(link.kind == "arrow" for link in picture.links)):
         return "dot"
     return "circo" if len(picture.spots) <= 8 and not picture.hubs else "neato"
 
@@ -119,7 +122,9 @@ def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], links: Sequence[Link], worlds: int) -> list[Box]:
-    """The boxes so far apart that between any two joined worlds there is room for the line and its label."""
+    """The boxes so far apart that any two joined worlds leave room for the line and its label; few worlds only."""
+    if worlds > RANKED:
+        return list(boxes)
     factor = max((_stretch(link, boxes, worlds) for link in links if link.source != link.target), default=1.0)
     return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
 

@@ -130,7 +130,7 @@ def _environment(wide: bool) -> dict[str, str]:
 def font_settings(wide: bool = False) -> Path | None:
     """Fontconfig's settings that name matplotlib's fonts; with `wide`, the machine's after them. None without any.
 
-    Their folder also keeps Fontconfig's cache and lives as long as this process; it is made again if somebody emptied it.
+    Their folder keeps Fontconfig's cache too and lives as long as this process; it is made again where it was emptied.
     """
     fonts = _matplotlib_fonts()
     if fonts is None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 
 import numpy as np
 
-from viz.geometry import Box, Curve, Points, crossings, join, loop
+from viz.geometry import Box, Curve, Points, arc, around, crossings, hits, join, loop
 from viz.labels import group_rows
 from viz.lines import Link
 
@@ -16,6 +16,8 @@ BENDS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5, 0.65, -0.65)
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 MARGIN = 5.0
+CROWD = 3000
+"""With more pieces of lines than this, crossings are not counted: nothing would be gained from one less."""
 LETTER, ROW = 7.2, 14.0
 
 
@@ -63,6 +65,10 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
     placed: dict[int, Curve] = {}
     used: dict[tuple[int, int], list[float]] = {}
     segments: Points = np.empty((0, 2, 2))
+    for i, link in enumerate(links):
+        if link.kind == "loop":
+            placed[i] = _loop(link.source, links, boxes)
+            segments = np.concatenate([segments, _segments(placed[i].points())])
     order = sorted((i for i, link in enumerate(links) if link.kind != "loop"), key=lambda i: (links[i].ghost, i))
     alone = _multiplicity(links)
     for i in order:
@@ -75,10 +81,6 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
         if links[i].source == high:
             placed[i] = Curve(*reversed(placed[i].controls))
         segments = np.concatenate([segments, _segments(placed[i].points())])
-    for i, link in enumerate(links):
-        if link.kind == "loop":
-            placed[i] = _loop(link.source, links, boxes, segments)
-            segments = np.concatenate([segments, _segments(placed[i].points())])
     return [placed[i] for i in range(len(links))]
 
 
@@ -102,30 +104,28 @@ def _best_bend(
     for bend in bends:
         if any(abs(bend - other) < 0.1 for other in taken):
             continue
-        points = join(boxes[low], boxes[high], bend).points()
-        cost = abs(bend) * 10 + 100 * sum(bool(box.covers(points).any()) for box in others)
-        if cost >= least:
-            continue
-        cost += crossings(points, segments)
+        points = arc(boxes[low].middle, boxes[high].middle, bend).points()
+        cost = abs(bend) * 10 + 100 * hits(others, points)
+        if bend == 0 and cost < 100:  # a straight line that hits no world is best, whatever it crosses
+            return bend
+        if cost < least and len(segments) <= CROWD:
+            cost += 3 * crossings(points, segments)
         if cost < least:
             best, least = bend, cost
-        if bend == 0 and cost < 100:  # a straight line that hits no world is best, whatever it crosses
-            break
     return best
 
 
-def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box], segments: Points) -> Curve:
+def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
     """The loop in the direction that is freest of lines and worlds, upwards if it does not matter."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
 
     def cost(angle: float) -> float:
-        curve = loop(box, angle)
-        points = curve.points()
-        hits = sum(bool(other.covers(points).any()) for k, other in enumerate(boxes) if k != spot)
+        points = loop(box, angle).points()
+        covered = hits([other for k, other in enumerate(boxes) if k != spot], points)
         near = max((60 - _between(angle, each) for each in away), default=0.0)
-        return 100 * hits + 10 * crossings(points, segments) + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
+        return 100 * covered + max(near, 0.0) / 6 + ANGLES.index(int(angle)) * 0.2
 
     return loop(box, min(ANGLES, key=cost))
 
@@ -150,13 +150,28 @@ def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box]
 
 def _best_label(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> Box:
     width, height = label_size(link.agents)
+    if link.kind == "loop":
+        return _beyond(curve, width, height)
+    window = around([], [curve]).grown(30)
+    others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
 
     def cost(share: float) -> float:
         here = Box(*curve.at(share), width, height)
-        blocked = sum(here.grown(1.5).meets(box) for box in taken)
-        return 20 * blocked + int(here.grown(2.5).covers(others).sum()) + abs(share - 0.5)
+        frame = here.grown(1.5)
+        blocked = sum(frame.meets(box) for box in taken)
+        near, nearer = (int(here.grown(by).covers(others).sum()) for by in (8.0, 2.5))
+        return 20 * blocked + 2 * nearer + near / 2 + 2 * abs(share - 0.5)
 
     return Box(*curve.at(min(SHARES, key=cost)), width, height)
+
+
+def _beyond(curve: Curve, width: float, height: float) -> Box:
+    """The place outside the far end of a loop."""
+    (x, y), (u, v) = curve.at(0.5), curve.a
+    w, z = curve.d
+    dx, dy = x - (u + w) / 2, y - (v + z) / 2
+    length = hypot(dx, dy) or 1.0
+    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 1), width, height)
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:

@@ -60,6 +60,12 @@ class Sheet:
     legend: tuple[tuple[Entry, Text, Box], ...]
     agents: tuple[str, ...]
 
+    @property
+    def bounds(self) -> Box:
+        """The least box around it, but for the signs of the legend."""
+        texts = [*(box for _, box in self.texts), *(box for *_, box in self.legend)]
+        return around([*(panel.bounds for panel in self.panels), *texts])
+
 
 def furniture(pictures: Sequence[Picture], captions: Sequence[str]) -> tuple[list[Text], list[Entry]]:
     """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
@@ -83,7 +89,7 @@ def _entries(pictures: Sequence[Picture]) -> list[Entry]:
     if any(spot.actual for spot in spots):
         entries.append(Entry("actual", "actual world"))
     if picture.highlight:
-        entries.append(Entry("filled", picture.highlight, tex=picture.highlight_tex))
+        entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
         entries.append(Entry("ghost", "no longer possible"))
     return entries + [Entry("note", text) for text in _notes(pictures)]
@@ -161,6 +167,11 @@ def _legend(
             x += span + SPACE
         y -= max(sizes[i].height for i in row) + 6
     return tuple(placed)
+
+
+def swatch(entry: Entry) -> tuple[float, float]:
+    """The size of a sign that is a small world; the second ring of the actual one comes on top of that."""
+    return (13.0, 5.0) if entry.sign == "actual" else (20.0, 11.0)
 
 
 def extent(entry: Entry, text: Box) -> float:

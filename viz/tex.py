@@ -1,7 +1,7 @@
 r"""Texts for plain LaTeX: no package is needed, and every letter comes out as something.
 
-Letters with accents become accents, the signs of logic become mathematics, ``w1`` becomes :math:`w_1`; what is left over
-(Chinese, say) is written as its number, because a document that loads ``tikz`` alone would stop there.
+Letters with accents become accents, the signs of logic become mathematics, ``w1`` becomes :math:`w_1`; what is left
+over (Chinese, say) is written as its number, because a document that loads ``tikz`` alone would stop there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {
 }
 _MATHS = {
     "¬": r"\neg", "∧": r"\wedge", "∨": r"\vee", "⊕": r"\oplus", "→": r"\to", "↔": r"\leftrightarrow", "⊤": r"\top",
-    "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq", "⏎": r"\hookleftarrow",
+    "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq",
+    "⏎": r"\hookleftarrow",
     "⇥": r"\rightarrow", "×": r"\times", "·": r"\cdot", "±": r"\pm", "∞": r"\infty", "∈": r"\in",
 }  # fmt: skip
 _WORDS = {
@@ -30,10 +31,10 @@ _WORDS = {
     "Æ": r"\AE{}", "ø": r"\o{}", "Ø": r"\O{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}",
     "\xa0": "~", "§": r"\S{}", "©": r"\copyright{}",
 }  # fmt: skip
-_GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi o pi rho varsigma sigma tau upsilon phi "
-    "chi psi omega"
-).split()
+_GREEK = [
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "o", "pi", "rho", "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+]  # fmt: skip
 _MATHS |= {chr(0x3B1 + i): name if name == "o" else f"\\{name}" for i, name in enumerate(_GREEK)}
 _MATHS |= {c: f"\\{unicodedata.name(c).split()[-1].capitalize()}" for c in "ΓΔΘΞΠΣΦΨΩ"} | {"Λ": r"\Lambda"}
 _ACCENTS = {
@@ -59,7 +60,7 @@ def tex_atom(atom: str) -> str:
     """An atom: in mathematics where its name is plain, else as text."""
     if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
         return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
-    spaced = atom.replace("_", r"\_").replace(" ", r"\ ")
+    spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")
     return rf"$\mathit{{{spaced}}}$"
 
 

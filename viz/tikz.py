@@ -13,9 +13,12 @@ from viz.labels import EMPTY, group_rows
 from viz.picture import Spot
 from viz.place import RING, Panel, is_round
 from viz.route import Track
-from viz.sheet import SWATCH, Entry, Sheet, Text
+from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
 from viz.tex import tex_atom, tex_name, tex_text
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
+
+SCALE = 0.8
+"""Papers are set smaller than slides."""
 
 _FONTS = {"title": r"\large\bfseries", "caption": r"\bfseries", "legend": r"\footnotesize", "note": r"\scriptsize"}
 _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
@@ -45,11 +48,12 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
     colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
     circle = all(is_round(panel.picture) for panel in sheet.panels)
     return [
-        r"\begin{tikzpicture}[x=1pt, y=1pt, >=stealth, line width=0.8pt,",
+        rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,",
         rf"  world/.style={{draw=whoink, {'circle' if circle else 'rounded corners=8pt'}, align=center, inner sep=1pt, "
         r"outer sep=0pt, font=\small},",
         r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
-        r"  ghost/.style={draw=whoghost, text=whoghost, dashed}, lost/.style={draw=whoghost, dashed, line width=0.5pt},",
+        r"  ghost/.style={draw=whoghost, text=whoghost, dashed},",
+        r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
         r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
         r"  agents/.style={fill=whopaper, inner sep=1pt, align=center, font=\footnotesize},",
         r"  several/.style={draw=whoink, line width=1.4pt},",
@@ -100,21 +104,19 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> str:
 
 def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
     left = box.x - box.width / 2
-    lines = [
-        rf"\node[anchor=west, inner sep=0pt, font={_FONTS[text.style]}] at {_point((left, box.y))} {{{_said(entry)}}};"
-    ]
+    said = entry.tex or tex_text(entry.text)
+    if entry.sign == "note":
+        return [_text(text, box)]
+    lines = [_node(f"anchor=west, inner sep=0pt, font={_FONTS[text.style]}", (left, box.y), said)]
     if entry.sign in ("stroke", "arrow"):
         style = names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
-    elif entry.sign != "note":
+    else:
         style = "holds" if entry.sign == "filled" else entry.sign
-        size = _size(Box(0, 0, 20, 11))
+        width, height = swatch(entry)
+        size = _size(Box(0, 0, width, height).grown(RING if entry.sign == "actual" else 0))
         lines.append(rf"\node[draw=whoink, rounded corners=3pt, {style}, {size}] at {_point((left - 22, box.y))} {{}};")
     return lines
-
-
-def _said(entry: Entry) -> str:
-    return entry.tex or tex_text(entry.text)
 
 
 def _text(text: Text, box: Box) -> str:
@@ -133,7 +135,7 @@ def _node(style: str, at: Point, content: str, key: str = "") -> str:
 
 
 def _size(box: Box) -> str:
-    return f"minimum width={box.width:.4g}pt, minimum height={box.height:.4g}pt"
+    return f"minimum width={box.width * SCALE:.4g}pt, minimum height={box.height * SCALE:.4g}pt"
 
 
 def _point(point: Point) -> str:
