@@ -1,0 +1,321 @@
+"""Wrong uses of the command: each ends with 2 and a message that helps, and never with a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kripke.model import KripkeModel
+from whoknows.cli import questions
+from whoknows.cli.main import app
+
+BAD_MODELS = {
+    "empty.json": b"",
+    "binary.json": bytes(range(256)),
+    "latin.json": '{"whoknows": 1, "worlds": {"\u00e9": []}}'.encode("latin-1"),
+    "cut.json": b'{"whoknows": 1, "worlds": {"w',
+    "list.json": b"[1, 2, 3]",
+    "nothing.json": b'{"whoknows": 1, "agents": [], "worlds": {}, "relations": {}}',
+    "edge.json": b'{"whoknows": 1, "worlds": {"w1": []}, "relations": {"a": {"edges": [["w1", "w9"]]}}}',
+    "actual.json": b'{"whoknows": 1, "worlds": {"w1": []}, "actual": "w9", "relations": {}}',
+    "deep.json": b"[" * 100_000,
+    "digits.json": b'{"whoknows": ' + b"9" * 1_000_000 + b"}",
+    "bad.graphml": b"<graphml><graph><node/></graph>",
+    "bad.smcdel.txt": b"VARS 1,2 LAW 3 OBS a: 1",
+    "text.txt": b"Dear reader, this is no model.",
+    "picture.svg": b"<svg></svg>",
+}
+
+
+def ask(*arguments: str | Path, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments], input=given, prog_name="whoknows")
+
+
+def refused(*arguments: str | Path, given: str | bytes | None = None) -> str:
+    """The message of a command that fails, which is short, is on standard error, and has no trace of Python."""
+    result = ask(*arguments, given=given)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert 0 < len(result.stderr.splitlines()) <= 12
+    assert len(result.stderr) < 2_000
+    for trace in ("Traceback", "unexpected", "WHOKNOWS_DEBUG", '  File "'):
+        assert trace not in result.stderr
+    return result.stderr
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    made = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"ann": [["w1", "w2"]]}, actual="w1")
+    made.save(tmp_path / "model.json")
+    return tmp_path / "model.json"
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> Path:
+    """A model without an actual world, of a relation of belief."""
+    made = KripkeModel(worlds={"w1": {"p"}, "w2": set()}, relations={"ann": [("w1", "w2"), ("w2", "w2")]})
+    made.save(tmp_path / "nowhere.json")
+    return tmp_path / "nowhere.json"
+
+
+# ------------------------------------------------------------------------------------------------------ the usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Usage: whoknows"),
+        (["pars", "p"], "Did you mean 'parse'?"),
+        (["parse"], "Missing argument 'FORMULA'"),
+        (["parse", "p", "q"], "unexpected extra argument"),
+        (["parse", "p", "--to", "morse"], "'unicode', 'ascii'"),
+        (["check"], "Missing argument 'MODEL'"),
+        (["parse", "p", "--jsn"], "No such option"),
+        (["where", "x.json", "p", "--limit", "-1"], "--limit"),
+    ],
+)
+def test_a_wrong_use_is_said_with_the_way_to_the_help(arguments: list[str], message: str) -> None:
+    result = ask(*arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+# ------------------------------------------------------------------------------------------------------ formulas
+
+
+def test_a_text_that_is_no_formula_is_shown_with_a_caret_and_a_hint() -> None:
+    assert refused("parse", "K_a (p & ") == (
+        "error: column 10: the text ends after &\n  K_a (p &\n           ^\nexpected a formula\n"
+    )
+    assert "hint: write K_a p" in refused("parse", "K p")
+
+
+def test_machines_get_the_place_of_the_mistake_too() -> None:
+    result = ask("parse", "p &\n& q", "--json")
+    error = json.loads(result.stdout)["error"]
+    assert (result.exit_code, error["kind"], error["line"], error["column"]) == (2, "ParseError", 2, 1)
+    assert error["message"] in result.stderr
+    assert "a formula" in error["expected"]
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    assert "standard input: byte 0 (0xff) is not UTF-8 text" in refused("parse", "-", given=b"\xff\xfe")
+
+
+def test_a_formula_that_the_model_does_not_know_names_a_near_miss(model: Path) -> None:
+    assert "no agent 'an'; did you mean 'ann'?" in refused("check", model, "K_an p")
+    assert "no atom 'q' in the model's vocabulary; there is 'p'" in refused("where", model, "q")
+
+
+# ------------------------------------------------------------------------------------------------------ models
+
+
+@pytest.mark.parametrize("command", ["check p", "where p", "frames", "announce p", "draw", "convert"])
+@pytest.mark.parametrize("name", BAD_MODELS)
+def test_a_bad_model_file_is_refused_by_every_command(tmp_path: Path, name: str, command: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(BAD_MODELS[name])
+    first, *rest = command.split()
+    refused(first, path, *rest)
+
+
+def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path: Path) -> None:
+    assert "there is no such file" in refused("check", tmp_path / "nothing.json", "p")
+    assert "directory" in refused("check", tmp_path, "p")
+
+
+def test_a_format_that_is_only_written_is_not_read(model: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "model.dot"
+    assert ask("convert", model, picture).exit_code == 0
+    assert "dot is only written" in refused("check", picture, "p")
+
+
+def test_standard_input_is_read_once(model: Path) -> None:
+    assert "standard input, which can be read once" in refused("check", "-", "-", given=model.read_bytes())
+    assert "standard input, which can be read once" in refused("announce", model, "-", "-", given="p")
+
+
+def test_a_formula_is_missing_where_the_file_has_no_questions(model: Path, tmp_path: Path) -> None:
+    silent = tmp_path / "silent.smcdel.txt"
+    silent.write_text("VARS 1 LAW Top OBS a: 1", encoding="utf-8")
+    assert "FORMULA is missing" in refused("check", model)
+    assert "FORMULA is missing" in refused("check", "puzzle:hexa")
+    assert "asks nothing" in refused("check", silent)
+    assert "--explain needs a FORMULA" in refused("check", silent, "--explain")
+
+
+# ------------------------------------------------------------------------------------------------------ worlds
+
+
+def test_a_world_that_is_not_there_is_named_with_those_that_are(model: Path) -> None:
+    assert "no world 'w3'; there are 'w1' and 'w2'" in refused("check", model, "p", "--at", "w3")
+    assert "there are 'w1' and 'w2'" in refused("draw", model, "--at", "{p}")
+
+
+def test_without_an_actual_world_the_command_says_what_to_ask(nowhere: Path) -> None:
+    message = refused("check", nowhere, "p")
+    assert "--at WORLD" in message
+    assert "--everywhere" in message
+    assert "are two questions" in refused("check", nowhere, "p", "--at", "w1", "--everywhere")
+
+
+# ------------------------------------------------------------------------------------------------------ changes
+
+
+def test_what_is_false_cannot_be_announced(model: Path) -> None:
+    assert "¬p is false at the actual world" in refused("announce", model, "~p")
+
+
+def test_the_model_is_not_written_where_an_announcement_fails(model: Path, tmp_path: Path) -> None:
+    refused("announce", model, "p", "~p", "-o", tmp_path / "after.json")
+    assert not (tmp_path / "after.json").exists()
+
+
+def test_a_lost_frame_is_an_error_on_request(nowhere: Path) -> None:
+    assert ask("announce", nowhere, "p", "--at", "w1").exit_code == 0
+    assert "no longer KD45" in refused("announce", nowhere, "p", "--at", "w1", "--check-frames")
+
+
+def test_standard_output_takes_the_model_or_the_report(model: Path) -> None:
+    assert "give -o a file" in refused("announce", model, "p", "--json", "-o", "-")
+
+
+def test_an_unknown_agent_in_a_group_is_refused(model: Path) -> None:
+    assert "no agent 'bob'" in refused("announce", model, "p", "--to", "ann,bob")
+    assert "no agent 'bob'" in refused("frames", model, "bob")
+
+
+# ------------------------------------------------------------------------------------------------------ files out
+
+
+def test_an_ending_that_says_no_format_is_refused(model: Path, tmp_path: Path) -> None:
+    assert "whoknows draw makes pictures" in refused("convert", model, tmp_path / "model.svg")
+    assert "or say it by --to" in refused("convert", model, tmp_path / "model.xyz")
+    assert "the ending says the format" in refused("draw", model, "-o", tmp_path / "model.bmp")
+
+
+def test_a_file_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> None:
+    assert "no/model.json: cannot be written" in refused("convert", model, tmp_path / "no" / "model.json")
+    assert "cannot write" in refused("draw", model, "-o", tmp_path / "no" / "model.svg")
+    assert "File exists" in refused("tour", "--out", model)
+
+
+def test_what_smcdel_s_format_cannot_say_is_refused(model: Path, nowhere: Path, tmp_path: Path) -> None:
+    assert "agent ann observes no atom" in refused("convert", model, "--to", "smcdel")
+    assert "no equivalence" in refused("convert", nowhere, "--to", "smcdel")
+
+
+def test_a_picture_of_too_many_worlds_is_refused_with_a_way_out() -> None:
+    assert "max_worlds=128" in refused("draw", "puzzle:muddy_children,n=7")
+
+
+# ------------------------------------------------------------------------------------------------------ puzzles
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["muddy_childre"], "did you mean 'muddy_children'?"),
+        (["muddy_children", "n=0"], "n=0: expected a whole number"),
+        (["muddy_children", "n"], "option 'n': expected name=value"),
+        (["muddy_children", "m=3"], "no option 'm'"),
+        (["cheryl", "--draw", "{folder}", "--format", "gif"], "the ending says the format"),
+    ],
+)
+def test_a_puzzle_that_cannot_be_told_says_why(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = ask("puzzle", *(each.replace("{folder}", str(tmp_path)) for each in arguments))
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_model_by_the_name_of_no_puzzle_is_refused() -> None:
+    assert "no puzzle 'nobody'" in refused("check", "puzzle:nobody", "p")
+
+
+# ------------------------------------------------------------------------------------------------------ outside
+
+
+def shell(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "whoknows", *map(str, arguments)]
+    return subprocess.run(command, text=True, encoding="utf-8", check=False, **options)
+
+
+def test_even_a_fault_of_ours_is_a_message(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr(questions, "read_model", broken)
+    result = ask("check", model, "p")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: unexpected ZeroDivisionError: by nothing\n"
+        "This is a fault in whoknows; WHOKNOWS_DEBUG=1 in the environment shows where.\n"
+    )
+    monkeypatch.setenv("WHOKNOWS_DEBUG", "1")
+    assert isinstance(ask("check", model, "p").exception, ZeroDivisionError)
+
+
+def test_memory_that_runs_out_is_a_message(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(questions, "read_model", greedy)
+    assert refused("check", model, "p") == "error: there is not enough memory for this\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
+def test_an_interrupted_pipe_ends_the_command_in_silence() -> None:
+    command = f"{sys.executable} -m whoknows where puzzle:muddy_children,n=14 true | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["{}", "141", ""]
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
+def test_control_c_ends_the_command_with_130_and_in_silence() -> None:
+    command = [sys.executable, "-m", "whoknows", "parse", "-"]
+    waiting = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(2)  # until it waits for the formula
+    waiting.send_signal(signal.SIGINT)
+    out, err = waiting.communicate(timeout=20)
+    assert (waiting.returncode, out, err) == (130, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_an_error(model: Path) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = shell("check", model, "p", stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (2, "error: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")
+def test_closed_streams_are_no_reason_for_a_traceback() -> None:
+    for closed in ("<&-", ">&-", "2>&-"):
+        command = (
+            f"{sys.executable} -m whoknows parse - {closed}"
+            if closed == "<&-"
+            else (f"{sys.executable} -m whoknows parse p {closed}")
+        )
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        assert done.returncode == (2 if closed == "<&-" else 0)
+        assert "Traceback" not in done.stderr
+
+
+def test_signs_that_the_terminal_cannot_show_are_escaped(model: Path) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    done = shell("parse", "p -> q", env=environment, capture_output=True)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == r"p \u2192 q"
+    assert re.search(r"ascii +p -> q", done.stdout)

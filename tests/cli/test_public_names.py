@@ -1,0 +1,79 @@
+"""The package `whoknows`: the public names, fetched late, and each of them typed."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import whoknows
+from whoknows import KripkeModel
+
+CONTRACT = [
+    *("parse", "Formula", "Atom", "atoms", "conj", "disj", "K", "M", "Kw", "Kv", "B", "E", "C", "D", "Announce"),
+    *("ParseError", "EpistemicError", "UnknownWorld", "UnknownAgent", "UnknownAtom", "PreconditionFailed", "TooLarge"),
+    *("KripkeModel", "draw"),
+]
+
+
+def alone(script: str) -> str:
+    """What the script prints in a Python of its own."""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_the_names_of_the_contract_are_there(name: str) -> None:
+    assert name in whoknows.__all__
+    assert getattr(whoknows, name) is not None
+
+
+def test_every_public_name_is_the_one_from_its_home() -> None:
+    for name in set(whoknows.__all__) - {"__version__"}:
+        assert getattr(whoknows, name) is getattr(import_module(whoknows._HOME[name]), name)
+
+
+def test_the_table_the_list_and_the_imports_for_type_checkers_agree() -> None:
+    tree = ast.parse(Path(whoknows.__file__).read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    typed = {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert typed == whoknows._HOME.keys() == set(whoknows.__all__) - {"__version__"}
+    assert whoknows.__all__ == sorted(set(whoknows.__all__))
+
+
+def test_star_and_dir_know_them_all() -> None:
+    assert set(whoknows.__all__) <= set(dir(whoknows))
+    assert alone("from whoknows import *; print(parse('K_a p') == K('a', Atom('p')))") == "True\n"
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'KripkeMode'"):
+        whoknows.KripkeMode  # noqa: B018
+    assert not hasattr(whoknows, "numpy")
+
+
+def test_importing_the_package_imports_nothing_else_of_ours() -> None:
+    script = "import sys, whoknows; print(*{m.partition('.')[0] for m in sys.modules})"
+    imported = set(alone(script).split())
+    assert "whoknows" in imported
+    assert not imported & {"logic", "kripke", "viz", "games", "numpy", "lark"}
+
+
+def test_models_draw_themselves_without_pictures_being_imported_before() -> None:
+    script = """if True:
+        import sys
+        from whoknows import KripkeModel
+        m = KripkeModel.s5(worlds={"w1": {"p"}}, partitions={"a": [["w1"]]})
+        assert "viz" not in sys.modules
+        print("<svg" in m._repr_svg_(), "viz" in sys.modules)
+    """
+    assert alone(script) == "True True\n"
+
+
+def test_a_model_too_large_for_a_picture_shows_none() -> None:
+    atoms = [f"p{i}" for i in range(10)]
+    assert KripkeModel.from_observations(atoms=atoms, observes={"a": atoms[:5]})._repr_svg_() is None
