@@ -83,6 +83,7 @@ def dumps(structure: Structure) -> str:
     O(n + m) for n worlds with their true atoms and m edges that have to be written.
     """
     names = distinct_names(structure)
+    weighing = [agent for agent in structure.agents if agent in structure.weights]
     data: dict[str, Any] = {
         "whoknows": VERSION,
         "agents": list(structure.agents),
@@ -90,9 +91,11 @@ def dumps(structure: Structure) -> str:
         "worlds": dict(zip(names, _true_atoms(structure), strict=True)),
         "actual": None if structure.actual is None else names[structure.actual],
         "relations": {agent: _entry(agent, r, names) for agent, r in structure.relations.items()},
-        "weights": {agent: _weights(structure, agent, names) for agent in structure.weights},
-        "threshold": {agent: _number(given.threshold) for agent, given in structure.weights.items()},
-        "ranks": {agent: dict(zip(names, given, strict=True)) for agent, given in structure.ranks.items()},
+        "weights": {agent: _weights(structure, agent, names) for agent in weighing},
+        "threshold": {agent: _number(structure.weights[agent].threshold) for agent in weighing},
+        "ranks": {
+            a: dict(zip(names, structure.ranks[a], strict=True)) for a in structure.agents if a in structure.ranks
+        },
     }
     for optional in ("weights", "threshold", "ranks"):
         if not data[optional]:

@@ -33,7 +33,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     if isinstance(number, int):
         return Fraction(number)
     text = str(number).strip()
-    if len(text) > DIGITS or len(text.partition("e")[2]) > 4:
+    if len(text) > DIGITS or len(text.lower().partition("e")[2]) > 4:
         raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS} characters are read")
     try:
         return Fraction(text)
