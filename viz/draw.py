@@ -96,7 +96,7 @@ def draw(
     before : KripkeModel or Structure, optional
         The model before an update: the worlds and lines that are gone are drawn pale. See also `draw_update`.
     timeout : float
-        Seconds after which the layout is stopped.
+        Seconds after which the layout, or then the drawing, is stopped.
     dpi : int
         Dots in an inch, for PNG.
     **options

@@ -114,15 +114,15 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
 
 
 def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
-    """The curve from border to border; `bend` is how far its middle leaves the chord, as a share of the chord."""
+    """The curve from border to border; `bend` is how far its middle leaves the straight way."""
     return clipped(arc(one.middle, other.middle, bend), one, other)
 
 
 def arc(start: Point, end: Point, bend: float) -> Curve:
-    """The curve whose middle leaves the chord by this share of the chord."""
+    """The curve whose middle leaves the straight way by this much, to the left; at most by its length."""
     (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
-    off = 4 / 3 * bend
+    off = 4 / 3 * max(-1.0, min(1.0, bend / (hypot(dx, dy) or 1.0)))
     b = (x + dx * 0.3 - dy * off, y + dy * 0.3 + dx * off)
     c = (x + dx * 0.7 - dy * off, y + dy * 0.7 + dx * off)
     return Curve(start, b, c, end)

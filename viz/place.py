@@ -93,7 +93,12 @@ def place(picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Poin
     boxes = [_shaped(sized[key], is_round(picture)) for key in keys(picture)]
     n = len(picture.spots)
     if where is None:
-        boxes = _spread(_turned(boxes, engine_of(picture)), picture.links, n)
+        if picture.layered:
+            boxes = _rows(boxes[:n], picture.spots)
+            boxes += _hubs(picture, boxes, sized)
+        else:
+            boxes = _turned(boxes, engine_of(picture))
+        boxes = _spread(boxes, picture.links, n)
     else:
         boxes = [
             replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=False)
@@ -111,6 +116,21 @@ def keys(picture: Picture) -> list[str]:
 def _shaped(box: Box, is_round: bool) -> Box:
     side = min(box.width, box.height)
     return replace(box, radius=side / 2 if is_round else min(CORNER, side / 3))
+
+
+def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
+    """The layers as rows around one middle, in the order that Graphviz found; the wider, the farther apart."""
+    levels: dict[int, list[int]] = {}
+    for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
+        levels.setdefault(spots[i].level, []).append(i)
+    gap = max(box.width for box in boxes) + 1.3 * GAP
+    step = max(box.height for box in boxes) + max(1.6 * GAP, 0.08 * gap * max(map(len, levels.values())))
+    placed = list(boxes)
+    for height, level in enumerate(sorted(levels)):
+        row = levels[level]
+        for k, i in enumerate(row):
+            placed[i] = replace(boxes[i], x=(k - (len(row) - 1) / 2) * gap, y=height * step)
+    return placed
 
 
 def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:

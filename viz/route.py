@@ -12,7 +12,8 @@ from viz.geometry import Box, Curve, Points, arc, around, crossings, hits, join,
 from viz.labels import group_rows
 from viz.lines import Link
 
-BENDS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5, 0.65, -0.65)
+BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
+"""How far a line's middle may leave the straight way, in points."""
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 MARGIN = 5.0
@@ -69,7 +70,7 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
         if link.kind == "loop":
             placed[i] = _loop(link.source, links, boxes)
             segments = np.concatenate([segments, _segments(placed[i].points())])
-    order = sorted((i for i, link in enumerate(links) if link.kind != "loop"), key=lambda i: (links[i].ghost, i))
+    order = sorted((i for i, link in enumerate(links) if link.kind != "loop"), key=lambda i: _urgency(links[i], boxes))
     alone = _multiplicity(links)
     for i in order:
         low, high = sorted((links[i].source, links[i].target))
@@ -82,6 +83,12 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
             placed[i] = Curve(*reversed(placed[i].controls))
         segments = np.concatenate([segments, _segments(placed[i].points())])
     return [placed[i] for i in range(len(links))]
+
+
+def _urgency(link: Link, boxes: Sequence[Box]) -> tuple[bool, int]:
+    """Short lines choose their way first, so that long ones pass outside them; ghosts choose last."""
+    one, other = boxes[link.source], boxes[link.target]
+    return link.ghost, round(hypot(one.x - other.x, one.y - other.y))
 
 
 def _multiplicity(links: Sequence[Link]) -> dict[tuple[int, int], int]:
@@ -102,10 +109,10 @@ def _best_bend(
     others = [box.grown(MARGIN) for k, box in enumerate(boxes) if k not in (low, high)]
     best, least = bends[0], float("inf")
     for bend in bends:
-        if any(abs(bend - other) < 0.1 for other in taken):
+        if any(abs(bend - other) < 12 for other in taken):
             continue
         points = arc(boxes[low].middle, boxes[high].middle, bend).points()
-        cost = abs(bend) * 10 + 100 * hits(others, points)
+        cost = abs(bend) / 10 + 100 * hits(others, points)
         if bend == 0 and cost < 100:  # a straight line that hits no world is best, whatever it crosses
             return bend
         if cost < least and len(segments) <= CROWD:
