@@ -1,0 +1,166 @@
+"""Models as networkx graphs and as GraphML: the same model comes back, and a wrong graph is told what it lacks."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+from hypothesis import assume, given
+from structures import same_in_order, structures
+
+from kripke import build
+from kripke.errors import FileError, ModelError, UnknownAgent, UnknownWorld
+from kripke.graphs import from_graphml, from_networkx, to_graphml, to_networkx
+from kripke.model import KripkeModel
+from logic.errors import EpistemicError, TooLarge
+
+
+def graph(**attributes: object) -> nx.MultiDiGraph:
+    made = nx.MultiDiGraph(**attributes)
+    made.add_node("w", atoms={"p"})
+    made.add_node("v", atoms=[])
+    made.add_edge("w", "v", agent="a")
+    return made
+
+
+@given(structures())
+def test_a_graph_gives_back_the_same_structure_in_the_same_order(structure):
+    assert same_in_order(from_networkx(to_networkx(structure)), structure)
+
+
+@given(structures())
+def test_graphml_gives_back_the_same_structure_in_the_same_order(structure):
+    assume(not any("\0" in str(world) for world in structure.worlds))
+    assert same_in_order(from_graphml(to_graphml(structure)), structure)
+
+
+def test_a_graph_has_the_attributes_that_the_contract_names():
+    model = KripkeModel({"w1": {"p"}, "w2": set()}, {"a": [("w1", "w2")], "b": []}, actual="w1", atoms=["q"])
+    made = model.to_networkx()
+    assert isinstance(made, nx.MultiDiGraph)
+    assert made.nodes["w1"]["atoms"] == {"p"}
+    assert list(made.edges(data="agent")) == [("w1", "w2", "a")]
+    assert made.graph == {"agents": ("a", "b"), "vocabulary": ("q", "p"), "actual": "w1"}
+    assert KripkeModel.from_networkx(made) == model
+
+
+def test_worlds_of_any_kind_are_nodes():
+    structure = build.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
+    made = to_networkx(structure)
+    assert made.graph["actual"] == frozenset({"p"})
+    assert set(made) == {frozenset({"p"}), frozenset({"q"}), frozenset({"p", "q"})}
+    assert from_networkx(made) == structure
+
+
+def test_a_graph_made_by_hand_needs_no_more_than_atoms_and_agents():
+    made = from_networkx(graph(actual="w", name="an example", weight=3))
+    assert (made.agents, made.atoms, made.actual) == (("a",), ("p",), 0)
+    assert made.relations["a"].count_edges() == 1
+
+
+def test_a_plain_directed_graph_serves_where_each_edge_has_one_agent():
+    assert from_networkx(nx.DiGraph(graph())).relations["a"].count_edges() == 1
+
+
+def test_an_edge_that_is_drawn_twice_counts_once():
+    made = graph()
+    made.add_edge("w", "v", agent="a")
+    assert from_networkx(made).relations["a"].count_edges() == 1
+
+
+def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
+    made = graph(weights={"b": {"w": 0.15, "v": "1/3"}}, threshold=0.3, ranks={"c": {"w": 0, "v": 2}})
+    for agent in "bc":
+        made.add_edges_from([(u, v, agent, {"agent": agent}) for u in "wv" for v in "wv"])
+    structure = from_networkx(made)
+    given_weights = structure.weights["b"]
+    assert [Fraction(n, given_weights.denominator) for n in given_weights.numerators] == [
+        Fraction(3, 20),
+        Fraction(1, 3),
+    ]
+    assert given_weights.threshold == Fraction(3, 10)
+    assert structure.ranks == {"c": (0, 2)}
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "message"),
+    [
+        (lambda g: g.to_undirected(), ModelError, "an undirected graph: expected a networkx.MultiDiGraph"),
+        (lambda g: nx.MultiDiGraph(), ModelError, "a model has at least one world"),
+        (lambda g: "w -> v", ModelError, "expected a networkx.MultiDiGraph"),
+        (lambda g: g.add_node("u"), ModelError, "node 'u': no attribute 'atoms'"),
+        (lambda g: g.add_node("u", atoms="p"), ModelError, "world 'u': expected its true atoms"),
+        (lambda g: g.add_node("u", atoms=[""]), EpistemicError, "one or more printable characters"),
+        (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'"),
+        (lambda g: g.add_edge("w", "w", agent=3), ModelError, "edge 'w' -> 'w': agent 3 is no text"),
+        (lambda g: g.add_edge("w", "w", agent="x y"), ModelError, "expected a name of letters, digits"),
+        (lambda g: g.graph.update(actual="u"), UnknownWorld, "no world 'u'"),
+        (lambda g: g.graph.update(agents=["b"]), UnknownAgent, "edge 'w' -> 'v': no agent 'a'"),
+        (lambda g: g.graph.update(agents="a"), ModelError, "graph attribute 'agents': expected a list"),
+        (lambda g: g.graph.update(vocabulary=["p", "p"]), ModelError, "lists a name twice"),
+        (lambda g: g.graph.update(vocabulary=3), ModelError, "graph attribute 'vocabulary': expected a list"),
+        (lambda g: g.graph.update(weights=[1]), ModelError, "weights"),
+        (lambda g: g.graph.update(ranks={"b": {}}), EpistemicError, "no agent 'b'"),
+    ],
+)
+def test_a_wrong_graph_is_told_what_it_lacks(change, kind, message):
+    made = graph()
+    result = change(made)
+    with pytest.raises(kind) as caught:
+        from_networkx(result if isinstance(result, (nx.Graph, str)) else made)
+    assert message in str(caught.value)
+    assert isinstance(caught.value, EpistemicError)
+
+
+def test_a_graph_of_too_many_edges_is_refused_with_the_way_out():
+    structure = build.from_observations([f"p{i}" for i in range(12)], {"a": []})
+    with pytest.raises(TooLarge, match="16,777,216 edges"):
+        to_networkx(structure)
+
+
+def test_graphml_is_xml_whose_edges_have_distinct_ids():
+    structure = build.s5({"w": ["p"], "v": []}, {"a": [["w", "v"]], "b": [["w", "v"]]})
+    edges = [each for each in ElementTree.fromstring(to_graphml(structure)).iter() if each.tag.endswith("}edge")]
+    assert len({each.get("id") for each in edges}) == len(edges) == 8
+
+
+def test_graphml_of_other_programs_may_list_atoms_between_blanks_or_commas():
+    made = nx.MultiDiGraph()
+    made.add_node("w", atoms="p, q")
+    made.add_node("v", atoms="r")
+    made.add_edge("w", "v", agent="a")
+    structure = from_graphml("\n".join(nx.generate_graphml(made)))
+    assert [structure.true_atoms(i) for i in range(2)] == [("p", "q"), ("r",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "this is no XML"),
+        ("no graph", "this is no XML"),
+        ("<graphml/>", "this is no GraphML"),
+        ("<a>" * 100_000, "this is no XML"),
+        (
+            '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected"/></graphml>',
+            "undirected",
+        ),
+        (
+            '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed"/></graphml>',
+            "one world",
+        ),
+    ],
+)
+def test_a_text_that_is_no_graph_of_a_model_is_refused(text, message):
+    with pytest.raises(FileError, match=message):
+        from_graphml(text, "g.graphml")
+
+
+def test_an_attribute_that_is_no_json_is_told():
+    text = to_graphml(build.s5({"w": ["p"]}, {"a": [["w"]]})).replace('["p"]', "[p")
+    with pytest.raises(FileError, match="expected JSON"):
+        from_graphml(text)
+
+
+def test_a_name_that_xml_cannot_hold_is_refused():
+    with pytest.raises(FileError, match="which XML cannot hold"):
+        to_graphml(build.s5({"a\x01": []}, {}))
