@@ -1,15 +1,183 @@
-"""Why a formula holds or fails at a world."""
+"""Verdict -> Explanation: why a formula holds or fails at a world, as a tree that never says the same thing twice.
+
+First the reasons are found breadth first, each formula at each world in each announcement context once, up to a bound;
+then they are laid out in the order of reading, and what occurs again refers to where it stands.
+"""
 
 from __future__ import annotations
 
-from kripke.structure import Structure
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from kripke.arrays import ArrayAlgebra
+from kripke.bitset import BitsetAlgebra
+from kripke.check import Evaluation
+from kripke.explanation import Explanation, with_children
+from kripke.look import Engine, Look
+from kripke.point import Link, Point, Reason, Subject
+from kripke.program import compile_formula
+from kripke.reasons import reason
+from kripke.structure import SMALL, Structure
+from kripke.wording import is_literal
 from logic.formula import Formula
 
+__all__ = ["DEPTH", "SIZE", "Explanation", "explain", "why"]
 
-class Explanation:
-    """A tree of reasons."""
+DEPTH, SIZE = 40, 200
+"""How deep, and with how many reasons, an explanation is unfolded."""
+
+KEPT = 2**30
+"""Bytes: if all values of the subformulas fit, they are kept; else each is computed again when a reason needs it."""
+
+Key = tuple[Subject, int, Hashable]
+"""A subject at a position in a context: what is explained once."""
 
 
-def explain(structure: Structure, formula: Formula, position: int) -> Explanation:
-    """Why the formula holds or fails at a world."""
-    raise RuntimeError("being written")
+def explain(structure: Structure, formula: Formula, position: int, depth: int = DEPTH, size: int = SIZE) -> Explanation:
+    """Why the formula holds or fails at the world at a position.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The question.
+    position : int
+        The world.
+    depth, size : int
+        At most so many steps from the formula, and so many reasons, are unfolded; what is left out is counted.
+
+    Raises
+    ------
+    UnknownAgent, UnknownAtom
+        If a name is not the model's.
+
+    Notes
+    -----
+    O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
+    """
+    drafts, root = _drafts(_look(structure, formula, KEPT), position, depth, size)
+    return _laid_out(structure, drafts, root)
+
+
+def why(structure: Structure, formula: Formula, position: int) -> str:
+    """The reason in one sentence, with its witness; what it rests on is not unfolded."""
+    look = _look(structure, formula, 0)
+    return reason(Point(look, look.evaluation.program.root, position)).text
+
+
+def _look(structure: Structure, formula: Formula, room: int) -> Look:
+    """The model as it is; all values of the subformulas are kept if they fit into so many bytes."""
+    program = compile_formula(formula)
+    program.require(structure.relations, structure.valuation)
+    start: Engine = BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
+    return Look(Evaluation(program, start, keep=len(program.steps) * structure.size <= room), start)
+
+
+@dataclass
+class _Draft:
+    """A reason that was found, and the keys of what it rests on, if these were unfolded."""
+
+    point: Point
+    reason: Reason
+    below: list[tuple[Key, Link]] | None = None
+
+    @property
+    def literal(self) -> bool:
+        return is_literal(self.point.node)
+
+
+def _drafts(look: Look, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
+    """The reasons found breadth first, so that what is near the root is unfolded before what is far."""
+    root: Key = look.evaluation.program.root, position, look.key
+    drafts = {root: _draft(look, root)}
+    waiting = deque([(root, 0)])
+    while waiting:
+        key, level = waiting.popleft()
+        draft = drafts[key]
+        below = _below(draft)
+        new = list(dict.fromkeys([kid for kid, _, _ in below if kid not in drafts]))
+        if level >= depth or len(drafts) + len(new) > size:
+            continue
+        draft.below = [(kid, link) for kid, link, _ in below]
+        for kid, _, there in below:
+            if kid not in drafts:
+                drafts[kid] = _draft(there, kid)
+                waiting.append((kid, level + 1))
+    return drafts, root
+
+
+def _draft(look: Look, key: Key) -> _Draft:
+    point = Point(look, key[0], key[1])
+    return _Draft(point, reason(point))
+
+
+def _below(draft: _Draft) -> list[tuple[Key, Link, Look]]:
+    """What the reason rests on, each with its context; what is named twice counts once."""
+    found: dict[Key, tuple[Key, Link, Look]] = {}
+    for link in draft.reason.links:
+        look = draft.point.look if link.change is None else draft.point.look.after(link.change)
+        key: Key = link.subject, link.position, look.key
+        found.setdefault(key, (key, link, look))
+    return list(found.values())
+
+
+@dataclass
+class _Entry:
+    """An explanation in the order of reading, and the place of the one above it."""
+
+    key: Key
+    after: tuple[Formula, ...]
+    above: int
+    repeats: bool
+
+
+def _laid_out(structure: Structure, drafts: dict[Key, _Draft], root: Key) -> Explanation:
+    entries = _in_order(drafts, root)
+    again = {entry.key for entry in entries if entry.repeats and not drafts[entry.key].literal}
+    firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
+    numbers = {key: number for number, key in enumerate(firsts, 1)}
+    children: list[list[Explanation]] = [[] for _ in entries]
+    made: list[Explanation] = []
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        made.append(with_children(_leaf(structure, drafts[entry.key], entry, numbers), children[place][::-1]))
+        if entry.above >= 0:
+            children[entry.above].append(made[-1])
+    return made[-1]
+
+
+def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
+    entries: list[_Entry] = []
+    seen: set[Key] = set()
+    stack: list[tuple[Key, tuple[Formula, ...], int]] = [(root, (), -1)]
+    while stack:
+        key, after, above = stack.pop()
+        entries.append(_Entry(key, after, above, key in seen))
+        if key in seen:
+            continue
+        seen.add(key)
+        place = len(entries) - 1
+        for kid, link in reversed(drafts[key].below or []):
+            changed = after if link.change is None else (*after, drafts[key].point.node)
+            stack.append((kid, changed, place))
+    return entries
+
+
+def _leaf(structure: Structure, draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
+    """The explanation without what it rests on."""
+    point, found, number = draft.point, draft.reason, numbers.get(entry.key)
+    name = structure.worlds.name
+    folded = len(found.links) if draft.below is None else 0
+    return Explanation(
+        formula=point.node,
+        world=name(point.position),
+        holds=point.holds,
+        reason=found.text if number is None or not entry.repeats else f"as above ({number})",
+        after=entry.after,
+        omitted=0 if entry.repeats else found.omitted + folded,
+        path=tuple([(agent, name(i)) for agent, i in found.path]),
+        number=number,
+        repeats=entry.repeats,
+    )

@@ -9,9 +9,11 @@ import numpy as np
 
 from kripke.cube import CubeSet
 from kripke.errors import PreconditionFailed, unknown_agent
+from kripke.explain import why
 from kripke.explicit import extension
 from kripke.relation import Indices, WorldSet
 from kripke.structure import Structure
+from kripke.wording import brief, is_literal, world_text
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -81,13 +83,21 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
 def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
     if structure.actual is None:
         if not len(where):
-            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully")
+            text = f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully"
+            raise PreconditionFailed(text + _because(structure, formula, 0, "; for example, at {world}, "))
     elif structure.actual not in where:
-        world = shorten(repr(structure.worlds.name(structure.actual)))
-        raise PreconditionFailed(
-            f"{_shown(formula)} is false at the actual world {world}, so that it cannot be announced truthfully"
-        )
+        name = structure.worlds.name(structure.actual)
+        world = shorten(repr(name)) if isinstance(name, str) else world_text(name)
+        text = f"{_shown(formula)} is false at the actual world {world}, so that it cannot be announced truthfully"
+        raise PreconditionFailed(text + _because(structure, formula, structure.actual, ": "))
+
+
+def _because(structure: Structure, formula: Formula, position: int, start: str) -> str:
+    """The reason with its witness; nothing where an atom is just false."""
+    if is_literal(formula):
+        return ""
+    return start.format(world=world_text(structure.worlds.name(position))) + why(structure, formula, position)
 
 
 def _shown(formula: Formula) -> str:
-    return shorten(str(formula), 200)
+    return brief(formula)

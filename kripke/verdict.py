@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from kripke.explain import Explanation, explain
+from kripke.explain import DEPTH, SIZE, Explanation, explain
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.worlds import World
@@ -54,9 +54,9 @@ class Verdict:
         """The names of the worlds where the formula holds."""
         return names(self.structure, self.where)
 
-    def explain(self) -> Explanation:
-        """Why the formula holds or fails there, with witnesses."""
-        return explain(self.structure, self.formula, self.position)
+    def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
+        """Why the formula holds or fails there, with witnesses; `depth` and `size` as in `kripke.explain.explain`."""
+        return explain(self.structure, self.formula, self.position, depth, size)
 
 
 def names(structure: Structure, where: WorldSet) -> frozenset[World]:

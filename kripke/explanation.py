@@ -1,0 +1,226 @@
+"""The tree of reasons as a value: text to read, HTML for notebooks, DOT to draw, plain data for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from html import escape
+from textwrap import wrap
+from typing import Any
+
+from kripke.wording import brief, change_text, is_literal, world_text
+from kripke.worlds import World
+from logic.formula import Atom, Formula
+
+WHOLE, TEXT = 1_000, 100_000
+"""In plain data a formula of up to so many nodes, and characters, is written whole."""
+
+LINE = 44
+"""Characters in a line of a DOT node."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Explanation:
+    """Why a formula holds or fails at a world, and what that rests on.
+
+    Parameters
+    ----------
+    formula : Formula
+        What is explained.
+    world : World
+        The name of the world.
+    holds : bool
+        Whether the formula holds there.
+    reason : str
+        Why, in one sentence, with the witness.
+    children : tuple of Explanation
+        What the reason rests on. Where the same formula at the same world was explained before, `repeats` is True
+        and there are no children.
+    after : tuple of Formula
+        The announcements after which this is so, outermost first: each as the formula ``[p] q`` that makes it.
+    omitted : int
+        How many further children are not shown.
+    path : tuple of (str, World)
+        For common knowledge that fails: who leads to which world, step by step.
+    number : int or None
+        What an explanation that occurs again is called, and what its repetition refers to.
+    repeats : bool
+        Whether this was explained before, under the same number.
+    """
+
+    formula: Formula
+    world: World
+    holds: bool
+    reason: str
+    children: tuple[Explanation, ...] = ()
+    after: tuple[Formula, ...] = ()
+    omitted: int = 0
+    path: tuple[tuple[str, World], ...] = ()
+    number: int | None = None
+    repeats: bool = False
+
+    @property
+    def claim(self) -> str:
+        """What is explained: ``K_a p fails at w1``."""
+        return f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {world_text(self.world)}"
+
+    @property
+    def sentence(self) -> str:
+        """The claim with its reason, and the announcements before it."""
+        return _sentence(self, self.after)
+
+    @property
+    def obvious(self) -> bool:
+        """Whether this is a mere fact, an atom's truth, which the reason above it has said already."""
+        return not self.children and is_literal(self.formula)
+
+    def walk(self) -> Iterator[Explanation]:
+        """All explanations of the tree in the order of reading."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack += reversed(node.children)
+
+    def __str__(self) -> str:
+        """Indented text: each line a claim and its reason, below it what it rests on."""
+        return "\n".join("  " * depth + text for _, depth, text in _lines(self))
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {self.claim}>"
+
+    def _repr_html_(self) -> str:
+        return to_html(self)
+
+    def to_html(self) -> str:
+        """Nested ``details`` that unfold, each with a claim and its reason; escaped."""
+        return to_html(self)
+
+    def to_dot(self) -> str:
+        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to the first."""
+        return to_dot(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: texts, truth values, lists."""
+        return to_dict(self)
+
+
+def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:
+    """The line of a node, under the announcements that must be said."""
+    label = f"({node.number}) " if node.number is not None and not node.repeats else ""
+    prefix = f"after {''.join(map(change_text, changes))}, " if changes else ""
+    facts = node.reason if isinstance(node.formula, Atom) else f"{node.claim}: {node.reason}"
+    return label + prefix + facts
+
+
+def _visible(node: Explanation) -> list[Explanation]:
+    """The children that say more than the reason above them."""
+    return [child for child in node.children if not child.obvious]
+
+
+def _left_out(node: Explanation, shown: list[Explanation]) -> bool:
+    """Whether to say that there is more: not where all that is more is as obvious as what is hidden."""
+    return bool(node.omitted) and (not node.children or any(child.after == node.after for child in shown))
+
+
+def _lines(root: Explanation) -> Iterator[tuple[Explanation | None, int, str]]:
+    """The lines of the text, each with its node (None: an ellipsis) and its depth."""
+    stack: list[tuple[Explanation | None, int, str]] = [(root, 0, _sentence(root, root.after))]
+    while stack:
+        line = stack.pop()
+        yield line
+        node, depth, _ = line
+        if node is not None:
+            stack += reversed(_below(node, depth + 1))
+
+
+def _below(node: Explanation, depth: int) -> list[tuple[Explanation | None, int, str]]:
+    """The lines directly under a node: those in its own context, how many more there are of them, and the rest."""
+    shown = _visible(node)
+    here = [child for child in shown if child.after == node.after]
+    there = [child for child in shown if child.after != node.after]
+    lines: list[tuple[Explanation | None, int, str]] = [(child, depth, _sentence(child, ())) for child in here]
+    if _left_out(node, shown):
+        lines.append((None, depth, f"… ({node.omitted:,} more)"))
+    return lines + [(child, depth, _sentence(child, child.after)) for child in there]
+
+
+def to_html(root: Explanation) -> str:
+    """Nested ``details`` elements; O(n) for n lines, without recursion."""
+    out: list[str] = ['<div class="whoknows-explanation">']
+    open_at: list[int] = []
+    for node, depth, text in _lines(root):
+        while open_at and open_at[-1] >= depth:
+            open_at.pop()
+            out.append("</details>")
+        indent = ' style="margin-left:1.2em"' if depth else ""
+        if node is not None and _below(node, 0):
+            out.append(f'<details open="open"{indent}><summary>{_marked(node, text)}</summary>')
+            open_at.append(depth)
+        else:
+            out.append(f"<div{indent}>{escape(text) if node is None else _marked(node, text)}</div>")
+    return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
+
+
+def _marked(node: Explanation, text: str) -> str:
+    mark = "✓" if node.holds else "✗"
+    return f"{mark} {escape(text)}"
+
+
+def to_dot(root: Explanation) -> str:
+    """A directed graph in plain DOT; O(n) for n lines."""
+    out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
+    above: list[str] = []
+    firsts: dict[int | None, str] = {}
+    for place, (node, depth, text) in enumerate(_lines(root)):
+        name = f"n{place}"
+        parent = above[depth - 1] if depth else ""
+        del above[depth:]
+        above.append(name)
+        if node is not None and node.repeats:
+            out.append(f'  {parent} -> {firsts[node.number]} [style=dashed, label="as above"];')
+            continue
+        if node is None:
+            out.append(f'  {name} [label="{_quoted(text)}", shape=plaintext, style=""];')
+        else:
+            firsts[node.number] = name
+            out.append(f'  {name} [label="{_quoted(text)}", fillcolor="{"#e3f4e1" if node.holds else "#fbe3e0"}"];')
+        if parent:
+            out.append(f"  {parent} -> {name};")
+    return "\n".join([*out, "}", ""])
+
+
+def _quoted(text: str) -> str:
+    """The text as a DOT string's inside, in lines of bearable length."""
+    lines = wrap(text, LINE, break_on_hyphens=False) or [""]
+    return "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines])
+
+
+def to_dict(root: Explanation) -> dict[str, Any]:
+    """Plain data, children inside their parents; O(n) for n nodes, without recursion."""
+    made: dict[int, dict[str, Any]] = {}
+    for node in reversed(list(root.walk())):
+        made[id(node)] = _fields(node) | {"children": [made[id(child)] for child in node.children]}
+    return made[id(root)]
+
+
+def _fields(node: Explanation) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "formula": brief(node.formula, WHOLE, TEXT),
+        "world": world_text(node.world),
+        "holds": node.holds,
+        "reason": node.reason,
+    }
+    optional: dict[str, Any] = {
+        "after": [change_text(change) for change in node.after],
+        "omitted": node.omitted,
+        "path": [[agent, world_text(world)] for agent, world in node.path],
+        "number": node.number,
+        "repeats": node.repeats,
+    }
+    return fields | {name: value for name, value in optional.items() if value}
+
+
+def with_children(node: Explanation, children: list[Explanation]) -> Explanation:
+    """The explanation over what it rests on."""
+    return replace(node, children=tuple(children))

@@ -1,0 +1,163 @@
+"""A subformula at a world, as the reasons speak of it: its truth, what is seen from there, and shared phrases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kripke.look import Look, Path
+from kripke.relation import Indices
+from kripke.wording import both, predicate, verb, world_text
+from logic import formula as f
+
+FEW, LISTED = 3, 6
+"""Of many worlds a few are named; up to so many are listed."""
+
+Subject = int | f.Atom
+"""What a reason rests on: a row of the program, or an atom that the formula does not contain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a reason rests on: a subject at a world, in the same context or, with a row, after its announcement."""
+
+    subject: Subject
+    position: int
+    change: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why: a sentence, what it rests on, how many such links were left out, and the way to the counterexample."""
+
+    text: str
+    links: tuple[Link, ...] = ()
+    omitted: int = 0
+    path: Path = ()
+
+
+class Point:
+    """A row, or an atom, at a position in a context.
+
+    Parameters
+    ----------
+    look : Look
+        The context.
+    subject : int or Atom
+        The subformula's row (`row` is -1 for an atom that the formula does not contain).
+    position : int
+        The world.
+    """
+
+    def __init__(self, look: Look, subject: Subject, position: int) -> None:
+        self.look, self.subject, self.position = look, subject, position
+        self.row = subject if isinstance(subject, int) else -1
+        self.node: Any = self.formula(subject)
+        self.kids = self.rows(subject) if isinstance(subject, int) else ()
+        self.holds = self.true(subject)
+        self.here = self.name(position)
+
+    def formula(self, subject: Subject) -> f.Formula:
+        """The subject's formula."""
+        return self.look.evaluation.program.steps[subject].formula if isinstance(subject, int) else subject
+
+    def rows(self, row: int) -> tuple[int, ...]:
+        """The rows of a row's immediate subformulas."""
+        return self.look.evaluation.program.steps[row].operands
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the formula speaks of the model as it is, not of a changed one."""
+        return bool(self.kids) and self.look.evaluation.program.steps[self.row].change is None
+
+    def name(self, position: int) -> str:
+        """The name of the world at a position."""
+        return world_text(self.look.structure.worlds.name(position))
+
+    def itself(self, position: int) -> str:
+        """The name of a world, or of this one with ``itself``."""
+        return f"{self.name(position)} itself" if position == self.position else self.name(position)
+
+    def names(self, positions: Indices) -> str:
+        """All these worlds."""
+        return both([self.name(int(i)) for i in positions])
+
+    def some(self, positions: Indices) -> str:
+        """``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
+        if len(positions) <= LISTED:
+            return self.names(positions)
+        return f"{len(positions):,} worlds, such as {self.names(self.few(positions))}"
+
+    def few(self, positions: Indices) -> Indices:
+        """The first few, this world before the others where it is among them."""
+        return self.own_first(positions)[:FEW]
+
+    def own_first(self, positions: Indices) -> Indices:
+        """The positions, with this world before the others where it is among them."""
+        home = positions == self.position
+        return np.concatenate([positions[home], positions[~home]])
+
+    def true(self, subject: Subject, position: int | None = None) -> bool:
+        """Whether the subject is true at a world, by default this one."""
+        return bool(self.look.truth(subject)[self.position if position is None else position])
+
+    def split(self, subject: Subject, positions: Indices) -> tuple[Indices, Indices]:
+        """The positions where the subject is true, and those where it is false."""
+        value = self.look.truth(subject)[positions]
+        return positions[value], positions[~value]
+
+    def says(self, subject: Subject, value: bool) -> str:
+        """``p is true``, ``K_a p fails``."""
+        return predicate(self.formula(subject), value)
+
+    def verb(self, subject: Subject, value: bool) -> str:
+        """What `says` says of the subject: ``false``, ``fails``."""
+        return verb(self.formula(subject), value)
+
+    def fact(self, subject: Subject, position: int | None = None) -> str:
+        """``p is true there``, ``K_a p fails at w2``."""
+        place = "there" if position is None or position == self.position else f"at {self.name(position)}"
+        return f"{self.says(subject, self.true(subject, position))} {place}"
+
+    @property
+    def group(self) -> tuple[str, ...]:
+        """The agents of whom the formula speaks, in alphabetical order, or all of the model in its order."""
+        return self.look.structure.agents if self.node.group is None else tuple(sorted(self.node.group))
+
+    def sight(self, agent: str, position: int) -> str:
+        """That the agent considers a world possible: ``a cannot tell w1 from w2``."""
+        if position == self.position:
+            return f"{agent} considers {self.here} itself possible"
+        if self.look.is_s5(agent):
+            return f"{agent} cannot tell {self.here} from {self.name(position)}"
+        return f"at {self.here}, {agent} considers {self.name(position)} possible"
+
+    def alone(self, agent: str, value: bool) -> Reason:
+        """The last subformula has the value at all that the agent considers possible, or a witness that it has not."""
+        sub = self.kids[-1]
+        seen = self.look.sees(agent, self.position)
+        yes, no = self.split(sub, seen)
+        other = no if value else yes
+        if not len(other):
+            return self.everywhere(sub, value, seen, agent)
+        end = int(self.own_first(other)[0])
+        return Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),))
+
+    def everywhere(self, subject: Subject, value: bool, seen: Indices, agent: str) -> Reason:
+        """The subject has the value at all that the agent considers possible, which may be nothing."""
+        if not len(seen):
+            return Reason(f"{agent} considers nothing possible at {self.here}")
+        return self.at_all(subject, value, seen, f"that {agent} considers possible")
+
+    def at_all(self, subject: Subject, value: bool, positions: Indices, scope: str) -> Reason:
+        """The subject has the value at all these worlds; `scope` says which: ``that a considers possible``."""
+        count, shown, says = len(positions), self.few(positions), self.says(subject, value)
+        if count == 1:
+            text = f"{says} at {self.itself(int(positions[0]))}, the only world {scope}"
+        elif count <= LISTED:
+            text = f"{says} at {'both' if count == 2 else f'all {count}'} worlds {scope}: {self.names(positions)}"
+        else:
+            text = f"{says} at all {count:,} worlds {scope}, such as {self.names(shown)}"
+        return Reason(text, tuple([Link(subject, int(i)) for i in shown]), count - len(shown))

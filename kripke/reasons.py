@@ -1,0 +1,142 @@
+"""Why a formula holds or fails at a world: for each clause the sentence, the witness, and what that rests on.
+
+This file has the boolean clauses and the table of all; see `reasons_of_knowledge`, `reasons_of_belief` and
+`reasons_of_change`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kripke import reasons_of_belief as belief
+from kripke import reasons_of_change as change
+from kripke import reasons_of_knowledge as knowledge
+from kripke.point import Link, Point, Reason
+from kripke.wording import both, core, is_literal
+from logic import formula as f
+
+SAID, SHOWN = 4, 8
+"""Up to so many conjuncts are named in the sentence; up to so many are explained."""
+
+
+def reason(point: Point) -> Reason:
+    """Why the point's formula has the value that it has there.
+
+    O(n) for n worlds beside the values of the subformulas, O(g n + m) for the steps of g agents
+    along m edges.
+    """
+    return REASONS.get(type(point.node), _as_computed)(point)
+
+
+def _as_computed(point: Point) -> Reason:
+    """For a clause that has no words yet: what the check found, and its subformulas there."""
+    text = f"the check finds it {'true' if point.holds else 'false'} there"
+    return Reason(text, _here(point, *point.kids) if point.is_static else ())
+
+
+def _constant(point: Point) -> Reason:
+    return Reason(f"it is {'true' if point.holds else 'false'} everywhere")
+
+
+def _atom(point: Point) -> Reason:
+    return Reason(f"{point.says(point.subject, point.holds)} at {point.here}")
+
+
+def _not(point: Point) -> Reason:
+    """All negations in a row at once: what decides the formula under them decides this."""
+    _, count = core(point.node)
+    row = point.row
+    for _ in range(count):
+        (row,) = point.rows(row)
+    if is_literal(point.node):
+        return Reason(point.fact(row))
+    found = reason(Point(point.look, row, point.position))
+    if count == 1:
+        return found
+    left = f"of the {count:,} negations one is left" if count % 2 else f"the {count:,} negations cancel out"
+    return replace(found, text=f"{left}; {found.text}")
+
+
+def _and_or(point: Point) -> Reason:
+    """A conjunction fails by one part and holds by all; a disjunction holds by one part and fails by all."""
+    parts, conjunction = _parts(point), isinstance(point.node, f.And)
+    if point.holds == conjunction:
+        return _all_parts(point, parts, "conjuncts" if conjunction else "disjuncts")
+    simple_first = sorted(parts, key=lambda row: not is_literal(point.formula(row)))
+    one = next(row for row in simple_first if point.true(row) == point.holds)
+    return Reason(point.fact(one), _here(point, one))
+
+
+def _parts(point: Point) -> list[int]:
+    """The rows joined by the same connective, however they are nested; each once."""
+    parts: list[int] = []
+    seen: set[int] = set()
+    stack = list(reversed(point.kids))
+    while stack:
+        row = stack.pop()
+        if row in seen:
+            continue
+        seen.add(row)
+        if type(point.formula(row)) is type(point.node):
+            stack += reversed(point.rows(row))
+        else:
+            parts.append(row)
+    return parts
+
+
+def _all_parts(point: Point, parts: list[int], noun: str) -> Reason:
+    text = f"all {len(parts):,} {noun} {'hold' if point.holds else 'fail'}"
+    if len(parts) <= SAID:
+        text = both([point.says(i, point.holds) for i in parts])
+    return Reason(f"{text} there", _here(point, *parts[:SHOWN]), max(0, len(parts) - SHOWN))
+
+
+def _implies(point: Point) -> Reason:
+    left, right = point.kids
+    if not point.holds:
+        return _both_sides(point)
+    one = right if point.true(left) else left
+    return Reason(point.fact(one), _here(point, one))
+
+
+def _both_sides(point: Point) -> Reason:
+    """Exclusive disjunction and equivalence need both sides, and so does an implication that fails."""
+    left, right = point.kids
+    if left == right:
+        return Reason("both sides are the same", _here(point, left))
+    joint = " and" if point.true(left) == point.true(right) else ", but"
+    text = f"{point.says(left, point.true(left))}{joint} {point.fact(right)}"
+    return Reason(text, _here(point, left, right))
+
+
+def _here(point: Point, *rows: int) -> tuple[Link, ...]:
+    return tuple([Link(row, point.position) for row in rows])
+
+
+REASONS: dict[type[f.Formula], Callable[[Point], Reason]] = {
+    f.Top: _constant,
+    f.Bottom: _constant,
+    f.Atom: _atom,
+    f.Not: _not,
+    f.And: _and_or,
+    f.Or: _and_or,
+    f.Xor: _both_sides,
+    f.Iff: _both_sides,
+    f.Implies: _implies,
+    f.K: knowledge.knows,
+    f.M: knowledge.considers,
+    f.Kw: knowledge.knows_whether,
+    f.Kv: knowledge.knows_value,
+    f.E: knowledge.everyone,
+    f.C: knowledge.common,
+    f.D: knowledge.distributed,
+    f.B: belief.believes,
+    f.BGiven: belief.believes_given,
+    f.BAtLeast: belief.believes_to_degree,
+    f.Bsafe: belief.believes_safely,
+    f.Bstrong: belief.believes_strongly,
+    f.Announce: change.announced,
+    f.AnnounceDual: change.announced,
+    f.AnnounceWhether: change.announced,
+}

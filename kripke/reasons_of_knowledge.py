@@ -1,0 +1,155 @@
+"""Why an agent, or a group, knows or does not know: one world that speaks against it, or all that speak for it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+
+from kripke.look import Path
+from kripke.point import FEW, LISTED, Link, Point, Reason
+from kripke.relation import Indices
+from kripke.wording import both, brief, either, neither
+from logic import formula as f
+
+STEPS = 8
+"""Up to so many steps of a path are written out."""
+
+NO_AGENTS = Reason("the model has no agents")
+
+
+def knows(point: Point) -> Reason:
+    """``K_a p``."""
+    return point.alone(point.node.agent, True)
+
+
+def considers(point: Point) -> Reason:
+    """``M_a p``."""
+    return point.alone(point.node.agent, False)
+
+
+def knows_whether(point: Point) -> Reason:
+    """``Kw_a p``: the value that is known, or two witnesses."""
+    agent, (sub,) = point.node.agent, point.kids
+    seen = point.look.sees(agent, point.position)
+    yes, no = point.split(sub, seen)
+    if not (len(yes) and len(no)):
+        return point.everywhere(sub, bool(len(yes)), seen, agent)
+    return _apart(point, agent, int(point.own_first(yes)[0]), int(point.own_first(no)[0]))
+
+
+def _apart(point: Point, agent: str, one: int, other: int) -> Reason:
+    """The agent considers both worlds possible, and the subformula is true at one and false at the other."""
+    sub = point.kids[0]
+    if other == point.position:
+        one, other = other, one
+    pair = point.name(one), point.name(other)
+    sight = f"at {point.here}, {agent} considers both {pair[0]} and {pair[1]} possible"
+    if one == point.position and point.look.is_s5(agent):
+        sight = f"{agent} cannot tell {pair[0]} from {pair[1]}"
+    value = point.true(sub, one)
+    facts = f"{point.says(sub, value)} at {pair[0]}, but {point.verb(sub, not value)} at {pair[1]}"
+    return Reason(f"{sight}; {facts}", (Link(sub, one), Link(sub, other)))
+
+
+def knows_value(point: Point) -> Reason:
+    """``Kv_a x``: the value that is known, or the values that are still possible."""
+    agent = point.node.agent
+    seen = point.look.sees(agent, point.position)
+    values = [f.Atom(atom) for atom in point.look.structure.values(point.node.variable).values()]
+    held = {atom: yes for atom in values if len(yes := point.split(atom, seen)[0])}
+    known = next((atom for atom in values if len(held.get(atom, ())) == len(seen)), None)
+    return _open_values(point, seen, held) if known is None else point.everywhere(known, True, seen, agent)
+
+
+def _open_values(point: Point, seen: Indices, held: dict[f.Atom, Indices]) -> Reason:
+    """Which values are still possible, each with a world, and a world where the variable has none."""
+    agent = point.node.agent
+    shown = [
+        (atom, int(point.own_first(where)[0]))
+        for atom, where in islice(held.items(), FEW if len(held) > LISTED else LISTED)
+    ]
+    parts = [f"{brief(atom)} (at {point.name(i)})" for atom, i in shown]
+    if len(held) > len(shown):
+        parts.append(f"{len(held) - len(shown):,} more values")
+    clauses = [f"at {point.here}, {agent} considers {both(parts)} possible"] if parts else []
+    bare = seen[~np.isin(seen, np.concatenate([seen[:0], *held.values()]))]
+    if len(bare):
+        where = point.name(int(point.own_first(bare)[0]))
+        clauses.append(
+            f"{brief(f.Atom(point.node.variable))} has no value at {where}, which {agent} considers possible"
+        )
+    return Reason(", and ".join(clauses), tuple([Link(*pair) for pair in shown]), len(held) - len(shown))
+
+
+def everyone(point: Point) -> Reason:
+    """``E_{a,b} p``: an agent who does not know it, or all that the agents consider possible."""
+    group, sub = point.group, point.kids[0]
+    if len(group) < 2:
+        return point.alone(group[0], True) if group else NO_AGENTS
+    sights = [point.look.sees(agent, point.position) for agent in group]
+    for agent, seen in zip(group, sights, strict=True):
+        if len(point.split(sub, seen)[1]):
+            found = point.alone(agent, True)
+            return Reason(f"{agent} does not know it: {found.text}", found.links)
+    seen = np.unique(np.concatenate(sights))
+    if not len(seen):
+        return Reason(f"{neither(group)} considers anything possible at {point.here}")
+    return point.at_all(sub, True, seen, f"that {either(group)} considers possible")
+
+
+def common(point: Point) -> Reason:
+    """``C_{a,b} p``: a shortest path to a world that speaks against it, or all that the group's steps lead to."""
+    group, sub = point.group, point.kids[0]
+    if not group:
+        return NO_AGENTS
+    goal = None if point.holds else point.look.domain & ~point.look.truth(sub)
+    reached, path = point.look.reach(group, point.position, goal)
+    if path is not None:
+        end = path[-1][1]
+        return Reason(f"{_way(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
+    if not len(reached):
+        subject = group[0] if len(group) == 1 else neither(group)
+        return Reason(f"{subject} considers {'nothing' if len(group) == 1 else 'anything'} possible at {point.here}")
+    return point.at_all(sub, True, reached, f"within reach of {both(group)}")
+
+
+def _way(point: Point, path: Path) -> str:
+    """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, whose middle is left out where it is long."""
+    if len(path) == 1:
+        return point.sight(*path[0])
+    steps = [f" –{agent}→ {point.name(position)}" for agent, position in path]
+    if len(steps) > STEPS:
+        left_out = f" … ({len(steps) - STEPS:,} more steps) …"
+        steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]
+    return f"a shortest path to a counterexample is {point.here}{''.join(steps)}"
+
+
+def distributed(point: Point) -> Reason:
+    """``D_{a,b} p``: a world that none of the group can rule out, or all of these."""
+    group, sub = point.group, point.kids[0]
+    if len(group) == 1:
+        return point.alone(group[0], True)
+    seen = point.look.sees_jointly(group, point.position)
+    _, no = point.split(sub, seen)
+    if len(no):
+        end = int(point.own_first(no)[0])
+        return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
+    if not len(seen):
+        return Reason(f"{both(group)} together rule out every world at {point.here}")
+    return point.at_all(sub, True, seen, f"that {_all_of(group)} consider possible" if group else "of the model")
+
+
+def _joint_sight(point: Point, position: int) -> str:
+    group = point.group
+    if not group:
+        return f"there is no agent to rule out {point.name(position)}"
+    if position != point.position and all(point.look.is_s5(agent) for agent in group):
+        return f"{neither(group)} can tell {point.here} from {point.name(position)}"
+    if position == point.position:
+        return f"{_all_of(group)} consider {point.here} itself possible"
+    return f"at {point.here}, {_all_of(group)} consider {point.name(position)} possible"
+
+
+def _all_of(group: tuple[str, ...]) -> str:
+    return f"both {both(group)}" if len(group) == 2 else f"all of {both(group)}"
