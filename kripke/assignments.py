@@ -11,6 +11,7 @@ from kripke.errors import ModelError, unknown_atom
 from kripke.relation import Column, Labels
 from logic import formula as f
 from logic.errors import TooLarge, shorten
+from logic.table import flatten
 
 WORD = 30
 Bounds = tuple[Column, Column]
@@ -83,7 +84,7 @@ def _conjuncts(law: f.Formula) -> list[f.Formula]:
 def _bounds(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Bounds:
     """Kleene's strong three-valued evaluation: an atom without a column is unknown."""
     values: list[Bounds] = []
-    for node, kids in f.flatten(formula).rows:
+    for node, kids in flatten(formula).rows:
         values.append(_clause(node, [values[i] for i in kids], columns, size))
     return values[-1]
 

@@ -17,6 +17,7 @@ from typing import Any
 from kripke.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
 from logic import formula as f
 from logic.errors import did_you_mean, shorten
+from logic.table import flatten
 
 Apply = Callable[[Any, Any], Any]
 Clause = Callable[..., Callable[[Any, Any], Any]]
@@ -267,7 +268,7 @@ _programs: dict[f.Formula, Program] = {}
 
 
 def _compile(formula: f.Formula) -> Program:
-    rows = f.flatten(formula).rows
+    rows = flatten(formula).rows
     nodes = [node for node, _ in rows]
     return Program(
         steps=tuple([_step(node, kids) for node, kids in rows]),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logic.errors import FormulaError, TooLarge, shorten
-from logic.formula import And, Atom, Bottom, Formula, Or, Top, flatten, rebuild
+from logic.formula import And, Atom, Bottom, Formula, Or, Top
 from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool
+from logic.table import flatten, rebuild
 
 NODES = 100_000
 

@@ -24,7 +24,8 @@ from kripke.structure import Structure
 from kripke.worlds import Valued
 from logic.errors import ParseError, did_you_mean, shorten
 from logic.exact import DIGITS
-from logic.formula import And, C, Formula, flatten, rebuild
+from logic.formula import And, C, Formula
+from logic.table import flatten, rebuild
 
 Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 State = tuple[int, ...]

@@ -16,6 +16,7 @@ from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
 from logic.operators import AGENT
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
+from logic.table import assemble, disassemble, flatten
 
 Group = frozenset[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an announcement's audience; None: all agents of the model."""
@@ -69,7 +70,7 @@ class Formula:
         return table.roots[0] == table.roots[1]
 
     def __reduce__(self) -> tuple[Callable[..., Formula], tuple[Any, ...]]:
-        return _rebuild, (tuple(_row(node, kids) for node, kids in flatten(self).rows),)
+        return assemble, (disassemble(self),)
 
     def __copy__(self) -> Formula:
         return self
@@ -141,71 +142,6 @@ class Formula:
         O(n) for n nodes of the shared graph.
         """
         return tuple(node for node, _ in flatten(self).rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Formulas as rows: each distinct subformula once, after its own.
-
-    Parameters
-    ----------
-    rows : list of (Formula, tuple of int)
-        A representative of each distinct subformula, and the rows of its children.
-    roots : list of int
-        The row of each formula asked for.
-    """
-
-    rows: list[tuple[Formula, tuple[int, ...]]]
-    roots: list[int]
-
-
-def flatten(*formulas: Formula) -> Table:
-    """Tabulate the distinct subformulas; equal subformulas get one row even where they are different objects.
-
-    O(n) in time and space for n nodes of the shared graphs, without recursion.
-    """
-    rows: list[tuple[Formula, tuple[int, ...]]] = []
-    row_of_key: dict[Any, int] = {}
-    row_of_id: dict[int, int] = {}
-    stack: list[Formula] = list(reversed(formulas))
-    while stack:
-        node = stack[-1]
-        if id(node) in row_of_id:
-            stack.pop()
-            continue
-        children = node.children
-        waiting = [child for child in reversed(children) if id(child) not in row_of_id]
-        if waiting:
-            stack.extend(waiting)
-            continue
-        stack.pop()
-        kids = tuple([row_of_id[id(child)] for child in children])
-        row = row_of_key.setdefault((type(node), node.content, kids), len(rows))
-        if row == len(rows):
-            rows.append((node, kids))
-        row_of_id[id(node)] = row
-    return Table(rows, [row_of_id[id(f)] for f in formulas])
-
-
-def rebuild(node: Formula, children: Iterable[Formula]) -> Formula:
-    """The same clause over other subformulas; the node itself where they are the same objects."""
-    new = tuple(children)
-    if all(a is b for a, b in zip(new, node.children, strict=True)):
-        return node
-    values = dict(zip(node.data, node.content, strict=True)) | dict(zip(node.parts, new, strict=True))
-    return type(node)(**values)
-
-
-def _row(node: Formula, kids: tuple[int, ...]) -> tuple[Any, ...]:
-    return type(node), node.content, kids
-
-
-def _rebuild(rows: tuple[tuple[type[Formula], tuple[Any, ...], tuple[int, ...]], ...]) -> Formula:
-    built: list[Formula] = []
-    for clause, content, kids in rows:
-        values = dict(zip(clause.data, content, strict=True))
-        built.append(clause(**values, **{part: built[k] for part, k in zip(clause.parts, kids, strict=True)}))
-    return built[-1]
 
 
 def _require_formula(value: object, clause: str) -> None:

@@ -25,9 +25,9 @@ from logic.formula import (
     Kw,
     M,
     agents_of,
-    flatten,
 )
 from logic.shared import fold
+from logic.table import flatten
 
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 MODALITIES = (K, M, Kw, Kv, E, C, D, B, BAtLeast, BGiven, Bsafe, Bstrong)

@@ -22,9 +22,8 @@ from logic.formula import (
     Top,
     Xor,
     disj,
-    flatten,
-    rebuild,
 )
+from logic.table import flatten, rebuild
 
 
 def nnf(formula: Formula) -> Formula:

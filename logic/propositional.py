@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Any
 
 from logic.errors import TooLarge
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, conj, disj, flatten, rebuild
+from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, conj, disj
 from logic.normal import nnf
 from logic.shared import CONNECTIVES, Pool, Rows, fold, layer, ranks
+from logic.table import flatten, rebuild
 
 LETTERS = 6
 CLAUSES = 10_000

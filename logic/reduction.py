@@ -48,9 +48,8 @@ from logic.formula import (
     Xor,
     agents_of,
     conj,
-    flatten,
-    rebuild,
 )
+from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)

@@ -19,13 +19,12 @@ from logic.formula import (
     Not,
     Or,
     Top,
-    flatten,
-    rebuild,
 )
 from logic.measure import size
 from logic.propositional import LETTERS, Cube, column, mask, minimal
 from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool, fold, layer
+from logic.table import flatten, rebuild
 
 HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 

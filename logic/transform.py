@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from logic.errors import FormulaError, shorten
-from logic.formula import Atom, Formula, flatten, rebuild
+from logic.formula import Atom, Formula
 from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
 from logic.normal import nnf
 from logic.propositional import cnf, dnf
 from logic.reduction import NoReduction, eliminate_announcements
 from logic.simplification import simplify
+from logic.table import flatten, rebuild
 
 __all__ = [
     "Fragment",

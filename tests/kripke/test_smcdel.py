@@ -14,8 +14,9 @@ from kripke.explicit import extension
 from kripke.smcdel import answer, load, read, with_state
 from kripke.structure import Structure
 from logic.errors import FormulaError, ParseError, TooLarge
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, flatten
+from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
 from logic.parser import parse
+from logic.table import flatten
 
 CHILDREN = """
 VARS 1,2,3   LAW 1|2|3
