@@ -37,13 +37,12 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
     graph.attr("edge", len="1.5")
     known = strokes(picture.agents)
-    names = keys(picture)
     for spot in picture.spots:
         graph.node(spot.key, **_world(spot, is_round(picture)))
-    for key, agents in zip(names[len(picture.spots) :], picture.hubs, strict=True):
+    for key, agents in zip(keys(picture)[len(picture.spots) :], picture.hubs, strict=True):
         graph.node(key, **_hub(agents, known))
     for link in picture.links if named else _ranking(picture.links):
-        _free_edge(graph, picture, link, names, known, named)
+        _free_edge(graph, picture, link, known, named)
     if picture.layered:
         _layers(graph, picture.spots)
     return graph
@@ -124,14 +123,18 @@ def _hub(agents: Sequence[str], known: Strokes) -> dict[str, str]:
     return style | {"label": _agents(agents, known, AGENT - 1), "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
 
 
-def _free_edge(graph: Digraph, picture: Picture, link: Link, names: Sequence[str], known: Strokes, named: bool) -> None:
+def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, named: bool) -> None:
     source, target = link.source, link.target
-    if picture.layered and picture.spots[source].level > picture.spots[target].level and link.kind != "arrow":
-        source, target = target, source
+    joins_worlds = max(source, target) < len(picture.spots)
     attributes = _line(link, known)
-    if named and not link.ghost and max(source, target) < len(picture.spots):
+    if picture.layered and not joins_worlds:
+        attributes["constraint"] = "false"
+    elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
+        source, target = target, source
+    if named and not link.ghost and joins_worlds:
         attributes["label"] = _agents(link.agents, known, AGENT)
-    graph.edge(names[source], names[target], **attributes)
+    ends = keys(picture)
+    graph.edge(ends[source], ends[target], **attributes)
 
 
 def _line(link: Link, known: Strokes) -> dict[str, str]:

@@ -30,7 +30,7 @@ def visible(text: str) -> str:
 
 def html_text(text: str) -> str:
     """The text for an HTML-like label of Graphviz."""
-    return html.escape(visible(text)).replace("\\", "&#92;")
+    return html.escape(visible(text)).replace("\\", "&#92;&#92;")
 
 
 def world_text(name: World, depth: int = 0) -> str:
