@@ -39,8 +39,8 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     known = strokes(picture.agents)
     for spot in picture.spots:
         graph.node(spot.key, **_world(spot, is_round(picture)))
-    for key, agents in zip(keys(picture)[len(picture.spots) :], picture.hubs, strict=True):
-        graph.node(key, **_hub(agents, known))
+    for key, agents, ghost in zip(keys(picture)[len(picture.spots) :], picture.hubs, picture.ghost_hubs, strict=True):
+        graph.node(key, **_hub(agents, ghost, known))
     for link in picture.links if named else _ranking(picture.links):
         _free_edge(graph, picture, link, known, named)
     if picture.layered:
@@ -117,8 +117,10 @@ def _composed(link: Link, after: Mapping[int, set[int]]) -> bool:
     return any(link.target in after.get(between, ()) for between in after[link.source])
 
 
-def _hub(agents: Sequence[str], known: Strokes) -> dict[str, str]:
-    colour = known[agents[0]].colour if len(agents) == 1 else INK
+def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
+    if ghost:
+        known = dict.fromkeys(agents, Stroke(GHOST, "dashed", 0.8))
+    colour = known[agents[0]].colour if len(agents) == 1 or ghost else INK
     style = {"shape": "box", "style": "rounded,filled", "fillcolor": PAPER, "color": colour, "penwidth": "1.6"}
     return style | {"label": _agents(agents, known, AGENT - 1), "margin": "0.05,0.02", "height": "0.2", "width": "0.2"}
 
@@ -168,10 +170,10 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
-    n = len(picture.spots)
-    for i, box in enumerate(panel.boxes):
-        attributes = _world(picture.spots[i], is_round(picture)) if i < n else _hub(picture.hubs[i - n], known)
-        graph.node(names[i], **(attributes | _fixed(box)))
+    signs = [_world(spot, is_round(picture)) for spot in picture.spots]
+    signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
+    for name, sign, box in zip(names, signs, panel.boxes, strict=True):
+        graph.node(name, **(sign | _fixed(box)))
     for track in panel.tracks:
         attributes = _line(track.link, known) | {"pos": spline(track.curve, track.link.kind)}
         if track.label is not None:

@@ -133,3 +133,9 @@ class Picture:
     layered: bool
     loopless: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)
+
+    @property
+    def ghost_hubs(self) -> tuple[bool, ...]:
+        """For each hub, whether all that it joins is there no more."""
+        live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
+        return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

@@ -72,8 +72,8 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     n = len(picture.spots)
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
     lines = [_world(spot, box, key) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
-    for hub, box, key in zip(picture.hubs, panel.boxes[n:], keys[n:], strict=True):
-        ring = f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
+    for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
+        ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
     lines += [_line(track, keys, names) for track in panel.tracks]
     labelled = [(track.link.agents, track.label) for track in panel.tracks if track.label is not None]
