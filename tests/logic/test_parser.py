@@ -3,7 +3,6 @@
 import pickle
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
