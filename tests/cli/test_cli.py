@@ -97,7 +97,7 @@ def test_version_is_the_package_s() -> None:
 
 
 def test_reading_a_formula_imports_no_heavy_library() -> None:
-    heavy = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich"}
+    heavy = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
     script = (
         "import sys\nfrom whoknows.cli.main import run\nsys.argv = ['whoknows', 'parse', 'K_a p']\n"
         "try: run()\nexcept SystemExit as end: assert not end.code\nprint(*{m.partition('.')[0] for m in sys.modules})"

@@ -37,7 +37,13 @@ EXAMPLES = examples(
 def parse(
     formula: FormulaText,
     to: Annotated[
-        Notation | None, typer.Option("--to", help="Print the formula in this notation, and no more.")
+        str | None,
+        typer.Option(
+            "--to",
+            metavar="|".join(Notation),
+            help="Print the formula in this notation, and no more.",
+            autocompletion=lambda incomplete: [name for name in Notation if name.startswith(incomplete)],
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -46,14 +52,23 @@ def parse(
     Its atoms, agents, size and depth are said as well. ASCII, Unicode and LaTeX may be mixed. The exit code is 2
     where the text is no formula, with the place and a hint.
     """
+    notation = None if to is None else _notation(to)
     found = read(formula_text(formula))
     if as_json:
         emit(_data(found))
-    elif to is not None:
-        say(_written(found, to))
+    elif notation is not None:
+        say(_written(found, notation))
     else:
         say(str(found), style="strong")
         table(_rows(found), indent="  ")
+
+
+def _notation(name: str) -> Notation:
+    if name not in list(Notation):
+        raise typer.BadParameter(
+            f"'{name}' is not one of {', '.join(map(repr, map(str, Notation)))}", param_hint="--to"
+        )
+    return Notation(name)
 
 
 def _written(formula: Formula, notation: Notation) -> str:

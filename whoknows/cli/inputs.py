@@ -33,7 +33,7 @@ def read_standard_input() -> str:
     """All of standard input, as text in UTF-8."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
-    return decode(typer.get_binary_stream("stdin").read(), NAME_OF_STANDARD_INPUT)
+    return decode(sys.stdin.buffer.read(), NAME_OF_STANDARD_INPUT)
 
 
 def require_one_reader(*given: str | None) -> None:

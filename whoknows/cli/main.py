@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 import whoknows
-from whoknows.cli.guard import guarded
+from whoknows.cli.guard import Thrifty, guarded
 from whoknows.cli.help import examples
 
 COMMANDS = {
@@ -27,7 +27,7 @@ COMMANDS = {
 """The module of each command, in the order of the help."""
 
 
-class Lazy(TyperGroup):
+class Lazy(Thrifty, TyperGroup):
     """A group whose commands are imported when they are asked for: `parse` never waits for NumPy."""
 
     def list_commands(self, ctx: Any) -> list[str]:
