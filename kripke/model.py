@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
-from kripke import build, explicit, update
+from kripke import build, explicit, product, update
 from kripke.errors import ModelError, unknown_agent
+from kripke.event import EventModel
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.verdict import Verdict, names
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
     import networkx
 
 REPR_WORLDS = 64
+
+
+class Action(Protocol):
+    """A change of structures: announcements whether, evidence, upgrades."""
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after it."""
 
 
 class KripkeModel:
@@ -159,6 +167,22 @@ class KripkeModel:
         """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
         position, question = self._position(at), parse(formula)
         return Verdict(self.structure, question, position, self._where(question))
+
+    def update(self, action: Action | EventModel, event: str | None = None, check_frames: bool = False) -> KripkeModel:
+        """The model after an action: an event model, or a change of belief.
+
+        Parameters
+        ----------
+        action : EventModel or an action
+            What happens; see `kripke.event`, `kripke.actions`, `kripke.belief` and `kripke.plausibility`.
+        event : str, optional
+            Which event of an event model happens; None: the one whose precondition holds at the actual world.
+        check_frames : bool
+            Assert that each relation's frame class was kept, and say which was not.
+        """
+        if isinstance(action, EventModel):
+            return self._changed(product.update(self.structure, action, event), check_frames)
+        return self._changed(action.apply(self.structure), check_frames)
 
     def announce(
         self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False

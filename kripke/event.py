@@ -1,0 +1,181 @@
+"""Event models as data: events with preconditions and postconditions, and what each agent takes for possible.
+
+Baltag, Moss and Solecki, "The logic of public announcements, common knowledge and private suspicions" (TARK 1998);
+postconditions after van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006), definition 4,
+doi:10.1016/j.ic.2006.04.006.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kripke import build
+from kripke.errors import ModelError
+from kripke.structure import Structure
+from logic.errors import shorten
+from logic.exact import Number
+from logic.formula import Formula, Top
+from logic.parser import parse
+
+EventName = str
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that may happen: where it can, and what it changes.
+
+    Parameters
+    ----------
+    pre : Formula or str
+        The precondition: the event can happen at the worlds where it holds.
+    post : mapping, optional
+        Atom -> formula: after the event the atom is true where the formula held before it. All at once; atoms that are
+        not named stay; an atom that is new extends the vocabulary.
+    """
+
+    pre: Formula = field(default_factory=Top)
+    post: Mapping[str, Formula] = field(default_factory=dict)
+
+    def __init__(self, pre: Formula | str = "true", post: Mapping[str, Formula | str] | None = None) -> None:
+        if post is not None and not isinstance(post, Mapping):
+            raise ModelError(f"post {shorten(repr(post))}: expected a mapping such as {{'q': 'true'}}")
+        object.__setattr__(self, "pre", parse(pre))
+        object.__setattr__(self, "post", {build.atom_name(atom): parse(to) for atom, to in (post or {}).items()})
+
+    __hash__ = None  # type: ignore[assignment]  # a mapping is inside
+
+
+class EventModel:
+    """What may happen, and what each agent takes for possible when it does.
+
+    Parameters
+    ----------
+    events : mapping of str to Event
+        The events by name.
+    relations : mapping
+        Agent -> pairs (event, event that she takes for possible then), exactly these.
+    actual : str or iterable of str, optional
+        The event that happens, or several of which the preconditions decide; None: any.
+    others : iterable of pairs, optional
+        The relation of every agent of the model who is not among `relations`; without it there must be none.
+    weights, ranks : mapping, optional
+        Agent -> event -> weight in [0, 1], or rank: they multiply the worlds' weights, or come before their ranks.
+
+    Raises
+    ------
+    ModelError, UnknownWorld
+        If the parts do not fit; an event's name is used where a world's would be.
+    """
+
+    __slots__ = ("actual", "events", "frame", "others")
+
+    def __init__(
+        self,
+        events: Mapping[EventName, Event],
+        relations: Mapping[str, Iterable[tuple[EventName, EventName]]],
+        actual: EventName | Iterable[EventName] | None = None,
+        others: Iterable[tuple[EventName, EventName]] | None = None,
+        weights: build.Numbers | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> None:
+        names = _event_names(events)
+        self._be(events, build.from_relations(names, relations, None, None, weights, None, ranks), actual, others)
+
+    def _be(
+        self,
+        events: Mapping[EventName, Event],
+        frame: Structure,
+        actual: EventName | Iterable[EventName] | None,
+        others: Iterable[tuple[EventName, EventName]] | None,
+    ) -> None:
+        self.events = dict(events)
+        self.frame = frame
+        self.actual = _designated(actual, frame)
+        self.others = None
+        if others is not None:
+            self.others = build.from_relations(_event_names(events), {"others": others}).relations["others"]
+
+    @classmethod
+    def s5(
+        cls,
+        events: Mapping[EventName, Event],
+        partitions: Mapping[str, Iterable[Iterable[EventName]]],
+        actual: EventName | Iterable[EventName] | None = None,
+        weights: Mapping[str, Mapping[Any, Number]] | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> EventModel:
+        """From each agent's partition of the events: those that she cannot tell apart."""
+        made = cls.__new__(cls)
+        made._be(events, build.s5(_event_names(events), partitions, None, None, weights, None, ranks), actual, None)
+        return made
+
+    @classmethod
+    def kd45(
+        cls,
+        events: Mapping[EventName, Event],
+        members: Mapping[str, Iterable[tuple[Iterable[EventName], Iterable[EventName]]]],
+        actual: EventName | Iterable[EventName] | None = None,
+        weights: Mapping[str, Mapping[Any, Number]] | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> EventModel:
+        """From each agent's classes (events that look there, events that are taken for possible)."""
+        made = cls.__new__(cls)
+        made._be(events, build.kd45(_event_names(events), members, None, None, weights, None, ranks), actual, None)
+        return made
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents who have a relation of their own."""
+        return self.frame.agents
+
+    @property
+    def designated(self) -> tuple[EventName, ...]:
+        """The events of which one happens: those given as actual, or all."""
+        return tuple(self.events) if self.actual is None else self.actual
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, EventModel):
+            return NotImplemented
+        return (self.events, self.frame, self.actual, self.others) == (
+            other.events,
+            other.frame,
+            other.actual,
+            other.others,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # event models are compared, not put into dictionaries
+
+    def __repr__(self) -> str:
+        def pairs(relation: Any) -> list[tuple[str, str]]:
+            names = list(self.events)
+            return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
+
+        relations = {agent: pairs(relation) for agent, relation in self.frame.relations.items()}
+        others = "" if self.others is None else f", others={pairs(self.others)!r}"
+        return f"EventModel(events={self.events!r}, relations={relations!r}, actual={self.actual!r}{others})"
+
+
+def _event_names(events: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(events, Mapping) or not events:
+        raise ModelError(
+            f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"
+        )
+    for name, event in events.items():
+        if not isinstance(name, str) or not name or not isinstance(event, Event):
+            raise ModelError(f"event {shorten(repr(name))}: expected a name and an Event, got {shorten(repr(event))}")
+    return dict.fromkeys(events, ())
+
+
+def _designated(actual: Any, frame: Structure) -> tuple[EventName, ...] | None:
+    if actual is None:
+        return None
+    chosen = (actual,) if isinstance(actual, str) else tuple(actual)
+    if not chosen:
+        raise ModelError("actual []: expected an event, several, or None for any that its precondition allows")
+    for name in chosen:
+        if name not in frame.worlds:
+            known = ", ".join(map(str, frame.worlds))
+            raise ModelError(f"actual event {shorten(repr(name))}: there is no such event; there are {known}")
+    return chosen
