@@ -17,7 +17,7 @@ FONT = "DejaVu Sans,Verdana,sans-serif"
 INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ffffff"
 """Text and rings; remarks; worlds that are gone; worlds where the formula holds; what lies behind."""
 
-COLOURS = ("#0b5cad", "#c24a00", "#007a5a", "#a3266e", "#222222", "#2f8fc4", "#8a6a00", "#6a51a3")
+COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7a5c00", "#6a51a3")
 STYLES = ("solid", "dashed", "dotted")
 
 
@@ -46,7 +46,7 @@ def strokes(agents: Sequence[str]) -> dict[str, Stroke]:
 
 
 def _stroke(place: int) -> Stroke:
-    style = STYLES[(place + place // len(COLOURS)) % len(STYLES)]
+    style = STYLES[(place % len(COLOURS) + place // len(COLOURS)) % len(STYLES)]
     return Stroke(COLOURS[place % len(COLOURS)], style, 2.2 if style == "dotted" else 1.6)
 
 

@@ -1,0 +1,364 @@
+import os
+import re
+import stat
+from importlib import import_module
+from xml.etree import ElementTree
+
+import pytest
+from graphviz import Digraph
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import viz
+from kripke import build
+from kripke.model import KripkeModel
+from logic.errors import EpistemicError, ParseError, TooLarge
+from viz import DrawError, draw, draw_update, to_graphviz
+from viz.theme import FILL, GHOST
+
+TWO = KripkeModel.s5(
+    worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1"
+)
+MUDDY = KripkeModel.from_observations(
+    atoms=["m1", "m2", "m3"], observes={"a": ["m2", "m3"], "b": ["m1", "m3"], "c": ["m1", "m2"]}, law="true",
+    actual={"m1", "m2"},
+)  # fmt: skip
+FATHER = MUDDY.announce("m1 | m2 | m3")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg):
+    return [each.text for each in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def groups(svg, kind):
+    return [each for each in ElementTree.fromstring(svg).iter(f"{SVG}g") if each.get("class") == kind]
+
+
+def nodes(svg):
+    return {group.find(f"{SVG}title").text: group for group in groups(svg, "node")}
+
+
+def test_viz_draw_is_the_function_whoever_imported_what_first():
+    import_module("viz.draw")
+    assert callable(viz.draw)
+    assert viz.draw is draw
+
+
+def test_without_a_path_the_svg_comes_back_as_text():
+    svg = draw(TWO)
+    assert {"w1", "p", "w2", "∅", "a"} <= set(texts(svg))
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("gv", b"digraph"), 
+     ("tex", b"\\begin"), ("tikz", b"\\begin"), ("PNG", b"\x89PNG")],
+)  # fmt: skip
+def test_the_ending_says_the_format(ending, start, tmp_path):
+    path = draw(TWO, tmp_path / f"two.{ending}")
+    assert path == tmp_path / f"two.{ending}"
+    assert path.read_bytes().startswith(start)
+    assert os.listdir(tmp_path) == [path.name], "no draft is left behind"
+
+
+@pytest.mark.parametrize("name", ["two.jpeg", "two", "two.", "two.svg.txt"])
+def test_an_unknown_ending_is_refused_with_those_that_are_known(name, tmp_path):
+    with pytest.raises(DrawError, match=r"\.svg, \.png, \.pdf"):
+        draw(TWO, tmp_path / name)
+    assert not os.listdir(tmp_path)
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(DrawError, match="no such folder"):
+        draw(TWO, tmp_path / "nowhere" / "two.svg")
+
+
+def test_a_folder_is_no_file(tmp_path):
+    (tmp_path / "two.svg").mkdir()
+    with pytest.raises(DrawError, match="is a folder"):
+        draw(TWO, tmp_path / "two.svg")
+
+
+def test_a_path_that_cannot_be_written_is_said():
+    with pytest.raises(DrawError, match=r"cannot write /proc/two\.svg"):
+        draw(TWO, "/proc/two.svg")
+
+
+def test_a_failing_drawing_leaves_the_old_file_as_it_was(tmp_path):
+    path = tmp_path / "two.svg"
+    path.write_text("old")
+    with pytest.raises(EpistemicError):
+        draw(TWO, path, highlight="K_a (")
+    assert path.read_text() == "old"
+    draw(TWO, path)
+    assert path.read_text().startswith("<?xml")
+
+
+def test_a_new_file_has_the_mode_that_any_new_file_has(tmp_path):
+    (tmp_path / "plain").write_text("")
+    draw(TWO, tmp_path / "two.svg")
+    assert stat.S_IMODE((tmp_path / "two.svg").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
+
+
+def test_the_actual_world_is_doubly_ringed_and_the_others_are_not():
+    drawn = nodes(draw(TWO, legend=False))
+    rings = {name: len(list(node.iter(f"{SVG}ellipse"))) for name, node in drawn.items()}
+    assert rings == {"w1": 2, "w2": 1}
+
+
+def test_worlds_where_the_formula_holds_are_filled():
+    drawn = nodes(draw(TWO, highlight="K_b p", legend=False))
+    filled = {name for name, node in drawn.items() if any(e.get("fill") == FILL for e in node.iter(f"{SVG}ellipse"))}
+    assert filled == {"w1"}
+    assert "K_b p holds" in texts(draw(TWO, highlight="K_b p"))
+
+
+def tips(edge):
+    """How many arrowheads; the paper behind the agents' names is a polygon, too."""
+    return sum(each.get("fill") not in ("#ffffff", "white", "none") for each in edge.iter(f"{SVG}polygon"))
+
+
+def test_an_equivalence_is_drawn_without_loops_and_tips_unless_all_is_asked_for():
+    plain, full = (groups(draw(TWO, legend=False, full=wish), "edge") for wish in (False, True))
+    assert len(plain) == 1
+    assert [tips(edge) for edge in plain] == [0]
+    assert sorted(tips(edge) for edge in full) == [1, 1, 2], "two loops and an arrow with two heads"
+
+
+def test_belief_is_drawn_with_arrows_and_loops():
+    model = KripkeModel.kd45(worlds={"w": {"p"}, "v": set()}, members={"a": [(["w", "v"], ["v"])]}, actual="w")
+    titles = sorted(edge.find(f"{SVG}title").text for edge in groups(draw(model, legend=False), "edge"))
+    assert titles == ["v->v", "w->v"]
+    without = draw(model, loops=False)
+    assert sum(t == "v->v" for t in titles) == 1
+    assert "loops of a are not drawn" in texts(without)
+
+
+def test_agents_with_the_same_line_share_it_and_each_has_her_colour():
+    model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions={"a": [["w", "v"]], "b": [["w", "v"]]})
+    edges = groups(draw(model, legend=False), "edge")
+    assert len(edges) == 1
+    assert len({path.get("stroke") for path in edges[0].iter(f"{SVG}path")}) == 2
+    assert [each.text for each in edges[0].iter(f"{SVG}text")] == ["a", ",", "b"]
+
+
+def test_all_literals_are_said_when_asked_for():
+    model = KripkeModel.s5(worlds={"w": {"q"}}, partitions={"a": [["w"]]}, atoms=["p"])
+    said = "".join(texts(draw(model, atoms="all", legend=False)))
+    assert "¬p" in said
+    assert "¬p" not in "".join(texts(draw(model, legend=False)))
+    assert "q" not in texts(draw(model, atoms="none", legend=False))
+
+
+def test_an_unknown_choice_of_atoms_is_refused():
+    with pytest.raises(DrawError, match=r"'some'.*'true', 'all' or 'none'"):
+        draw(TWO, atoms="some")
+
+
+def test_worlds_of_a_lattice_stand_in_layers_by_the_number_of_true_atoms():
+    drawn = nodes(draw(MUDDY, names=True, legend=False))
+    heights = {}
+    for group in drawn.values():
+        name = next(group.iter(f"{SVG}text")).text
+        heights.setdefault(name.count("m"), set()).add(round(float(next(group.iter(f"{SVG}text")).get("y"))))
+    assert {level: len(ys) for level, ys in heights.items()} == {0: 1, 1: 1, 2: 1, 3: 1}
+    assert max(heights[3]) < max(heights[2]) < max(heights[1]) < max(heights[0]), "SVG counts from above"
+
+
+def test_layers_can_be_switched_off_and_on():
+    assert "rank=same" in to_graphviz(TWO, layers=True).source
+    assert "rank=same" not in to_graphviz(MUDDY, layers=False).source
+    assert "rank=same" in to_graphviz(MUDDY).source
+
+
+def test_the_legend_explains_what_occurs_and_can_be_left_out():
+    assert {"actual world", "a line goes both ways; loops are not drawn"} <= set(texts(draw(TWO)))
+    assert "actual world" not in texts(draw(TWO, legend=False))
+    assert "actual world" not in texts(draw(TWO.at(None)))
+    assert "p holds" in texts(draw(TWO, highlight="p"))
+
+
+def test_the_title_stands_above_all():
+    svg = draw(TWO, title="A title & more")
+    heights = {each.text: float(each.get("y")) for each in ElementTree.fromstring(svg).iter(f"{SVG}text")}
+    assert min(heights, key=heights.get) == "A title & more"
+
+
+def everything_is_on_the_paper(svg):
+    root = ElementTree.fromstring(svg)
+    left, top, width, height = map(float, root.get("viewBox").split())
+    shift = re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", root.find(f"{SVG}g").get("transform"))
+    dx, dy = map(float, shift.groups())
+    for text in root.iter(f"{SVG}text"):
+        x, y = float(text.get("x")) + dx, float(text.get("y")) + dy
+        assert left <= x <= left + width
+        assert top + 8 <= y <= top + height - 2
+    return True
+
+
+@pytest.mark.parametrize("model", [TWO, MUDDY, FATHER])
+def test_no_text_is_cut_off_at_the_margin(model):
+    assert everything_is_on_the_paper(draw(model, title="A title that is a good deal longer than two worlds are wide"))
+
+
+def test_worlds_and_lines_that_went_are_ghosts():
+    drawn = nodes(draw(FATHER, before=MUDDY, legend=False))
+    ghosts = {name for name, node in drawn.items() if any(e.get("stroke") == GHOST for e in node.iter(f"{SVG}path"))}
+    assert len(drawn) == 8
+    assert len(ghosts) == 1
+    assert next(iter(ghosts)).startswith("gone")
+    assert "no longer possible" in texts(draw(FATHER, before=MUDDY))
+
+
+def test_a_line_that_went_between_worlds_that_stayed_is_a_ghost():
+    after = TWO.announce_whether("p")
+    edges = groups(draw(after, before=TWO, legend=False), "edge")
+    assert [path.get("stroke") for edge in edges for path in edge.iter(f"{SVG}path")] == [GHOST]
+
+
+def test_before_and_after_stand_side_by_side_at_the_same_places():
+    svg = draw_update(MUDDY, FATHER, captions=("before the father speaks", "after"), legend=False)
+    drawn = nodes(svg)
+    where = {}
+    for name, group in drawn.items():
+        text = next(group.iter(f"{SVG}text"), None)
+        if text is not None and not name.startswith(("caption", "title")):
+            label = "".join(each.text for each in group.iter(f"{SVG}text"))
+            where.setdefault(label, []).append((float(text.get("x")), float(text.get("y"))))
+    assert len(where) == 8
+    shifts = {(round(b[0] - a[0]), round(b[1] - a[1])) for a, b in where.values()}
+    assert len(shifts) == 1, "every world has moved by the same"
+    assert {"before the father speaks", "after"} <= set(texts(svg))
+
+
+def test_an_update_that_makes_new_worlds_is_drawn_as_two_models():
+    product = KripkeModel.s5(
+        worlds={("w1", "e"): {"p"}, ("w1", "f"): {"p"}}, partitions={"a": [[("w1", "e"), ("w1", "f")]]}
+    )
+    assert {"(w1, e)", "(w1, f)", "w1", "w2"} <= set(texts(draw_update(TWO, product)))
+    with pytest.raises(DrawError, match="none of the worlds before"):
+        draw(product, before=TWO)
+
+
+def test_captions_that_are_no_pair_are_refused():
+    with pytest.raises(DrawError, match="two texts"):
+        draw_update(TWO, TWO, captions="ab")
+
+
+def test_too_many_worlds_are_refused_with_the_ways_out_before_anything_is_built():
+    atoms = [f"p{i}" for i in range(20)]
+    law = KripkeModel.from_observations(atoms=atoms, observes={"a": []}, law="true", actual=set())
+    with pytest.raises(TooLarge, match=r"1,048,576 worlds.*contract.*submodel.*max_worlds=1048576"):
+        draw(law)
+
+
+def test_too_many_lines_are_refused_with_the_ways_out():
+    worlds = [f"w{i}" for i in range(30)]
+    model = KripkeModel(
+        worlds={w: set() for w in worlds}, relations={"a": [(u, v) for u in worlds for v in worlds if u < v]}
+    )
+    with pytest.raises(TooLarge, match=r"435 lines.*contract.*max_lines=435"):
+        draw(model)
+    assert draw(model, max_lines=435).startswith("<?xml")
+
+
+def test_the_limits_can_be_raised():
+    worlds = [f"w{i}" for i in range(70)]
+    model = KripkeModel.s5(worlds={w: set() for w in worlds}, partitions={"a": [worlds]})
+    with pytest.raises(TooLarge):
+        draw(model)
+    assert draw(model, max_worlds=70).startswith("<?xml")
+
+
+@pytest.mark.parametrize("thing", [3, "digraph {}", None, {"w": set()}])
+def test_what_is_no_model_is_refused_by_its_kind(thing):
+    with pytest.raises(DrawError, match=f"cannot draw a {type(thing).__name__}"):
+        draw(thing)
+
+
+def test_a_formula_that_is_none_or_of_another_model_is_refused():
+    with pytest.raises(ParseError):
+        draw(TWO, highlight="p &")
+    with pytest.raises(EpistemicError, match="no agent 'c'"):
+        draw(TWO, highlight="K_c p")
+
+
+def test_a_resolution_that_is_no_number_of_dots_is_refused(tmp_path):
+    with pytest.raises(DrawError, match="dpi=0"):
+        draw(TWO, tmp_path / "two.png", dpi=0)
+
+
+def test_an_explanation_is_drawn(tmp_path):
+    tree = TWO.check("K_a p").explain()
+    assert any("K_a p" in (text or "") for text in texts(draw(tree)))
+    assert draw(tree, tmp_path / "why.png").read_bytes().startswith(b"\x89PNG")
+    assert draw(tree, tmp_path / "why.dot").read_text() == tree.to_dot()
+    with pytest.raises(DrawError, match="TikZ is for models"):
+        draw(tree, tmp_path / "why.tex")
+
+
+def test_a_structure_is_drawn_as_its_model_is():
+    assert draw(TWO.structure) == draw(TWO)
+
+
+def test_the_same_model_gives_the_same_dot_and_the_same_svg():
+    assert isinstance(to_graphviz(MUDDY), Digraph)
+    assert to_graphviz(MUDDY).source == to_graphviz(MUDDY).source
+    assert draw(MUDDY) == draw(MUDDY)
+
+
+def test_a_model_without_agents_atoms_or_lines_is_drawn():
+    assert draw(KripkeModel(worlds={"w": set()}, relations={})).startswith("<?xml")
+
+
+names = st.one_of(
+    st.text(max_size=12),
+    st.integers(),
+    st.frozensets(st.text(max_size=3), max_size=3),
+    st.tuples(st.text(max_size=3), st.integers()),
+    st.sampled_from(
+        [
+            '"',
+            "\\",
+            "<b>",
+            "&amp;",
+            "a:b",
+            "\\N",
+            "<",
+            ">",
+            "node",
+            "graph",
+            "<x>",
+            "\n",
+            "-->",
+            "#1",
+            "hub 0",
+            "\ud800",
+        ]
+    ),
+)
+
+
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(names, min_size=1, max_size=7, unique=True), st.text(max_size=20))
+def test_any_names_and_titles_give_valid_xml_with_every_world(worlds, title):
+    model = build.s5({w: {"p"} for w in worlds}, {"a": [worlds]}, worlds[0])
+    svg = draw(model, title=title, legend=False)
+    drawn = [name for name in nodes(svg) if name != "title" and not name.startswith("hub ")]
+    assert len(drawn) == len(worlds)
+
+
+def test_names_are_shown_letter_by_letter():
+    odd = ['a"b', "c\\N", "<d>", "e&amp;f", "новый"]
+    model = build.s5({w: set() for w in odd}, {"a": [[w] for w in odd]})
+    assert set(odd) <= set(texts(draw(model, legend=False)))
+
+
+def test_models_are_drawn_when_jupyter_asks(monkeypatch):
+    monkeypatch.setattr(KripkeModel, "renderer", draw)
+    assert TWO._repr_svg_() == draw(TWO)
+
+
+def test_everything_that_viz_names_is_there():
+    assert all(hasattr(viz, name) for name in viz.__all__)

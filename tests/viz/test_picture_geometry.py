@@ -1,0 +1,73 @@
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from viz.geometry import Box, Curve, crossings, hits, join, loop, shortened
+from viz.lines import Link
+from viz.route import tracks
+
+small = st.floats(-200, 200, allow_nan=False)
+boxes = st.builds(Box, small, small, st.floats(20, 80), st.floats(20, 60), st.floats(0, 10))
+
+
+@given(boxes, boxes, st.floats(-95, 95))
+def test_a_line_begins_and_ends_on_the_borders_of_its_boxes(one, other, bend):
+    assume(not one.grown(20).meets(other))
+    curve = join(one, other, bend)
+    for box, end in ((one, curve.a), (other, curve.d)):
+        assert box.grown(1).covers(np.array([end]))[0]
+        assert not box.grown(-1).covers(np.array([end]))[0]
+
+
+@given(boxes, st.sampled_from([0, 45, 90, 135, 180, -90]))
+def test_a_loop_begins_and_ends_on_the_border_and_leaves_the_box(box, angle):
+    curve = loop(box, angle)
+    assert not box.covers(curve.points()[1:-1]).any()
+    assert box.grown(1).covers(np.array([curve.a, curve.d])).all()
+
+
+@given(st.tuples(small, small), st.tuples(small, small), st.tuples(small, small), st.tuples(small, small))
+def test_a_part_of_a_curve_lies_on_the_curve(a, b, c, d):
+    curve = Curve(a, b, c, d)
+    piece = curve.part(0.25, 0.75)
+    assert np.allclose(piece.points(), curve.points(np.linspace(0.25, 0.75, 25)), atol=1e-6)
+
+
+def test_a_round_corner_is_outside_the_box():
+    box = Box(0, 0, 20, 20, 10)
+    assert box.covers(np.array([(0, 9.9), (9, 9), (7, 7)])).tolist() == [True, False, True]
+
+
+def test_an_arrow_is_shortened_by_the_length_of_its_tip():
+    curve = shortened(Curve((0, 0), (10, 0), (20, 0), (30, 0)), 7.5)
+    assert curve.d == pytest.approx((22.5, 0), abs=0.05)
+    assert curve.a == (0, 0)
+
+
+def test_crossings_are_counted():
+    cross = np.array([[[0.0, 10.0], [10.0, 0.0]], [[20.0, 0.0], [30.0, 10.0]]])
+    assert crossings(np.array([[0.0, 0.0], [10.0, 10.0]]), cross) == 1
+    assert crossings(np.array([[0.0, 0.0], [-10.0, 10.0]]), cross) == 0
+
+
+def test_a_line_goes_around_a_world_that_stands_in_its_way():
+    row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
+    straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)
+    assert straight.curve.is_straight
+    assert hits([row[1]], around.curve.points()) == 0
+
+
+def test_labels_cover_neither_worlds_nor_each_other():
+    row = [Box(80 * (i % 3), 80 * (i // 3), 30, 30, 15) for i in range(9)]
+    links = [Link(i, j, "line", ("anne",)) for i in range(9) for j in range(i + 1, 9) if abs(i - j) in (1, 3)]
+    labels = [track.label for track in tracks(links, row, 9)]
+    assert not any(label.meets(box) for label in labels for box in row)
+    assert not any(one.meets(other) for k, one in enumerate(labels) for other in labels[:k])
+
+
+def test_two_lines_between_the_same_worlds_part():
+    two = [Box(0, 0, 30, 30, 15), Box(120, 0, 30, 30, 15)]
+    one, other = tracks([Link(0, 1, "line", ("a",)), Link(1, 0, "arrow", ("b",))], two, 2)
+    assert abs(one.curve.at(0.5)[1] - other.curve.at(0.5)[1]) > 12
+    assert other.curve.a[0] > other.curve.d[0], "the arrow leads from the right world to the left"

@@ -1,0 +1,88 @@
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kripke import build
+from viz import labels
+from viz.labels import group_rows, html_text, literals, titles, visible, world_text, wrapped
+
+
+def test_a_set_is_written_in_sorted_order_and_a_pair_in_brackets():
+    assert world_text(frozenset({"q", "p"})) == "{p, q}"
+    assert world_text((frozenset({"b", "a"}), ("e", 1))) == "({a, b}, (e, 1))"
+    assert world_text("w1") == "w1"
+
+
+def test_names_nested_deeper_than_a_reader_goes_are_cut():
+    name = "w"
+    for _ in range(10_000):
+        name = (name, "e")
+    assert "…" in world_text(name)
+
+
+@given(st.text())
+def test_every_text_becomes_one_line_that_xml_can_hold(text):
+    shown = visible(text)
+    assert len(shown.splitlines()) <= 1
+    assert ElementTree.fromstring(f"<a>{html_text(text)}</a>").text in (shown.replace("\\", "\\\\"), None)
+
+
+@given(st.lists(st.tuples(st.text(min_size=1, max_size=30), st.booleans()), max_size=60))
+def test_wrapping_keeps_the_literals_in_order_and_counts_what_it_leaves_out(items):
+    flat = [literal for row in wrapped(items) for literal in row]
+    assert [truth for _, truth in flat[: labels.ATOMS - 1]] == [truth for _, truth in items[: labels.ATOMS - 1]]
+    assert len(flat) == min(len(items), labels.ATOMS)
+    if len(items) > labels.ATOMS:
+        assert flat[-1][0] == f"… {len(items) - labels.ATOMS + 1} more"
+
+
+def test_worlds_named_by_their_atoms_need_no_title():
+    law = build.from_observations(["p", "q"], {"a": ["p"]}, "true", {"p"})
+    assert titles(law, None) == ("",) * 4
+    assert set(titles(law, True)) == {"{}", "{p}", "{q}", "{p, q}"}
+
+
+def test_a_set_that_is_not_the_set_of_true_atoms_is_a_name():
+    two = build.s5({frozenset({"p"}): {"p"}, frozenset({"q"}): set()}, {"a": [[{"p"}, {"q"}]]})
+    assert titles(two, None) == ("{p}", "{q}")
+
+
+def test_worlds_that_would_read_the_same_are_written_as_python_writes_them():
+    two = build.s5({1: set(), "1": {"p"}}, {"a": [[1, "1"]]})
+    assert titles(two, None) == ("1", "'1'")
+
+
+def test_a_world_whose_name_is_empty_still_shows_one():
+    assert titles(build.s5({"": set()}, {"a": [[""]]}), None) == ("''",)
+
+
+def test_literals_are_the_true_atoms_or_all_of_them_or_none():
+    one = build.s5({"w": {"q"}}, {"a": [["w"]]}, atoms=["p", "q"])
+    assert literals(one, 0, "true") == (("q", True),)
+    assert literals(one, 0, "all") == (("p", False), ("q", True))
+    assert literals(one, 0, "none") == ()
+
+
+@given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=30))
+def test_the_agents_of_a_line_are_all_named_in_their_order(agents):
+    assert [each for row in group_rows(agents) for each in row] == [visible(agent) for agent in agents]
+
+
+def test_the_same_model_is_written_alike_whatever_the_hash_seed():
+    program = (
+        "from viz import to_graphviz\nfrom kripke import build\n"
+        "names = [frozenset({'p', 'q', 'r'}), (frozenset({'x', 'y', 'zeta'}), 'e')]\n"
+        "print(to_graphviz(build.s5({n: {'p', 'q', 'r'} for n in names}, {'a': [names], 'b': [names]})).source)"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(said) == 1
+    assert "{p, q, r}" in said.pop()

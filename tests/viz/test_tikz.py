@@ -1,0 +1,123 @@
+import re
+import shutil
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kripke.model import KripkeModel
+from viz import draw, draw_update, to_tikz
+from viz.tex import tex_atom, tex_name, tex_text
+
+ODD = ['a"b', "c\\N", "<d>", "e&%$#_{}~^f", "новый", "é", "x\ny", "", "β", "w1"]
+CHAIN = [f"t{i}" for i in range(4)]
+MUDDY = KripkeModel.from_observations(
+    atoms=["m1", "m2", "m3"], observes={"anne": ["m2", "m3"], "b_1": ["m1", "m3"], "c": ["m1", "m2"]}, law="true",
+    actual={"m1", "m2"},
+)  # fmt: skip
+BELIEF = {"a": [(["w", "v"], ["v"])], "b": [(["w"], ["w"]), (["v"], ["v"])]}
+SEVEN = [f"w{i}" for i in range(7)]
+MODELS = {
+    "muddy": (MUDDY, {"title": "100% of {muddy} $children_", "highlight": "K_anne m1 & ~K_b_1 m2", "atoms": "all"}),
+    "odd": (KripkeModel.s5({w: {"die1=4", "has(N,SA)", "p_q"} for w in ODD}, {"a": [ODD[:6], ODD[6:]]}, "w1"), {}),
+    "belief": (KripkeModel.kd45({"w": {"p"}, "v": set()}, BELIEF), {}),
+    "chain": (KripkeModel({w: set() for w in CHAIN}, {"a": [(u, v) for u in CHAIN for v in CHAIN if u <= v]}), {}),
+    "shared": (KripkeModel.s5({"w": set(), "v": set()}, {x: [["w", "v"]] for x in "abcde"}), {}),
+    "hub": (KripkeModel.kd45({w: set() for w in SEVEN}, {"a": [(SEVEN, SEVEN[:5])]}), {}),
+    "lonely": (KripkeModel({"w": set()}, {}), {}),
+}  # fmt: skip
+
+
+def document(*pictures):
+    body = "\n\\newpage\n".join(pictures)
+    return f"\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    return {name: to_tikz(model, **options) for name, (model, options) in MODELS.items()}
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX on this machine")
+def test_every_picture_compiles_in_a_document_that_loads_tikz_alone(tmp_path, pictures):
+    draw_update(MUDDY, MUDDY.announce("m1 | m2"), tmp_path / "update.tex")
+    drawn = [*pictures.values(), (tmp_path / "update.tex").read_text()]
+    (tmp_path / "paper.tex").write_text(document(*drawn), encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
+        cwd=tmp_path, capture_output=True, check=False,
+    )  # fmt: skip
+    log = done.stdout.decode("latin-1")
+    assert done.returncode == 0, log[-2000:]
+    assert "Missing character" not in (tmp_path / "paper.log").read_text("latin-1")
+    assert f"({len(drawn)} pages" in log
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_picture_is_plain_ascii_and_its_brackets_match(pictures, name):
+    text = pictures[name]
+    assert text.isascii()
+    bare = re.sub(r"\\[{}]", "", text)
+    depth = 0
+    for letter in bare:
+        depth += (letter == "{") - (letter == "}")
+        assert depth >= 0
+    assert depth == 0
+    assert text.startswith(r"\begin{tikzpicture}")
+    assert text.endswith("\\end{tikzpicture}\n")
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_line_joins_nodes_that_are_there_and_every_colour_is_defined(pictures, name):
+    text = pictures[name]
+    nodes = set(re.findall(r"\\node\[[^\n]*?\] \((\w+)\) at", text))
+    ends = re.findall(r"\\draw\[[^\n]*?\] \((w\d+)\) .*\((w\d+)\);", text)
+    assert {end for pair in ends for end in pair} <= nodes
+    assert len([key for key in nodes if key.startswith("w")]) >= len(MODELS[name][0])
+    used = set(re.findall(r"\\textcolor\{(\w+)\}", text)) | set(re.findall(r"draw=(\w+)", text))
+    assert used <= set(re.findall(r"\\definecolor\{(\w+)\}", text))
+
+
+def test_only_what_tikz_itself_offers_is_used(pictures):
+    for text in pictures.values():
+        assert not re.search(r"usetikzlibrary|usepackage|\\text\{|shape=|Stealth|ellipse|positioning", text)
+
+
+def test_the_actual_world_is_double_and_the_worlds_of_the_formula_are_filled():
+    text = to_tikz(KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1"), highlight="p")
+    rows = [row for row in text.splitlines() if row.startswith(r"\node[world")]
+    assert ["actual" in row and "holds" in row for row in rows] == [True, False]
+    assert re.search(r"\\draw\[agentA\] \(w0\) -- \(w1\);", text)
+
+
+def test_the_file_is_what_to_tikz_says(tmp_path):
+    assert draw(MUDDY, tmp_path / "m.tex").read_text() == to_tikz(MUDDY)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("50%", r"50\%"), ("é", r"\'{e}"), ("ñ", r"\~{n}"), ("¬", r"$\neg$"), ("β", r"$\beta$"), ("Ω", r"$\Omega$"),
+     ("ß", r"\ss{}"), ("世", r"\texttt{U+4E16}"), ("a_b", r"a\_b"), ("\\", r"\textbackslash{}")],
+)  # fmt: skip
+def test_letters_are_written_for_plain_latex(text, written):
+    assert tex_text(text) == written
+
+
+def test_names_and_atoms_are_set_as_in_a_paper():
+    assert tex_name("w1") == "$w_{1}$"
+    assert tex_name("w_12") == "$w_{12}$"
+    assert tex_name("anne") == "anne"
+    assert tex_atom("p") == "$p$"
+    assert tex_atom("m2") == "$m_{2}$"
+    assert tex_atom("die1=4") == r"$\mathit{die1{=}4}$"
+    assert tex_atom("has_ace(N)") == r"$\mathit{has\_ace(N)}$"
+    assert tex_atom("über & drüber") == r"\"{u}ber \& dr\"{u}ber"
+
+
+@given(st.text())
+def test_every_text_is_ascii_with_matching_brackets(text):
+    written = tex_text(text)
+    assert written.isascii()
+    bare = re.sub(r"\\[{}\\]", "", written)
+    assert bare.count("{") == bare.count("}")
