@@ -207,6 +207,18 @@ def test_worlds_named_by_their_atoms_are_found_in_any_order(tmp_path: Path) -> N
         assert ask("check", hats, "p1 & ~p2 & p3", "--at", name).exit_code == 0
 
 
+def test_worlds_named_by_values_are_found_as_they_are_shown() -> None:
+    for name in ("(4, 13)", "(4,13)"):
+        result = ask("check", "puzzle:sum_and_product", "true", "--at", name)
+        assert (result.exit_code, result.stdout) == (0, "true: ⊤ holds at (4, 13); it holds at 2,352 of 2,352 worlds\n")
+
+
+def test_in_a_large_model_a_world_is_found_by_its_atoms_and_others_are_refused_at_once() -> None:
+    model = "puzzle:muddy_children,n=15"
+    assert ask("check", model, "muddy(anne) & ~muddy(bill)", "--at", "{muddy(anne)}").exit_code == 0
+    assert ask("check", model, "true", "--at", "nobody").stderr == "error: no world 'nobody'\n"
+
+
 def test_a_puzzle_is_a_model_too() -> None:
     assert ask("check", "puzzle:muddy_children,n=4,muddy=1", "muddy(anne) & ~muddy(bill)").exit_code == 0
     assert ask("check", "puzzle:muddy_children,n=3,muddy=['bill','cath']", "muddy(anne)").exit_code == 1

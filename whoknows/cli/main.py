@@ -92,7 +92,3 @@ def run() -> None:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:
         sys.exit(end.exit_code)
-
-
-if __name__ == "__main__":
-    run()
