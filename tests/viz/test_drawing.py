@@ -52,7 +52,7 @@ def test_without_a_path_the_svg_comes_back_as_text():
 
 @pytest.mark.parametrize(
     ("ending", "start"),
-    [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("gv", b"digraph"), 
+    [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("gv", b"digraph"),
      ("tex", b"\\begin"), ("tikz", b"\\begin"), ("PNG", b"\x89PNG")],
 )  # fmt: skip
 def test_the_ending_says_the_format(ending, start, tmp_path):
@@ -93,6 +93,16 @@ def test_a_failing_drawing_leaves_the_old_file_as_it_was(tmp_path):
     assert path.read_text() == "old"
     draw(TWO, path)
     assert path.read_text().startswith("<?xml")
+
+
+def test_a_disk_that_fails_at_the_last_moment_leaves_no_draft(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(DrawError, match="no space left on device"):
+        draw(TWO, tmp_path / "two.svg")
+    assert not os.listdir(tmp_path)
 
 
 def test_a_new_file_has_the_mode_that_any_new_file_has(tmp_path):
@@ -164,6 +174,23 @@ def test_worlds_of_a_lattice_stand_in_layers_by_the_number_of_true_atoms():
         heights.setdefault(name.count("m"), set()).add(round(float(next(group.iter(f"{SVG}text")).get("y"))))
     assert {level: len(ys) for level, ys in heights.items()} == {0: 1, 1: 1, 2: 1, 3: 1}
     assert max(heights[3]) < max(heights[2]) < max(heights[1]) < max(heights[0]), "SVG counts from above"
+
+
+def test_hubs_of_a_layered_picture_stand_among_their_worlds():
+    worlds = {f"w{i}": {"pqr"[j] for j in range(3) if i >> j & 1} for i in range(8)}
+    drawn = nodes(draw(KripkeModel.s5(worlds, {"a": [list(worlds)]}), layers=True, legend=False))
+    heights = {name: float(next(node.iter(f"{SVG}text")).get("y")) for name, node in drawn.items()}
+    assert heights["w7"] < heights["hub 0"] < heights["w0"]
+
+
+def test_an_unknown_engine_is_refused():
+    with pytest.raises(DrawError, match=r"engine='force': expected 'dot'"):
+        draw(TWO, engine="force")
+
+
+@pytest.mark.parametrize("engine", ["dot", "neato", "fdp", "sfdp", "circo", "twopi"])
+def test_every_engine_places_the_worlds(engine):
+    assert {"w1", "w2"} <= set(nodes(draw(TWO, engine=engine)))
 
 
 def test_layers_can_be_switched_off_and_on():

@@ -1,5 +1,4 @@
 import io
-import json
 import os
 import random
 import re
@@ -121,7 +120,6 @@ def test_many_jobs_have_one_child_and_their_order():
 
 
 SCRIPT = """
-import threading
 from viz import draw
 from kripke import build
 model = build.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
@@ -132,14 +130,24 @@ print(len(draw(model)))
 def test_a_script_without_a_guard_and_from_another_folder_can_draw(tmp_path):
     script = tmp_path / "lesson.py"
     script.write_text(SCRIPT)
-    (tmp_path / "json.py").write_text("raise SystemExit('the folder of the user is not searched by the child')")
-    paths = json.dumps([path for path in sys.path if path])
-    code = f"import sys, runpy; sys.path[:0] = {paths}; runpy.run_path({str(script)!r})"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path / "..", capture_output=True, text=True, check=False
+        [sys.executable, str(script)], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 1000
+
+
+def test_a_program_without_an_interpreter_says_so(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "")
+    with pytest.raises(DrawError, match=r"no Python interpreter"):
+        render(HELLO)
+
+
+def test_without_matplotlib_the_machines_fonts_serve(monkeypatch):
+    monkeypatch.setattr("viz.render._matplotlib_fonts", lambda: None)
+    assert font_settings() is None
+    assert b"knows" in render(HELLO)
 
 
 def test_drawing_from_a_thread_works():
