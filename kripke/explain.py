@@ -115,12 +115,12 @@ def _draft(look: Look, key: Key) -> _Draft:
 
 def _below(draft: _Draft) -> list[tuple[Key, Link, Look]]:
     """What the reason rests on, each with its context; what is named twice counts once."""
-    found: dict[Key, tuple[Key, Link, Look]] = {}
-    for link in draft.reason.links:
+    found = []
+    for link in dict.fromkeys(draft.reason.links):
         look = draft.point.look if link.change is None else draft.point.look.after(link.change)
         key: Key = link.subject, link.position, look.key
-        found.setdefault(key, (key, link, look))
-    return list(found.values())
+        found.append((key, link, look))
+    return found
 
 
 @dataclass
@@ -160,7 +160,7 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
         seen.add(key)
         place = len(entries) - 1
         for kid, link in reversed(drafts[key].below or []):
-            changed = after if link.change is None else (*after, drafts[key].point.node)
+            changed = after if link.change is None else (*after, drafts[key].point.formula(link.change))
             stack.append((kid, changed, place))
     return entries
 

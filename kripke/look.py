@@ -53,6 +53,16 @@ class Look:
         """The worlds that are left."""
         return self.context.world_set(self.context.domain).column  # type: ignore[arg-type]  # its own kind of set
 
+    def atom(self, name: str) -> int | f.Atom:
+        """The row of an atom; the atom itself where the formula does not contain it."""
+        row = self._atoms.get(name)
+        return f.Atom(name) if row is None else row
+
+    @cached_property
+    def _atoms(self) -> dict[str, int]:
+        steps = self.evaluation.program.steps
+        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
+
     def truth(self, subject: int | f.Atom) -> Column:
         """Where a row's subformula, or an atom, is true; False outside the domain."""
         known = self._columns.get(subject)

@@ -114,9 +114,13 @@ def _shares(point: Point, yes: Indices, whole: Fraction) -> str:
 
 def _portion(point: Point, count: int, whole: int) -> str:
     """``p is true at 2 of the 3 worlds that a considers possible``, all of equal weight."""
-    scope = f"{whole:,} worlds" if whole > 1 else "one world"
-    held = f"{count:,}" if count else "none"
-    return f"{point.says(point.kids[0], True)} at {held} of the {scope} that {point.node.agent} considers possible"
+    scope = f"{f'{count:,}' if count else 'none'} of the {whole:,} worlds"
+    if whole == 1:
+        scope = "the only world"
+    elif count == whole:
+        scope = f"all {whole:,} worlds"
+    says = point.says(point.kids[0], count > 0 or whole > 1)
+    return f"{says} at {scope} that {point.node.agent} considers possible"
 
 
 def believes_safely(point: Point) -> Reason:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 import numpy as np
 
 from kripke.look import Path
-from kripke.point import FEW, LISTED, Link, Point, Reason
+from kripke.point import FEW, LISTED, Link, Point, Reason, Subject
 from kripke.relation import Indices
-from kripke.wording import both, brief, either, neither
+from kripke.wording import both, brief, either, natural, neither
 from logic import formula as f
 
 STEPS = 8
@@ -56,29 +57,31 @@ def knows_value(point: Point) -> Reason:
     """``Kv_a x``: the value that is known, or the values that are still possible."""
     agent = point.node.agent
     seen = point.look.sees(agent, point.position)
-    values = [f.Atom(atom) for atom in point.look.structure.values(point.node.variable).values()]
+    names = point.look.structure.values(point.node.variable).values()
+    values = sorted([point.look.atom(name) for name in names], key=partial(_value_order, point))
     held = {atom: yes for atom in values if len(yes := point.split(atom, seen)[0])}
     known = next((atom for atom in values if len(held.get(atom, ())) == len(seen)), None)
     return _open_values(point, seen, held) if known is None else point.everywhere(known, True, seen, agent)
 
 
-def _open_values(point: Point, seen: Indices, held: dict[f.Atom, Indices]) -> Reason:
+def _value_order(point: Point, atom: Subject) -> tuple[bool, object]:
+    """The value at this world comes first."""
+    return not point.true(atom), natural(brief(point.formula(atom)))
+
+
+def _open_values(point: Point, seen: Indices, held: dict[Subject, Indices]) -> Reason:
     """Which values are still possible, each with a world, and a world where the variable has none."""
-    agent = point.node.agent
-    shown = [
-        (atom, int(point.own_first(where)[0]))
-        for atom, where in islice(held.items(), FEW if len(held) > LISTED else LISTED)
-    ]
-    parts = [f"{brief(atom)} (at {point.name(i)})" for atom, i in shown]
+    agent, variable = point.node.agent, brief(f.Atom(point.node.variable))
+    most = FEW if len(held) > LISTED else LISTED
+    shown = [(atom, int(point.own_first(where)[0])) for atom, where in islice(held.items(), most)]
+    parts = [f"{brief(point.formula(atom))} (at {point.name(i)})" for atom, i in shown]
     if len(held) > len(shown):
         parts.append(f"{len(held) - len(shown):,} more values")
     clauses = [f"at {point.here}, {agent} considers {both(parts)} possible"] if parts else []
     bare = seen[~np.isin(seen, np.concatenate([seen[:0], *held.values()]))]
     if len(bare):
         where = point.name(int(point.own_first(bare)[0]))
-        clauses.append(
-            f"{brief(f.Atom(point.node.variable))} has no value at {where}, which {agent} considers possible"
-        )
+        clauses.append(f"{variable} has no value at {where}, which {agent} considers possible")
     return Reason(", and ".join(clauses), tuple([Link(*pair) for pair in shown]), len(held) - len(shown))
 
 

@@ -1,0 +1,590 @@
+"""Explanations: what they say is true, their witnesses are witnesses, and a student can read them."""
+
+import json
+import pickle
+import re
+import time
+from random import Random
+from xml.etree import ElementTree
+
+import pygraphviz
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from randoms import random_formula, random_structure
+from reasons_checked import CHECKS, check, models
+
+from kripke import explain
+from kripke.errors import PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.model import KripkeModel
+from kripke.program import CHANGES, CLAUSES
+from kripke.reasons import REASONS
+from kripke.structure import Structure
+from logic import formula as f
+from logic.parser import parse
+
+SEEDS = st.integers(0, 2**32)
+UNBOUNDED = 10_000
+
+THREE = KripkeModel.s5(
+    worlds={"w1": {"p", "q", "x=1"}, "w2": {"q", "x=2"}, "w3": {"p", "x=2"}},
+    partitions={"a": [["w1", "w2"], ["w3"]], "b": [["w1"], ["w2", "w3"]]},
+    actual="w1",
+)
+WEIGHTED = KripkeModel.s5(
+    worlds={"w1": {"p"}, "w2": {"p", "q"}, "w3": {"q"}},
+    partitions={"a": [["w1", "w2", "w3"]]},
+    actual="w1",
+    weights={"a": {"w1": 0.5, "w2": 0.3, "w3": 0.2}},
+    threshold=0.3,
+)
+RANKED = KripkeModel.s5(
+    worlds={"w1": {"p"}, "w2": {"p", "q"}, "w3": {"q"}},
+    partitions={"a": [["w1", "w2", "w3"]]},
+    actual="w1",
+    ranks={"a": {"w1": 1, "w2": 0, "w3": 2}},
+)
+ARROWS = KripkeModel(
+    worlds={"w1": {"p"}, "w2": set(), "w3": {"p"}, "w4": set()},
+    relations={"a": [("w1", "w2"), ("w1", "w3"), ("w2", "w4")], "b": [("w2", "w1")]},
+    actual="w1",
+)
+MUDDY = KripkeModel.from_observations(
+    ["m1", "m2", "m3"], {"a": ["m2", "m3"], "b": ["m1", "m3"], "c": ["m1", "m2"]}, "m1 | m2 | m3", {"m1", "m2"}
+)
+
+
+def text(model: KripkeModel, formula: str, at: object = None) -> str:
+    return str(model.check(formula, at).explain())
+
+
+def random_case(seed: int) -> tuple[Structure, f.Formula, int]:
+    rng = Random(seed)
+    structure = random_structure(rng, 12, rng.choice([None, "mixed"]))
+    formula = random_formula(rng, structure.agents, rng.randint(1, 14))
+    return structure, formula, rng.randrange(structure.size)
+
+
+@given(SEEDS)
+def test_every_claim_and_every_witness_is_right_by_the_slow_semantics(seed):
+    structure, formula, position = random_case(seed)
+    check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
+
+
+@given(SEEDS)
+def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
+    structure, formula, position = random_case(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explain, "SMALL", 0)
+        check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
+
+
+@given(SEEDS)
+def test_values_that_do_not_fit_the_memory_are_computed_again_with_the_same_explanation(seed):
+    structure, formula, position = random_case(seed)
+    kept = str(explain.explain(structure, formula, position))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explain, "KEPT", 0)
+        assert str(explain.explain(structure, formula, position)) == kept
+
+
+@given(SEEDS, st.integers(0, 6), st.integers(1, 12))
+def test_a_bounded_explanation_is_as_right_as_a_whole_one(seed, depth, size):
+    structure, formula, position = random_case(seed)
+    bounded = explain.explain(structure, formula, position, depth, size)
+    check(structure, bounded)
+    whole = explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)
+    assert (bounded.holds, bounded.reason) == (whole.holds, whole.reason)
+    assert len({(n.formula, n.world, n.after) for n in bounded.walk() if not n.repeats}) <= size
+
+
+@given(SEEDS)
+def test_nothing_is_explained_twice(seed):
+    structure, formula, position = random_case(seed)
+    seen, numbers = set(), {}
+    for node, model in models(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)):
+        refined = {a for change in node.after for a in audience(change, structure)}
+        left = frozenset(model.relations.items())
+        key = node.formula, node.world, model.worlds, left, frozenset(refined)
+        if node.repeats:
+            assert (node.formula, node.world, model.worlds, left) in {k[:4] for k in seen}
+            assert not node.children
+            assert node.number is None or numbers[node.number] == (node.formula, node.world)
+        else:
+            assert key not in seen, node.sentence
+            numbers[node.number] = node.formula, node.world
+        seen.add(key)
+
+
+def audience(change: f.Formula, structure: Structure) -> tuple[str, ...]:
+    if change.group is None:
+        return structure.agents if isinstance(change, f.AnnounceWhether) else ()
+    return tuple(change.group)
+
+
+SLIPS = re.compile(
+    r"  |\(\)|\ball 1 |\b1 worlds|\b1 more values|,,|;;| ,| ;|\band and\b|\bor or\b|\bNone\b|there there|\.$|, and$"
+    r"|^[^A-Za-z¬⊤⊥⟨\[({\"… ]|neither [a-d] considers|^[a-d](?:, [a-d])* and [a-d] considers\b|(?:of|neither|both) and"
+)
+
+
+@given(SEEDS)
+def test_every_sentence_is_in_order(seed):
+    structure, formula, position = random_case(seed)
+    for node in explain.explain(structure, formula, position).walk():
+        assert node.reason
+        assert not SLIPS.search(node.reason), node.reason
+        assert node.reason.count("(") == node.reason.count(")")
+
+
+@given(SEEDS)
+def test_the_html_is_well_formed_and_says_what_the_text_says(seed):
+    structure, formula, position = random_case(seed)
+    explanation = explain.explain(structure, formula, position)
+    root = ElementTree.fromstring(explanation._repr_html_())
+    said = [" ".join("".join(e.itertext()).split()) for e in root.iter() if e.tag == "summary" or is_line(e)]
+    expected = [" ".join(line.split()) for line in str(explanation).splitlines()]
+    assert [re.sub("^[✓✗] ", "", line) for line in said] == expected
+
+
+def is_line(element) -> bool:
+    return element.tag == "div" and element.get("class") is None
+
+
+@given(SEEDS)
+def test_the_dot_text_is_a_graph_with_a_node_for_each_line_that_is_no_repetition(seed):
+    structure, formula, position = random_case(seed)
+    explanation = explain.explain(structure, formula, position)
+    graph = pygraphviz.AGraph(string=explanation.to_dot())
+    lines = str(explanation).splitlines()
+    assert len(graph.nodes()) == sum("as above (" not in line for line in lines)
+    assert len(graph.edges()) == len(lines) - 1
+
+
+@given(SEEDS)
+def test_the_data_are_json_and_hold_the_whole_tree(seed):
+    structure, formula, position = random_case(seed)
+    explanation = explain.explain(structure, formula, position)
+    data = json.loads(json.dumps(explanation.to_dict()))
+    reasons, stack = [], [data]
+    while stack:
+        node = stack.pop()
+        reasons.append(node["reason"])
+        assert parse(node["formula"]) is not None
+        stack += reversed(node["children"])
+    assert reasons == [node.reason for node in explanation.walk()]
+
+
+def test_every_clause_has_words_of_its_own_and_a_check_in_these_tests():
+    assert REASONS.keys() >= CLAUSES.keys() | CHANGES.keys()
+    assert CHECKS.keys() == REASONS.keys() - {f.Top, f.Bottom, f.Atom, f.Not}
+
+
+GOLDEN = [
+    (THREE, "p", "p is true at w1"),
+    (THREE, "true", "⊤ holds at w1: it is true everywhere"),
+    (THREE, "~p", "¬p fails at w1: p is true there"),
+    (THREE, "K_a p", "K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2"),
+    (THREE, "~K_a p", "¬K_a p holds at w1: a cannot tell w1 from w2, and p is false at w2"),
+    (
+        THREE,
+        "~~K_a p",
+        "¬¬K_a p fails at w1: the 2 negations cancel out; a cannot tell w1 from w2, and p is false at w2",
+    ),
+    (THREE, "K_a q", "K_a q holds at w1: q is true at both worlds that a considers possible: w1 and w2"),
+    (THREE, "K_b p", "K_b p holds at w1: p is true at w1 itself, the only world that b considers possible"),
+    (THREE, "M_a ~p", "M_a ¬p holds at w1: a cannot tell w1 from w2, and p is false at w2"),
+    (THREE, "Kw_a p", "Kw_a p fails at w1: a cannot tell w1 from w2; p is true at w1, but false at w2"),
+    (THREE, "Kv_a x", "Kv_a x fails at w1: at w1, a considers x=1 (at w1) and x=2 (at w2) possible"),
+    (THREE, "Kv_b x", "Kv_b x holds at w1: x=1 is true at w1 itself, the only world that b considers possible"),
+    (THREE, "E p", "E p fails at w1: a does not know it: a cannot tell w1 from w2, and p is false at w2"),
+    (THREE, "E q", "E q holds at w1: q is true at both worlds that a or b considers possible: w1 and w2"),
+    (
+        THREE,
+        "C q",
+        "C q fails at w1: a shortest path to a counterexample is w1 –a→ w2 –b→ w3, and q is false at w3",
+    ),
+    (THREE, "C_{b} q", "C_{b} q holds at w1: q is true at w1 itself, the only world within reach of b"),
+    (THREE, "D p", "D p holds at w1: p is true at w1 itself, the only world that both a and b consider possible"),
+    (THREE, "p & q", "p ∧ q holds at w1: p is true and q is true there"),
+    (THREE, "p & ~q", "p ∧ ¬q fails at w1: q is true there"),
+    (THREE, "~p | q", "¬p ∨ q holds at w1: q is true there"),
+    (THREE, "~p | ~q", "¬p ∨ ¬q fails at w1: p is true and q is true there"),
+    (THREE, "~p -> K_a p", "¬p → K_a p holds at w1: p is true there"),
+    (THREE, "p ^ q", "p ⊕ q fails at w1: p is true and q is true there"),
+    (
+        THREE,
+        "p <-> K_a p",
+        "p ↔ K_a p fails at w1: p is true, but K_a p fails there\n"
+        "  K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2",
+    ),
+    (
+        THREE,
+        "[p] K_a p",
+        "[p] K_a p holds at w1: p is true there, so that it can be announced; w2 goes, since p is false there; "
+        "then K_a p holds there\n"
+        "  after [p], K_a p holds at w1: p is true at w1 itself, the only world that a considers possible",
+    ),
+    (
+        THREE,
+        "[K_b p] q",
+        "[K_b p] q holds at w1: K_b p holds there, so that it can be announced; w2 and w3 go, since it fails there; "
+        "then q is true there\n"
+        "  K_b p holds at w1: p is true at w1 itself, the only world that b considers possible\n"
+        "  K_b p fails at w2: b considers w2 itself possible, and p is false there\n"
+        "  K_b p fails at w3: b cannot tell w3 from w2, and p is false at w2",
+    ),
+    (THREE, "[~p] q", "[¬p] q holds at w1: p is true there, so that ¬p cannot be announced"),
+    (
+        THREE,
+        "<K_a p> q",
+        "⟨K_a p⟩ q fails at w1: K_a p fails there, so that it cannot be announced\n"
+        "  K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2",
+    ),
+    (
+        THREE,
+        "[p?] K_a p",
+        "[p?] K_a p holds at w1: p is true there, and a and b learn that; at w1, a rules out w2; "
+        "then K_a p holds there\n"
+        "  after [p?], K_a p holds at w1: p is true at w1 itself, the only world that a considers possible",
+    ),
+    (
+        THREE,
+        "[p!{b}] K_a p",
+        "[p!{b}] K_a p fails at w1: p is true there, and b hears that; at w1, this rules out nothing; "
+        "then K_a p fails there\n"
+        "  after [p!{b}], K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2",
+    ),
+    (
+        THREE,
+        "K_a K_b (p & q)",
+        "K_a K_b (p ∧ q) fails at w1: a cannot tell w1 from w2, and K_b (p ∧ q) fails at w2\n"
+        "  K_b (p ∧ q) fails at w2: b considers w2 itself possible, and p ∧ q fails there\n"
+        "    p ∧ q fails at w2: p is false there",
+    ),
+    (
+        THREE,
+        "K_a K_a p ^ K_a p",
+        "K_a K_a p ⊕ K_a p fails at w1: K_a K_a p fails and K_a p fails there\n"
+        "  K_a K_a p fails at w1: a considers w1 itself possible, and K_a p fails there\n"
+        "    (1) K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2\n"
+        "  K_a p fails at w1: as above (1)",
+    ),
+    (
+        WEIGHTED,
+        "B_a p",
+        "B_a p holds at w1: p is true at both worlds that a believes possible: w1 and w2 "
+        "(the weights are at or above a's threshold 3/10)",
+    ),
+    (
+        WEIGHTED,
+        "B_a q",
+        "B_a q fails at w1: at w1, a believes w1 itself possible (weight 1/2, at or above a's threshold 3/10), "
+        "and q is false there",
+    ),
+    (
+        WEIGHTED,
+        "B_a[~p] q",
+        "B_a[¬p] q holds at w1: q is true at w3, the only world that a believes possible where p is false "
+        "(the heaviest where p is false, of weight 1/5; none reaches a's threshold 3/10)",
+    ),
+    (
+        WEIGHTED,
+        "B_a>=0.9 p",
+        "B_a>=9/10 p fails at w1: a's weight where p is true is 1/2 (w1) + 3/10 (w2) = 4/5, of 1 in all: "
+        "a share of 4/5, which is less than 9/10",
+    ),
+    (
+        THREE,
+        "B_a>=0.5 p",
+        "B_a>=1/2 p holds at w1: p is true at 1 of the 2 worlds that a considers possible: "
+        "a share of 1/2, which is at least 1/2",
+    ),
+    (
+        RANKED,
+        "B_a ~q",
+        "B_a ¬q fails at w1: at w1, a believes w2 possible (the most plausible, of rank 0), and q is true at w2",
+    ),
+    (
+        RANKED,
+        "Bsafe_a p",
+        "Bsafe_a p holds at w1: p is true at both worlds that a considers possible and no less plausible than w1: "
+        "w1 and w2",
+    ),
+    (
+        RANKED,
+        "Bstrong_a q",
+        "Bstrong_a q fails at w1: q is true at w3 (rank 2), but false at w1 (rank 1), which is no less plausible to a",
+    ),
+    (
+        RANKED,
+        "Bstrong_a p",
+        "Bstrong_a p holds at w1: even the least plausible world where p is true, w1 (rank 1), is more plausible to a "
+        "than the most plausible where p is false, w3 (rank 2)",
+    ),
+    (ARROWS, "K_a p", "K_a p fails at w1: at w1, a considers w2 possible, and p is false at w2"),
+    (ARROWS, "K_b p", "K_b p holds at w1: b considers nothing possible at w1"),
+    (ARROWS, "M_b p", "M_b p fails at w1: b considers nothing possible at w1"),
+    (ARROWS, "D p", "D p holds at w1: a and b together rule out every world at w1"),
+    (MUDDY, "K_a m1", "K_a m1 fails at {m1, m2}: a cannot tell {m1, m2} from {m2}, and m1 is false at {m2}"),
+]
+
+
+@pytest.mark.parametrize(("model", "formula", "expected"), GOLDEN, ids=[case[1] for case in GOLDEN])
+def test_a_student_reads(model, formula, expected):
+    assert text(model, formula) == expected
+
+
+LINE = KripkeModel.s5(
+    worlds={i: {"p"} if i < 20 else set() for i in range(21)},
+    partitions={
+        "even": [[i, i + 1] for i in range(0, 20, 2)] + [[20]],
+        "odd": [[0]] + [[i, i + 1] for i in range(1, 20, 2)],
+    },
+    actual=0,
+)
+CROWD = KripkeModel.s5(
+    worlds={f"w{i}": {"p", f"x={i}"} for i in range(1, 2_001)},
+    partitions={"a": [[f"w{i}" for i in range(1, 2_001)]]},
+    actual="w5",
+)
+
+
+def test_a_long_path_is_cut_in_the_middle_but_kept_whole_as_data():
+    explanation = LINE.check("C p").explain()
+    assert str(explanation) == (
+        "C p fails at 0: a shortest path to a counterexample is 0 –even→ 1 –odd→ 2 –even→ 3 –odd→ 4 … (12 more steps) "
+        "… –even→ 17 –odd→ 18 –even→ 19 –odd→ 20, and p is false at 20"
+    )
+    assert explanation.path == tuple(("even" if i % 2 else "odd", i) for i in range(1, 21))
+
+
+def test_of_many_worlds_a_few_are_named_and_all_are_counted():
+    assert text(CROWD, "K_a p") == (
+        "K_a p holds at w5: p is true at all 2,000 worlds that a considers possible, such as w5, w1 and w2"
+    )
+    assert text(CROWD, "K_a M_a p").splitlines()[1:] == [
+        "  M_a p holds at w5: a considers w5 itself possible, and p is true there",
+        "  M_a p holds at w1: a considers w1 itself possible, and p is true there",
+        "  M_a p holds at w2: a considers w2 itself possible, and p is true there",
+        "  … (1,997 more)",
+    ]
+    assert text(CROWD, "[x=5] Kv_a x").splitlines()[0] == (
+        "[x=5] Kv_a x holds at w5: x=5 is true there, so that it can be announced; 1,999 of 2,000 worlds go, such as "
+        "w1, w2 and w3, since x=5 is false there; then Kv_a x holds there"
+    )
+    assert text(CROWD, "Kv_a x") == (
+        "Kv_a x fails at w5: at w5, a considers x=5 (at w5), x=1 (at w1), x=2 (at w2) and 1,997 more values possible"
+    )
+
+
+def test_of_the_worlds_that_go_a_few_are_explained_before_what_holds_then():
+    lines = text(CROWD, "[K_a x=5 | x=5] p").splitlines()
+    assert [line.split(":")[0].strip() for line in lines[1:]] == [
+        "K_a x=5 ∨ x=5 holds at w5",
+        "K_a x=5 ∨ x=5 fails at w1",
+        "K_a x=5 fails at w1",
+        "K_a x=5 ∨ x=5 fails at w2",
+        "K_a x=5 fails at w2",
+        "K_a x=5 ∨ x=5 fails at w3",
+        "K_a x=5 fails at w3",
+        "… (1,996 more)",
+    ]
+
+
+def test_the_muddy_children_are_explained_in_the_order_in_which_one_thinks():
+    told = text(MUDDY, "[~Kw_a m1 & ~Kw_b m2 & ~Kw_c m3] K_a m1")
+    statement = "¬Kw_a m1 ∧ ¬Kw_b m2 ∧ ¬Kw_c m3"
+    assert told.splitlines() == [
+        f"[{statement}] K_a m1 holds at {{m1, m2}}: {statement} holds there, so that it can be announced; "
+        "{m1}, {m2} and {m3} go, since it fails there; then K_a m1 holds there",
+        f"  {statement} holds at {{m1, m2}}: ¬Kw_a m1 holds, ¬Kw_b m2 holds and ¬Kw_c m3 holds there",
+        "    ¬Kw_a m1 holds at {m1, m2}: a cannot tell {m1, m2} from {m2}; m1 is true at {m1, m2}, but false at {m2}",
+        "    ¬Kw_b m2 holds at {m1, m2}: b cannot tell {m1, m2} from {m1}; m2 is true at {m1, m2}, but false at {m1}",
+        "    ¬Kw_c m3 holds at {m1, m2}: c cannot tell {m1, m2} from {m1, m2, m3}; m3 is false at {m1, m2}, "
+        "but true at {m1, m2, m3}",
+        f"  {statement} fails at {{m1}}: ¬Kw_a m1 fails there",
+        "    ¬Kw_a m1 fails at {m1}: m1 is true at {m1} itself, the only world that a considers possible",
+        f"  {statement} fails at {{m2}}: ¬Kw_b m2 fails there",
+        "    ¬Kw_b m2 fails at {m2}: m2 is true at {m2} itself, the only world that b considers possible",
+        f"  {statement} fails at {{m3}}: ¬Kw_c m3 fails there",
+        "    ¬Kw_c m3 fails at {m3}: m3 is true at {m3} itself, the only world that c considers possible",
+        f"  after [{statement}], K_a m1 holds at {{m1, m2}}: m1 is true at {{m1, m2}} itself, the only world that a "
+        "considers possible",
+    ]
+
+
+def test_conjunctions_are_explained_flat_however_they_are_nested_and_repeated():
+    assert text(THREE, "(p & (q & p)) & (p & q)") == "p ∧ (q ∧ p) ∧ (p ∧ q) holds at w1: p is true and q is true there"
+    assert text(
+        THREE, "p & q & ~r1 & x=1 & ~r2 & p | r3".replace("r1", "x=2").replace("r2", "x=2").replace("| r3", "")
+    ) == ("p ∧ q ∧ ¬x=2 ∧ x=1 ∧ ¬x=2 ∧ p holds at w1: p is true, q is true, x=2 is false and x=1 is true there")
+    shared = parse("p")
+    for _ in range(100):
+        shared = f.And(shared, shared)
+    assert str(explain.explain(THREE.structure, shared, 0)).endswith("holds at w1: p is true there")
+
+
+def test_the_announcement_that_fails_says_why():
+    with pytest.raises(PreconditionFailed) as caught:
+        THREE.announce("K_a p")
+    assert str(caught.value) == (
+        "K_a p is false at the actual world 'w1', so that it cannot be announced truthfully: "
+        "a cannot tell w1 from w2, and p is false at w2"
+    )
+    with pytest.raises(PreconditionFailed) as caught:
+        THREE.at(None).announce("C p")
+    assert str(caught.value) == (
+        "C p holds at no world, so that it cannot be announced truthfully; for example, at w1, "
+        "a cannot tell w1 from w2, and p is false at w2"
+    )
+    with pytest.raises(PreconditionFailed, match=r"truthfully$"):
+        THREE.announce("~p")
+    with pytest.raises(PreconditionFailed, match=r"at the actual world \{m1, m2\}, .*: m3 is false there$"):
+        MUDDY.announce("m3 & m1")
+
+
+def test_a_failed_announcement_on_65536_worlds_is_explained_in_under_a_second():
+    atoms = [f"m{i}" for i in range(16)]
+    model = KripkeModel.from_observations(
+        atoms, {f"a{i}": set(atoms) - {f"m{i}"} for i in range(16)}, "true", set(atoms)
+    )
+    model.count("K_a1 m1")
+    start = time.process_time()
+    with pytest.raises(PreconditionFailed, match="a1 cannot tell"):
+        model.announce("K_a1 m1")
+    assert time.process_time() - start < 1
+
+
+DEEP = {
+    "negations": f.Not,
+    "knowledge": lambda sub: f.K("a", sub),
+    "conjunctions": lambda sub: f.And(sub, f.Atom("q")),
+    "disjunctions to the right": lambda sub: f.Or(f.Bottom(), sub),
+    "implications": lambda sub: f.Implies(f.Atom("q"), sub),
+    "announcements": lambda sub: f.Announce(f.Atom("q"), sub),
+    "statements of announcements": lambda sub: f.Announce(sub, f.Atom("q")),
+    "two uses": lambda sub: f.Xor(f.K("a", sub), sub),
+}
+
+
+@pytest.mark.parametrize("nest", DEEP.values(), ids=DEEP.keys())
+def test_a_formula_100_000_deep_is_explained_without_recursion(nest):
+    formula = f.Atom("p")
+    for _ in range(100_000):
+        formula = nest(formula)
+    explanation = explain.explain(THREE.structure, formula, 0)
+    assert 0 < len(str(explanation)) < 200_000
+    assert len(explanation.to_html()) < 400_000
+    assert explanation.to_dot().endswith("}\n")
+    assert explanation.to_dict()["holds"] == explanation.holds
+    assert len(repr(explanation)) < 400
+
+
+def test_what_is_cut_off_is_counted_and_a_higher_bound_shows_it():
+    formula = f.Atom("p")
+    for _ in range(60):
+        formula = f.K("b", formula)
+    lines = str(explain.explain(THREE.structure, formula, 0)).splitlines()
+    assert len(lines) == explain.DEPTH + 2
+    assert lines[-1].strip() == "… (1 more)"
+    assert len(str(THREE.check(formula).explain(depth=100)).splitlines()) == 60
+    assert "more" not in str(THREE.check(formula).explain(depth=100))
+
+
+NASTY = ['say "hi"', "back\\slash", "<b>&amp;</b>", "two\nlines", "{curly}", "", "'", "é → ∧", "a|b"]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_names_with_any_character_survive_html_and_dot(name):
+    model = KripkeModel.s5({each: {"p"} if each else set() for each in NASTY}, {"a": [NASTY]})
+    explanation = model.check("K_a K_a p", at=name).explain()
+    root = ElementTree.fromstring(explanation.to_html())
+    said = " ".join("".join(root.itertext()).split())
+    assert " ".join(explanation.claim.split()) in said
+    assert {element.tag for element in root.iter()} == {"div", "details", "summary"}
+    graph = pygraphviz.AGraph(string=explanation.to_dot())
+    assert len(graph.nodes()) == len(str(explanation).splitlines()) == 2
+    assert explanation.world == name
+
+
+@pytest.mark.parametrize(
+    ("world", "shown"),
+    [
+        ("w1", "w1"),
+        (frozenset({"m10", "m2"}), "{m2, m10}"),
+        (frozenset(), "{}"),
+        ((4, 13), "(4, 13)"),
+        (("w1", "peek"), "(w1, peek)"),
+        ((frozenset({"p"}), "e"), "({p}, e)"),
+        (7, "7"),
+        ("", "''"),
+        ("two\nlines", "'two\\nlines'"),
+        ((((((1,),),),),), "((((…))))"),
+    ],
+)
+def test_worlds_are_named_as_one_writes_them(world, shown):
+    model = KripkeModel({world: {"p"}}, {"a": [(world, world)]}, actual=world)
+    assert text(model, "p") == f"p is true at {shown}"
+    assert model.check("p").explain().world == world
+
+
+def test_an_explanation_gives_its_parts():
+    explanation = THREE.check("K_a K_b p").explain()
+    assert explanation.formula == parse("K_a K_b p")
+    assert (explanation.world, explanation.holds) == ("w1", False)
+    assert explanation.claim == "K_a K_b p fails at w1"
+    assert explanation.sentence == str(explanation).splitlines()[0]
+    (child,) = explanation.children
+    assert (str(child.formula), child.world, child.holds) == ("K_b p", "w2", False)
+    assert [str(node.formula) for node in explanation.walk()] == ["K_a K_b p", "K_b p", "p"]
+    assert repr(explanation) == "<Explanation: K_a K_b p fails at w1>"
+    assert str(pickle.loads(pickle.dumps(explanation))) == str(explanation)
+
+
+def test_an_explanation_as_data_says_which_announcements_came_before():
+    data = THREE.check("[p] C K_a p").explain().to_dict()
+    assert data["formula"] == "[p] C K_a p"
+    assert [child.get("after") for child in data["children"]] == [None, None, ["[p]"]]
+    assert data["children"][1] == {
+        "formula": "p",
+        "world": "w2",
+        "holds": False,
+        "reason": "p is false at w2",
+        "children": [],
+    }
+    assert THREE.check("C q").explain().to_dict()["path"] == [["a", "w2"], ["b", "w3"]]
+
+
+def test_a_repetition_is_a_dashed_arrow_to_where_it_was_explained():
+    graph = pygraphviz.AGraph(string=THREE.check("K_a K_a p ^ K_a p").explain().to_dot())
+    dashed = [edge for edge in graph.edges() if edge.attr["style"] == "dashed"]
+    assert [edge.attr["label"] for edge in dashed] == ["as above"]
+    assert dashed[0][1] in {edge[1] for edge in graph.edges() if edge.attr["style"] != "dashed"}
+
+
+def test_a_name_that_is_not_the_models_is_an_error_before_any_explanation():
+    with pytest.raises(UnknownAgent):
+        explain.explain(THREE.structure, parse("K_zoe p"), 0)
+    with pytest.raises(UnknownAtom):
+        explain.explain(THREE.structure, parse("p & nothing"), 0)
+
+
+def test_without_agents_group_modalities_say_so():
+    model = KripkeModel({"w1": {"p"}, "w2": set()}, {}, actual="w1")
+    assert text(model, "E p") == "E p holds at w1: the model has no agents"
+    assert text(model, "C p") == "C p holds at w1: the model has no agents"
+    assert text(model, "D p") == "D p fails at w1: there is no agent to rule out w2, and p is false at w2"
+    assert text(model, "[p?] p").endswith(
+        "there is nobody to learn that; at w1, this rules out nothing; then p is true there"
+    )
+
+
+def test_a_group_in_a_model_of_beliefs_is_explained_by_what_its_agents_consider_possible():
+    assert text(ARROWS, "C p") == "C p fails at w1: at w1, a considers w2 possible, and p is false at w2"
+    assert text(ARROWS, "C (p | K_b ~p | K_a ~p)").splitlines()[0] == (
+        "C (p ∨ K_b ¬p ∨ K_a ¬p) holds at w1: p ∨ K_b ¬p ∨ K_a ¬p holds at all 4 worlds within reach of a and b: "
+        "w1, w2, w3 and w4"
+    )
+    assert text(ARROWS, "E p", "w3") == "E p holds at w3: neither a nor b considers anything possible at w3"
+    assert text(ARROWS, "C_{a} p", "w3") == "C_{a} p holds at w3: a considers nothing possible at w3"

@@ -1,0 +1,276 @@
+"""What an explanation claims, checked node by node against the slow semantics: truth, witnesses, counts, paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kripke.explanation import Explanation
+from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, rank, see, truth
+from kripke.structure import Structure
+from logic import formula as f
+
+
+@dataclass(frozen=True)
+class Node:
+    """An explanation with its model, its position, and what its children say of a formula: {position: holds}."""
+
+    model: Plain
+    position: int
+    formula: f.Formula
+    holds: bool
+    explanation: Explanation
+    structure: Structure
+
+    def says(self, formula: f.Formula, changed: bool = False) -> dict[int, bool]:
+        here = self.explanation.after
+        return {
+            self.structure.worlds.position(child.world): child.holds
+            for child in self.explanation.children
+            if child.formula == formula and (len(child.after) > len(here)) == changed
+        }
+
+
+def models(structure: Structure, explanation: Explanation) -> Iterator[tuple[Explanation, Plain]]:
+    """Each node with the model as the announcements before it have left it, computed by the slow semantics."""
+    known: dict[tuple[f.Formula, ...], Plain] = {(): plain(structure)}
+    for node in explanation.walk():
+        if node.after not in known:
+            known[node.after] = changed(known[node.after[:-1]], node.after[-1])
+        yield node, known[node.after]
+
+
+def changed(model: Plain, change: f.Formula) -> Plain:
+    if isinstance(change, f.AnnounceWhether) or change.group is not None:
+        return after_whether(model, change.statement, change.group)
+    return after(model, change.statement)
+
+
+def check(structure: Structure, explanation: Explanation) -> int:
+    """Check every node; the number of nodes whose witnesses were checked too."""
+    checked = 0
+    for node, model in models(structure, explanation):
+        position = structure.worlds.position(node.world)
+        assert node.holds == (position in truth(model, node.formula)), node.sentence
+        if node.repeats or (node.omitted and not node.children):
+            continue
+        formula, holds = node.formula, node.holds
+        while isinstance(formula, f.Not):
+            formula, holds = formula.sub, not holds
+        if isinstance(formula, (f.Atom, f.Top, f.Bottom)):
+            assert not node.children
+            continue
+        CHECKS[type(formula)](Node(model, position, formula, holds, node, structure))
+        checked += 1
+    return checked
+
+
+def all_or_one(node: Node, sub: f.Formula, seen: frozenset[int], universal: bool, value: bool = True) -> None:
+    """All of the worlds seen are counted, a few are shown; or there is one witness among them."""
+    said = node.says(sub)
+    assert said.keys() <= seen, node.explanation.sentence
+    if universal:
+        assert set(said.values()) <= {value}
+        assert len(said) + node.explanation.omitted == len(seen), node.explanation.sentence
+    else:
+        assert list(said.values()) == [not value], node.explanation.sentence
+
+
+def knows(node: Node) -> None:
+    n, m = node.formula, node.model
+    all_or_one(node, n.sub, see(m, n.agent, node.position), node.holds)
+
+
+def considers(node: Node) -> None:
+    n, m = node.formula, node.model
+    all_or_one(node, n.sub, see(m, n.agent, node.position), not node.holds, value=False)
+
+
+def knows_whether(node: Node) -> None:
+    seen, said = see(node.model, node.formula.agent, node.position), node.says(node.formula.sub)
+    assert said.keys() <= seen
+    if node.holds:
+        assert len(set(said.values())) <= 1
+        assert len(said) + node.explanation.omitted == len(seen)
+    else:
+        assert sorted(said.values()) == [False, True]
+
+
+def knows_value(node: Node) -> None:
+    seen = see(node.model, node.formula.agent, node.position)
+    shown = node.explanation.children
+    assert all(child.holds and node.structure.worlds.position(child.world) in seen for child in shown)
+    assert all(child.formula.name.startswith(node.formula.variable + "=") for child in shown)
+    if node.holds:
+        assert len({child.formula for child in shown}) <= 1
+        assert len(shown) + node.explanation.omitted == len(seen)
+    else:
+        assert len({child.formula for child in shown}) == len(shown)
+        if not shown:
+            assert "has no value" in node.explanation.reason
+
+
+def agents(node: Node) -> list[str]:
+    return sorted(node.model.relations if node.formula.group is None else node.formula.group)
+
+
+def everyone(node: Node) -> None:
+    sights = [see(node.model, a, node.position) for a in agents(node)]
+    all_or_one(node, node.formula.sub, frozenset().union(*sights), node.holds)
+
+
+def steps(node: Node) -> list[frozenset[int]]:
+    """What the group reaches in one step, in two, and so on, each world in its first step."""
+    rings: list[frozenset[int]] = []
+    reached: frozenset[int] = frozenset()
+    ring = frozenset([node.position])
+    while ring:
+        ring = frozenset(v for a in agents(node) for w in ring for v in see(node.model, a, w)) - reached
+        reached |= ring
+        rings.append(ring)
+    return rings
+
+
+def common(node: Node) -> None:
+    rings, path = steps(node), node.explanation.path
+    all_or_one(node, node.formula.sub, frozenset().union(*rings), node.holds)
+    assert bool(path) == (not node.holds)
+    if path:
+        inside = truth(node.model, node.formula.sub)
+        assert len(path) == next(k for k, ring in enumerate(rings, 1) if ring - inside), "not a shortest path"
+        place = node.position
+        for agent, world in path:
+            there = node.structure.worlds.position(world)
+            assert agent in agents(node)
+            assert there in see(node.model, agent, place)
+            place = there
+        assert [place] == list(node.says(node.formula.sub))
+
+
+def distributed(node: Node) -> None:
+    seen = node.model.worlds.intersection(*[see(node.model, a, node.position) for a in agents(node)])
+    all_or_one(node, node.formula.sub, seen, node.holds)
+
+
+def believes(node: Node) -> None:
+    n, m = node.formula, node.model
+    all_or_one(node, n.sub, best(m, n.agent, see(m, n.agent, node.position)), node.holds)
+
+
+def believes_given(node: Node) -> None:
+    n, m = node.formula, node.model
+    seen, fit = see(m, n.agent, node.position), truth(m, n.condition)
+    candidates = best(m, n.agent, seen & fit)
+    if not candidates:
+        all_or_one(node, n.condition, seen, True, value=False)
+    else:
+        assert node.says(n.condition).keys() <= fit
+        all_or_one(node, n.sub, candidates, node.holds)
+    assert node.holds == (node.position in believed(m, n.agent, fit, truth(m, n.sub)))
+
+
+def believes_to_degree(node: Node) -> None:
+    n, m = node.formula, node.model
+    seen, inside = see(m, n.agent, node.position), truth(m, n.sub)
+    share = degree(m, n.agent, node.position, inside)
+    if "a share of" in node.explanation.reason:
+        assert f"a share of {share}, which is {'at least' if node.holds else 'less than'} {n.degree}" in (
+            node.explanation.reason
+        )
+        said = node.says(n.sub)
+        assert set(said.values()) <= {node.holds}
+        assert len(said) + node.explanation.omitted == len(seen & inside if node.holds else seen - inside)
+    else:
+        assert n.degree == 0 or share == 0
+
+
+def believes_safely(node: Node) -> None:
+    n, m = node.formula, node.model
+    seen = see(m, n.agent, node.position)
+    near = frozenset(v for v in seen if rank(m, n.agent, v) <= rank(m, n.agent, node.position))
+    all_or_one(node, n.sub, near, node.holds)
+
+
+def believes_strongly(node: Node) -> None:
+    n, m = node.formula, node.model
+    seen, said = see(m, n.agent, node.position), node.says(n.sub)
+    assert said.keys() <= seen
+    if len(set(said.values())) == 2:
+        yes, no = (next(v for v, value in said.items() if value is wanted) for wanted in (True, False))
+        assert node.holds == (rank(m, n.agent, yes) < rank(m, n.agent, no))
+    else:
+        assert len(said) + node.explanation.omitted == len(seen)
+
+
+def two_sides(node: Node) -> None:
+    assert {child.formula for child in node.explanation.children} == {node.formula.left, node.formula.right}
+    assert {child.world for child in node.explanation.children} == {node.explanation.world}
+
+
+def implies(node: Node) -> None:
+    left, right = node.says(node.formula.left), node.says(node.formula.right)
+    if node.holds:
+        assert left == {node.position: False} or right == {node.position: True}
+    else:
+        two_sides(node)
+
+
+def parts(formula: f.Formula, clause: type[f.Formula]) -> set[f.Formula]:
+    if not isinstance(formula, clause):
+        return {formula}
+    return parts(formula.left, clause) | parts(formula.right, clause)
+
+
+def and_or(node: Node) -> None:
+    joined = parts(node.formula, type(node.formula))
+    said = {child.formula: child.holds for child in node.explanation.children}
+    assert said.keys() <= joined
+    assert set(said.values()) == {node.holds}
+    if node.holds == isinstance(node.formula, f.And):
+        assert len(said) + node.explanation.omitted == len(joined)
+    else:
+        assert len(said) == 1
+
+
+def announced(node: Node) -> None:
+    n, m = node.formula, node.model
+    said, then = node.says(n.statement), node.says(n.sub, changed=True)
+    yes = truth(m, n.statement)
+    assert said[node.position] == (node.position in yes)
+    whether = isinstance(n, f.AnnounceWhether)
+    if not whether and node.position not in yes:
+        assert not then
+        assert list(said) == [node.position]
+        return
+    assert then == {node.position: node.holds}
+    group = None if not whether and n.group is None else agents(node)
+    gone = m.worlds - yes
+    if group is not None:
+        differ = gone if node.position in yes else yes
+        gone = frozenset().union(*[see(m, a, node.position) & differ for a in group])
+    assert said.keys() - {node.position} <= gone
+    assert len(said) - 1 + node.explanation.omitted == len(gone)
+
+
+CHECKS = {
+    f.And: and_or,
+    f.Or: and_or,
+    f.Xor: two_sides,
+    f.Iff: two_sides,
+    f.Implies: implies,
+    f.K: knows,
+    f.M: considers,
+    f.Kw: knows_whether,
+    f.Kv: knows_value,
+    f.E: everyone,
+    f.C: common,
+    f.D: distributed,
+    f.B: believes,
+    f.BGiven: believes_given,
+    f.BAtLeast: believes_to_degree,
+    f.Bsafe: believes_safely,
+    f.Bstrong: believes_strongly,
+    f.Announce: announced,
+    f.AnnounceDual: announced,
+    f.AnnounceWhether: announced,
+}
