@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from kripke import reach
 from kripke.kernels import gather, scatter
+from kripke.past import NONE, Past
 from kripke.preference import is_plain, preference
 from kripke.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.structure import Structure
@@ -29,12 +30,16 @@ class ArrayAlgebra:
     Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
     """
 
-    __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "structure")
+    __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "past", "structure")
 
     def __init__(
-        self, structure: Structure, domain: Column | None = None, changed: Mapping[str, Relation] | None = None
+        self,
+        structure: Structure,
+        domain: Column | None = None,
+        changed: Mapping[str, Relation] | None = None,
+        past: Past = NONE,
     ) -> None:
-        self.structure = structure
+        self.structure, self.past = structure, past
         self.domain: Column = np.ones(structure.size, dtype=np.bool_) if domain is None else domain
         self.agents = structure.relations
         self.atoms = structure.valuation
@@ -46,7 +51,7 @@ class ArrayAlgebra:
         """A digest of the domain, and of the relations that announcements to groups have split."""
         if "key" not in self._memo:
             changed = frozenset((agent, _digest(*self._left(agent))) for agent in self._changed)
-            self._memo["key"] = _digest(np.packbits(self.domain)), changed
+            self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed
         return self._memo["key"]  # type: ignore[no-any-return]
 
     def relation(self, agent: str) -> Relation:
@@ -172,12 +177,21 @@ class ArrayAlgebra:
 
     def restrict(self, target: Column) -> ArrayAlgebra:
         """The model of the worlds of `target` alone."""
-        return ArrayAlgebra(self.structure, target, self._changed)
+        return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
     def refine(self, target: Column, group: Iterable[str]) -> ArrayAlgebra:
         """The model where the group's agents tell worlds of `target` from the others."""
         split = {agent: self.relation(agent).refine(target) for agent in group}
-        return ArrayAlgebra(self.structure, self.domain, {**self._changed, **split})
+        return ArrayAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
+
+    def act(self, action: str) -> ArrayAlgebra:
+        """The model after the action of this name."""
+        product, past = self.past.act(action, self.structure, self.domain, self._changed, self.key)
+        return ArrayAlgebra(product, past=past)
+
+    def back(self, target: Column) -> Column:
+        """The worlds before the last action from which a designated event leads into `target`."""
+        return self.past.back(target)
 
     def _left(self, agent: str) -> tuple[npt.NDArray[Any], ...]:
         """The agent's relation among the worlds of the domain, in a form that equal relations share."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
+from kripke.past import NONE, Past
 from kripke.preference import preference
-from kripke.relation import Blocks, Relation, WorldSet, bits
+from kripke.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.structure import Structure
 
 Places = tuple[int, ...]
@@ -22,12 +23,16 @@ class BitsetAlgebra:
     Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
     """
 
-    __slots__ = ("_blocks", "_changed", "_orders", "agents", "atoms", "domain", "structure")
+    __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")
 
     def __init__(
-        self, structure: Structure, domain: int | None = None, blocks: Mapping[str, Blocks] | None = None
+        self,
+        structure: Structure,
+        domain: int | None = None,
+        blocks: Mapping[str, Blocks] | None = None,
+        past: Past = NONE,
     ) -> None:
-        self.structure = structure
+        self.structure, self.past = structure, past
         self.domain: int = (1 << structure.size) - 1 if domain is None else domain
         self.agents = structure.relations
         self.atoms = structure.valuation
@@ -37,9 +42,9 @@ class BitsetAlgebra:
     @property
     def key(self) -> Hashable:
         """The domain, and the blocks that announcements to groups have split, as far as they are left."""
-        if not self._changed:
+        if not self._changed and self.past.origin is None:
             return self.domain
-        return self.domain, frozenset((agent, self._left(agent)) for agent in self._changed)
+        return self.past.key, self.domain, frozenset((agent, self._left(agent)) for agent in self._changed)
 
     def blocks(self, agent: str) -> Blocks:
         """The agent's relation now; worlds outside the domain may still occur in it."""
@@ -157,13 +162,25 @@ class BitsetAlgebra:
 
     def restrict(self, target: int) -> BitsetAlgebra:
         """The model of the worlds of `target` alone."""
-        return BitsetAlgebra(self.structure, target, self._changed)
+        return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
     def refine(self, target: int, group: Iterable[str]) -> BitsetAlgebra:
         """The model where the group's agents tell worlds of `target` from the others."""
         others = self.domain ^ target
         split = {agent: _split(self.blocks(agent), target, others) for agent in group}
-        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **split})
+        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
+
+    def act(self, action: str) -> BitsetAlgebra:
+        """The model after the action of this name."""
+        changed = {a: Relation.from_blocks(self.structure.size, self.blocks(a)) for a in self._changed}
+        product, past = self.past.act(
+            action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
+        )
+        return BitsetAlgebra(product, past=past)
+
+    def back(self, target: int) -> int:
+        """The worlds before the last action from which a designated event leads into `target`."""
+        return column_to_mask(self.past.back(mask_to_column(target, self.structure.size)))
 
     def _left(self, agent: str) -> frozenset[tuple[int, int]]:
         return frozenset(_split(self.blocks(agent), self.domain))

@@ -83,6 +83,12 @@ class SetAlgebra(Protocol[Set]):
     def refine(self, target: Set, group: Iterable[str]) -> SetAlgebra[Set]:
         """The model where the group's agents tell worlds of `target` from the others."""
 
+    def act(self, action: str) -> SetAlgebra[Set]:
+        """The model after the action of this name."""
+
+    def back(self, target: Set) -> Set:
+        """For a model that `act` gave: the worlds before it from which a designated event leads into `target`."""
+
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     """The extension of the program's formula.
@@ -141,7 +147,8 @@ class Evaluation(Generic[Set]):
         """The context in which the announcement of this row has been made."""
         change = self.program.steps[row].change
         assert change is not None
-        return self.enter(change.into(context, self.value(change.statement, context)))
+        statement = None if change.statement is None else self.value(change.statement, context)
+        return self.enter(change.into(context, statement))
 
     def _run(self, row: int, context: SetAlgebra[Set]) -> None:
         frames = [self._frame(row, context)]
@@ -161,23 +168,34 @@ class Evaluation(Generic[Set]):
         """Run the frame to its end, or to a body that must be evaluated in another context first."""
         context, values = frame.context, frame.values
         if frame.halted is not None:
-            done, made, there, dead = frame.halted
-            values[done] = made.then(context, values[made.statement], self.values[there.key][made.body])
-            for i in dead:
-                del values[i]
+            row, change, inner, dead = frame.halted
             frame.halted = None
-        for row, apply, change, dead in frame.items:
-            if change is None:
+            values[row] = self._come_back(frame, change, inner)
+            _drop(values, dead)
+        for row, apply, entered, dead in frame.items:
+            if entered is None:
                 values[row] = apply(context, values)
             else:
-                inner = self.enter(change.into(context, values[change.statement]))
-                if change.body not in self.values[inner.key]:
-                    frame.halted = row, change, inner, dead
-                    return change.body, inner
-                values[row] = change.then(context, values[change.statement], self.values[inner.key][change.body])
-            for i in dead:
-                del values[i]
+                inner = self.enter(entered.into(context, _statement(entered, values)))
+                if entered.body not in self.values[inner.key]:
+                    frame.halted = row, entered, inner, dead
+                    return entered.body, inner
+                values[row] = self._come_back(frame, entered, inner)
+            _drop(values, dead)
         return None
+
+    def _come_back(self, frame: _Frame[Set], change: Change, inner: SetAlgebra[Set]) -> Set:
+        after = self.values[inner.key][change.body]
+        return change.then(frame.context, _statement(change, frame.values), inner, after)  # type: ignore[no-any-return]
+
+
+def _statement(change: Change, values: dict[int, Set]) -> Set | None:
+    return None if change.statement is None else values[change.statement]
+
+
+def _drop(values: dict[int, Set], dead: tuple[int, ...]) -> None:
+    for row in dead:
+        del values[row]
 
 
 class _Frame(Generic[Set]):

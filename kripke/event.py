@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from kripke import build
 from kripke.errors import ModelError
 from kripke.structure import Structure
 from logic.errors import shorten
-from logic.exact import Number
 from logic.formula import Formula, Top
 from logic.parser import parse
 
 EventName = str
+OTHERS = "others"
+"""Stands for the agents without a relation of their own, where theirs is made and checked."""
 
 
 @dataclass(frozen=True)
@@ -81,21 +83,20 @@ class EventModel:
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> None:
         names = _event_names(events)
-        self._be(events, build.from_relations(names, relations, None, None, weights, None, ranks), actual, others)
+        rest = None if others is None else build.from_relations(names, {OTHERS: others})
+        self._be(events, build.from_relations(names, relations, None, None, weights, None, ranks), actual, rest)
 
     def _be(
         self,
         events: Mapping[EventName, Event],
         frame: Structure,
         actual: EventName | Iterable[EventName] | None,
-        others: Iterable[tuple[EventName, EventName]] | None,
+        others: Structure | None,
     ) -> None:
         self.events = dict(events)
         self.frame = frame
         self.actual = _designated(actual, frame)
-        self.others = None
-        if others is not None:
-            self.others = build.from_relations(_event_names(events), {"others": others}).relations["others"]
+        self.others = None if others is None else others.relations[OTHERS]
 
     @classmethod
     def s5(
@@ -103,12 +104,15 @@ class EventModel:
         events: Mapping[EventName, Event],
         partitions: Mapping[str, Iterable[Iterable[EventName]]],
         actual: EventName | Iterable[EventName] | None = None,
-        weights: Mapping[str, Mapping[Any, Number]] | None = None,
+        others: Iterable[Iterable[EventName]] | None = None,
+        weights: build.Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
         """From each agent's partition of the events: those that she cannot tell apart."""
+        names = _event_names(events)
         made = cls.__new__(cls)
-        made._be(events, build.s5(_event_names(events), partitions, None, None, weights, None, ranks), actual, None)
+        rest = None if others is None else build.s5(names, {OTHERS: others})
+        made._be(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, rest)
         return made
 
     @classmethod
@@ -117,12 +121,15 @@ class EventModel:
         events: Mapping[EventName, Event],
         members: Mapping[str, Iterable[tuple[Iterable[EventName], Iterable[EventName]]]],
         actual: EventName | Iterable[EventName] | None = None,
-        weights: Mapping[str, Mapping[Any, Number]] | None = None,
+        others: Iterable[tuple[Iterable[EventName], Iterable[EventName]]] | None = None,
+        weights: build.Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
         """From each agent's classes (events that look there, events that are taken for possible)."""
+        names = _event_names(events)
         made = cls.__new__(cls)
-        made._be(events, build.kd45(_event_names(events), members, None, None, weights, None, ranks), actual, None)
+        rest = None if others is None else build.kd45(names, {OTHERS: others})
+        made._be(events, build.kd45(names, members, None, None, weights, None, ranks), actual, rest)
         return made
 
     @property
@@ -134,6 +141,24 @@ class EventModel:
     def designated(self) -> tuple[EventName, ...]:
         """The events of which one happens: those given as actual, or all."""
         return tuple(self.events) if self.actual is None else self.actual
+
+    def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
+        """The events that the agent takes for possible when this one happens."""
+        relation = self.frame.relations.get(agent, self.others)
+        names = tuple(self.events)
+        return () if relation is None else tuple([names[i] for i in relation.successors(names.index(event))])
+
+    def weight(self, agent: str, event: EventName) -> Fraction:
+        """By what the event multiplies the agent's weights; 1 where none is given."""
+        given = self.frame.weights.get(agent)
+        if given is None:
+            return Fraction(1)
+        return Fraction(given.numerators[list(self.events).index(event)], given.denominator)
+
+    def rank(self, agent: str, event: EventName) -> int:
+        """How implausible the event is to the agent; 0 where no ranks are given."""
+        given = self.frame.ranks.get(agent)
+        return 0 if given is None else given[list(self.events).index(event)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EventModel):

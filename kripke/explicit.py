@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation, SetAlgebra, run
+from kripke.past import NONE, Occurrence, Past
 from kripke.program import Program, compile_formula
 from kripke.relation import WorldSet
 from kripke.shifts import CLAUSES, CubeAlgebra
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
+
+Actions = Mapping[str, Occurrence]
+"""What each action that a formula may name does to a structure; see `kripke.product.occurrences`."""
 
 
 class Algebra(SetAlgebra[Any], Protocol):
@@ -23,35 +28,38 @@ class Algebra(SetAlgebra[Any], Protocol):
         """The set as a value that does not depend on the engine."""
 
 
-def algebra(structure: Structure, program: Program | None = None) -> Algebra:
+def algebra(structure: Structure, program: Program | None = None, actions: Actions | None = None) -> Algebra:
     """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large."""
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
         return CubeAlgebra(structure, cube)
-    return BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
+    past = Past(actions) if actions else NONE
+    return BitsetAlgebra(structure, past=past) if structure.size <= SMALL else ArrayAlgebra(structure, past=past)
 
 
-def evaluate(start: Algebra, formula: Formula) -> Evaluation[Any]:
+def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -> Evaluation[Any]:
     """An evaluation that remembers the value of every subformula that it computes; it has not begun.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` where a name is not the model's.
     """
-    return Evaluation(_program(start.structure, formula), start, keep=True)
+    return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
 
-def extension(structure: Structure, formula: Formula, start: Algebra | None = None) -> WorldSet:
-    """The set of worlds where the formula holds; errors as in `evaluate`.
+def extension(
+    structure: Structure, formula: Formula, start: Algebra | None = None, actions: Actions | None = None
+) -> WorldSet:
+    """The set of worlds where the formula holds, with the named actions that it speaks of; errors as in `evaluate`.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. A set is dropped after its last use, unless it is small.
     """
-    program = _program(structure, formula)
+    program = _program(structure, formula, actions)
     if start is None:
-        start = algebra(structure, program)
+        start = algebra(structure, program, actions)
     return start.world_set(run(program, start, keep=structure.size <= SMALL))
 
 
-def _program(structure: Structure, formula: Formula) -> Program:
+def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:
     program = compile_formula(formula)
-    program.require(structure.relations, structure.valuation)
+    program.require(structure.relations, structure.valuation, actions or ())
     return program

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
 
 REPR_WORLDS = 64
 
-
-class Action(Protocol):
-    """A change of structures: announcements whether, evidence, upgrades."""
-
-    def apply(self, structure: Structure) -> Structure:
-        """The structure after it."""
+Actions = Mapping[str, update.Action | EventModel]
+"""Actions by the names under which a formula speaks of them."""
 
 
 class KripkeModel:
@@ -139,8 +135,10 @@ class KripkeModel:
     def __len__(self) -> int:
         return self.structure.size
 
-    def holds(self, formula: str | Formula, at: World | None = None) -> bool:
+    def holds(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a world (None: the actual world).
+
+        `actions` are those that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
 
         Raises
         ------
@@ -149,26 +147,28 @@ class KripkeModel:
         ModelError
             If no world is given and the model has no actual world.
         """
-        return self._position(at) in self._where(parse(formula))
+        return self._position(at) in self._where(parse(formula), actions)
 
-    def extension(self, formula: str | Formula) -> frozenset[World]:
+    def extension(self, formula: str | Formula, actions: Actions | None = None) -> frozenset[World]:
         """The names of the worlds where the formula holds."""
-        return names(self.structure, self._where(parse(formula)))
+        return names(self.structure, self._where(parse(formula), actions))
 
-    def count(self, formula: str | Formula) -> int:
+    def count(self, formula: str | Formula, actions: Actions | None = None) -> int:
         """The number of worlds where the formula holds; no names are made."""
-        return len(self._where(parse(formula)))
+        return len(self._where(parse(formula), actions))
 
-    def valid(self, formula: str | Formula) -> bool:
+    def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every world of the model."""
-        return self.count(formula) == len(self)
+        return self.count(formula, actions) == len(self)
 
-    def check(self, formula: str | Formula, at: World | None = None) -> Verdict:
+    def check(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> Verdict:
         """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
         position, question = self._position(at), parse(formula)
-        return Verdict(self.structure, question, position, self._where(question))
+        return Verdict(self.structure, question, position, self._where(question, actions))
 
-    def update(self, action: Action | EventModel, event: str | None = None, check_frames: bool = False) -> KripkeModel:
+    def update(
+        self, action: update.Action | EventModel, event: str | None = None, check_frames: bool = False
+    ) -> KripkeModel:
         """The model after an action: an event model, or a change of belief.
 
         Parameters
@@ -298,7 +298,10 @@ class KripkeModel:
         except TooLarge:
             return None
 
-    def _where(self, formula: Formula) -> WorldSet:
+    def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
+        if actions:
+            ready = product.with_new_atoms(self.structure, actions)
+            return explicit.extension(ready, formula, actions=product.occurrences(actions))
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)
         if self._engine is None:
@@ -330,7 +333,7 @@ def same(one: Structure, other: Structure) -> bool:
     places = [other.worlds.find(world) for world in one.worlds]
     if any(place is None for place in places):
         return False
-    there = update.restrict(replace(other, actual=None), np.array(places, dtype=np.intp))
+    there = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
     return (
         (None if other.actual is None else places.index(other.actual)) == one.actual
         and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)

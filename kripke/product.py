@@ -8,8 +8,9 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 from math import gcd
 from typing import Any
 
@@ -19,34 +20,12 @@ import numpy.typing as npt
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
-from kripke.relation import Column, Indices, Labels, Relation, WorldSet
-from kripke.structure import Structure, Weights
-from kripke.update import announce
+from kripke.relation import Indices, Labels, Relation, WorldSet
+from kripke.structure import Product, Structure, Weights
+from kripke.update import Action, announce
 from kripke.worlds import Named, Positions, World, Worlds
 from logic.errors import EpistemicError, listing, shorten
 from logic.formula import Formula
-
-
-@dataclass(frozen=True, slots=True)
-class Product:
-    """A structure after an action, and where its worlds come from.
-
-    Parameters
-    ----------
-    structure : Structure
-        The structure after it; without an actual world.
-    world_of : integer array of shape (n,)
-        For each of its n worlds the position of the world from which it comes.
-    event_of : integer array of shape (n,)
-        The position of the event that led there.
-    designated : boolean array of shape (n,)
-        Whether that event is one of those that may be happening.
-    """
-
-    structure: Structure
-    world_of: Positions
-    event_of: Positions
-    designated: Column
 
 
 class ProductWorlds(Worlds):
@@ -91,10 +70,10 @@ def world_text(world: World) -> str:
 def product(structure: Structure, model: EventModel) -> Product:
     """The product of a structure and an event model, without an actual world.
 
+    It has no worlds where no event can happen.
+
     Raises
     ------
-    PreconditionFailed
-        If no event can happen at any world.
     UnknownAgent, UnknownAtom
         If a precondition, a postcondition or a relation speaks of what the structure has not.
 
@@ -107,8 +86,6 @@ def product(structure: Structure, model: EventModel) -> Product:
     events = list(model.events.items())
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
     world_of, event_of = np.nonzero(pre.T)
-    if not len(world_of):
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model)}")
     at = np.full(pre.shape, -1, dtype=np.intp)
     at[event_of, world_of] = np.arange(len(world_of))
     after = Structure(
@@ -151,6 +128,8 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
         return announce(structure, next(iter(model.events.values())).pre)
     chosen = None if structure.actual is None else _chosen(structure, model, event)
     made = product(structure, model)
+    if not made.structure.size:
+        raise PreconditionFailed(f"no event can happen: {_preconditions(model)}")
     if chosen is None or structure.actual is None:
         return made.structure
     here = (made.world_of == structure.actual) & (made.event_of == list(model.events).index(chosen))
@@ -276,6 +255,12 @@ def _beliefs(
     structure: Structure, model: EventModel, world_of: Positions, event_of: Positions
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
     worlds, events = world_of.tolist(), event_of.tolist()
+    for agent in [*structure.weights, *structure.ranks]:
+        if not _of_agent(model, agent).is_k45:
+            raise ModelError(
+                f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
+                "transitive and Euclidean (S5, KD45), as it is in the model"
+            )
     weights = {a: _weights(given, model.frame.weights.get(a), worlds, events) for a, given in structure.weights.items()}
     ranks = {a: _ranks(given, model.frame.ranks.get(a), worlds, events) for a, given in structure.ranks.items()}
     for agent in (
@@ -299,9 +284,43 @@ def _ranks(
 ) -> tuple[int, ...]:
     if of_event is None:
         return tuple([given[w] for w in worlds])
-    least = min(given)
-    span = max(given) - least + 1
+    least = min(given, default=0)
+    span = max(given, default=0) - least + 1
     return tuple([of_event[e] * span + given[w] - least for w, e in zip(worlds, events, strict=True)])
+
+
+def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Callable[[Structure], Product]]:
+    """What each named action does to a structure, for ``[@name]`` in formulas.
+
+    Event models, and actions that can happen everywhere and keep all worlds (whose attribute `total` is True).
+    """
+    for name, action in actions.items():
+        if not isinstance(action, EventModel) and not getattr(action, "total", False):
+            raise ModelError(
+                f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event "
+                "model, or an action that can happen at every world; what is told to a group is written [p!{a,b}] q"
+            )
+    return {name: partial(happen, action=action) for name, action in actions.items()}
+
+
+def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
+    """The structure whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
+    models = [action for action in actions.values() if isinstance(action, EventModel)]
+    brought = {atom for model in models for event in model.events.values() for atom in event.post}
+    new = sorted(brought - structure.valuation.keys())
+    if not new:
+        return structure
+    nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}
+    return replace(structure, valuation={**structure.valuation, **nowhere})
+
+
+def happen(structure: Structure, action: Action | EventModel) -> Product:
+    """The structure after an action that may be happening anywhere, and where its worlds come from."""
+    if isinstance(action, EventModel):
+        return product(structure, action)
+    everywhere = np.arange(structure.size)
+    after = action.apply(structure) if structure.size else structure
+    return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:

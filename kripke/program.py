@@ -81,22 +81,27 @@ def _learn(node: Any) -> Apply:
     return lambda m, s: m.restrict(s)
 
 
-CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any], Any]] = {
-    f.Announce: lambda m, s, after: (m.domain ^ s) | after,
-    f.AnnounceDual: lambda m, s, after: s & after,
-    f.AnnounceWhether: lambda m, s, after: after,
+CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any, Any], Any]] = {
+    f.Announce: lambda m, s, n, after: (m.domain ^ s) | after,
+    f.AnnounceDual: lambda m, s, n, after: s & after,
+    f.AnnounceWhether: lambda m, s, n, after: after,
+    f.Act: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
+    f.ActDual: lambda m, s, n, after: n.back(after),
 }
-"""For each announcement: (model before, statement's extension, body's extension after) -> its extension."""
+"""For each change: (model before, statement's extension, model after, body's extension there) -> its extension."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step of an announcement does: go into the changed model, evaluate the body there, and come back."""
+    """What a step of change does: go into the changed model, evaluate the body there, and come back.
 
-    statement: int
+    A named action has no statement: what it needs is evaluated when it happens.
+    """
+
+    statement: int | None
     body: int
     into: Apply
-    then: Callable[[Any, Any, Any], Any]
+    then: Callable[[Any, Any, Any, Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,9 @@ class Block:
 
 def _here(step: Step) -> tuple[int, ...]:
     """The rows that the step needs in its own context."""
-    return step.operands if step.change is None else (step.change.statement,)
+    if step.change is None:
+        return step.operands
+    return () if step.change.statement is None else (step.change.statement,)
 
 
 @dataclass(frozen=True)
@@ -213,7 +220,7 @@ class Program:
                 region[step.change.body] = step.change.body
         return frozenset(row for row, head in enumerate(region) if row == head)
 
-    def require(self, agents: Collection[str], atoms: Collection[str]) -> None:
+    def require(self, agents: Collection[str], atoms: Collection[str], actions: Collection[str] = ()) -> None:
         """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss."""
         for agent in self.agents:
             if agent not in agents:
@@ -225,9 +232,8 @@ class Program:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 raise _no_values(variable, atoms, self._naming(_variable, variable))
         for action in self.actions:
-            raise UnknownAction(
-                f"{self._naming(_action, action)}: no action '{shorten(action)}' was given to the check"
-            )
+            if action not in actions:
+                raise _no_action(action, actions, self._naming(_action, action))
 
     def _naming(self, names: Callable[[f.Formula], Container[str]], name: str) -> str:
         """The text of the first subformula that itself names the name."""
@@ -240,6 +246,11 @@ def _variable(node: f.Formula) -> tuple[str, ...]:
 
 def _action(node: f.Formula) -> tuple[str, ...]:
     return (node.action,) if isinstance(node, (f.Act, f.ActDual)) else ()
+
+
+def _no_action(action: str, actions: Collection[str], where: str) -> UnknownAction:
+    way_out = did_you_mean(action, actions) or f"; give it by actions={{'{shorten(action)}': ...}}"
+    return UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
 
 def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
@@ -281,7 +292,7 @@ def _compile(formula: f.Formula) -> Program:
 
 
 def _impossible(m: Any, v: Any) -> Any:
-    raise AssertionError("a change of the model is no operation on sets; Program.require refuses unknown actions")
+    raise AssertionError("a change of the model is no operation on sets")
 
 
 def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:
@@ -289,6 +300,8 @@ def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)
     if isinstance(node, (f.Act, f.ActDual)):
-        return Step(node, kids, _impossible, None)
+        return Step(
+            node, kids, _impossible, Change(None, kids[0], lambda m, s: m.act(node.action), CHANGES[type(node)])
+        )
     statement, body = kids
     return Step(node, kids, _impossible, Change(statement, body, _learn(node), CHANGES[type(node)]))

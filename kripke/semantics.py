@@ -9,9 +9,11 @@ belief as docs/notation.md says. Nothing here shares code with the engines.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
+from kripke.event import EventModel
 from kripke.structure import Structure
 from logic import formula as f
 
@@ -28,10 +30,11 @@ class Plain:
     valuation: Mapping[str, Extension]
     weights: Mapping[str, Mapping[int, Fraction]]
     thresholds: Mapping[str, Fraction]
-    ranks: Mapping[str, Mapping[int, int]]
+    ranks: Mapping[str, Mapping[int, Any]]
+    actions: Mapping[str, EventModel] = field(default_factory=dict)
 
 
-def plain(structure: Structure) -> Plain:
+def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None) -> Plain:
     """The structure as sets of worlds and pairs; a world is its position. O(n + edges)."""
     return Plain(
         frozenset(range(structure.size)),
@@ -46,6 +49,7 @@ def plain(structure: Structure) -> Plain:
         },
         {a: given.threshold for a, given in structure.weights.items()},
         {a: dict(enumerate(ranks)) for a, ranks in structure.ranks.items()},
+        actions or {},
     )
 
 
@@ -116,6 +120,13 @@ def truth(m: Plain, formula: f.Formula) -> Extension:
             return truth(m, f.And(phi, f.AnnounceWhether(phi, psi, group)))
         case f.AnnounceWhether(phi, psi, group):
             return truth(after_whether(m, phi, group), psi)
+        case f.Act(name, phi):
+            then, pairs = product(m, m.actions[name])
+            inside = truth(then, phi)
+            led = m.actions[name].designated
+            return m.worlds - frozenset(w for i, (w, e) in enumerate(pairs) if e in led and i not in inside)
+        case f.ActDual(name, phi):
+            return truth(m, f.Not(f.Act(name, f.Not(phi))))
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
@@ -168,8 +179,8 @@ def best(m: Plain, agent: str, candidates: Extension) -> Extension:
     return candidates
 
 
-def rank(m: Plain, agent: str, world: int) -> int:
-    """How implausible the world is to the agent; 0 for all where no ranks are given."""
+def rank(m: Plain, agent: str, world: int) -> Any:
+    """How implausible the world is to the agent, an event's rank before a world's; 0 where no ranks are given."""
     return m.ranks[agent][world] if agent in m.ranks else 0
 
 
@@ -202,6 +213,32 @@ def after_whether(m: Plain, phi: f.Formula, group: f.Group) -> Plain:
         for a, r in m.relations.items()
     }
     return replace(m, relations=relations)
+
+
+def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
+    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and which pair each number stands for."""
+    pairs = [(w, e) for w in sorted(m.worlds) for e, event in model.events.items() if w in truth(m, event.pre)]
+    numbers = range(len(pairs))
+    changed = {p for event in model.events.values() for p in event.post}
+
+    def true_after(p: str, w: int, e: str) -> bool:
+        post = model.events[e].post
+        return w in (truth(m, post[p]) if p in post else m.valuation.get(p, frozenset()))
+
+    def looks(a: str, i: int, j: int) -> bool:
+        (w, e), (v, g) = pairs[i], pairs[j]
+        return (w, v) in m.relations[a] and g in model.seen(a, e)
+
+    then = Plain(
+        frozenset(numbers),
+        {a: frozenset((i, j) for i in numbers for j in numbers if looks(a, i, j)) for a in m.relations},
+        {p: frozenset(i for i in numbers if true_after(p, *pairs[i])) for p in {*m.valuation, *changed}},
+        {a: {i: by[w] * model.weight(a, e) for i, (w, e) in enumerate(pairs)} for a, by in m.weights.items()},
+        m.thresholds,
+        {a: {i: (model.rank(a, e), by[w]) for i, (w, e) in enumerate(pairs)} for a, by in m.ranks.items()},
+        m.actions,
+    )
+    return then, pairs
 
 
 def _group(m: Plain, group: f.Group) -> frozenset[str]:

@@ -95,4 +95,4 @@ class CubeAlgebra:
     def _refuse(self, *_: object) -> NoReturn:
         raise AssertionError("not among kripke.shifts.CLAUSES: kripke.explicit gives such programs to another algebra")
 
-    reaches = degree_at_least = believes_safely = believes_strongly = refine = _refuse
+    reaches = degree_at_least = believes_safely = believes_strongly = refine = act = back = _refuse

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from math import gcd
+
+import numpy as np
 
 from kripke.cube import Cube, CubeWorlds, OfCube
-from kripke.relation import Indices, Relation, WorldSet
+from kripke.relation import Column, Indices, Relation, WorldSet
 from kripke.worlds import Worlds
 
 SMALL = 256
@@ -33,9 +36,22 @@ class Weights:
     denominator: int
     threshold: Fraction
 
+    @classmethod
+    def reduced(cls, numerators: Sequence[int], denominator: int, threshold: Fraction) -> Weights:
+        """The weights over the least denominator, so that equal weights are equal objects."""
+        common = gcd(denominator, *numerators)
+        if common > 1:
+            numerators, denominator = [n // common for n in numerators], denominator // common
+        return cls(tuple(numerators), denominator, threshold)
+
+    @property
+    def shelf(self) -> int:
+        """The least numerator that is at or above the threshold."""
+        return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
+
     def restrict(self, kept: Indices) -> Weights:
         """The weights of the worlds at these positions."""
-        return replace(self, numerators=tuple([self.numerators[i] for i in kept.tolist()]))
+        return Weights.reduced([self.numerators[i] for i in kept.tolist()], self.denominator, self.threshold)
 
 
 Ranks = tuple[int, ...]
@@ -99,6 +115,22 @@ class Structure:
         """The vocabulary, in its order."""
         return tuple(self.valuation)
 
+    def restrict(self, kept: Indices) -> Structure:
+        """The structure of the worlds at these ascending positions; the actual world is forgotten if it is not there.
+
+        O(n) for each agent and atom.
+        """
+        left = None if self.actual is None else int(np.searchsorted(kept, self.actual))
+        stays = left is not None and left < len(kept) and kept[left] == self.actual
+        return Structure(
+            self.worlds.restrict(kept),
+            {atom: where.restrict(kept) for atom, where in self.valuation.items()},
+            {agent: relation.restrict(kept) for agent, relation in self.relations.items()},
+            left if stays else None,
+            {agent: weights.restrict(kept) for agent, weights in self.weights.items()},
+            {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in self.ranks.items()},
+        )
+
     def true_atoms(self, position: int) -> tuple[str, ...]:
         """The atoms that are true at the world at a position, in the order of the vocabulary."""
         return tuple([atom for atom, where in self.valuation.items() if position in where])
@@ -107,3 +139,25 @@ class Structure:
         """The values of a variable that the vocabulary names, each with its atom: ``{"4": "die1=4"}``."""
         prefix = variable + "="
         return {atom[len(prefix) :]: atom for atom in self.valuation if atom.startswith(prefix)}
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A structure after an action, and where its worlds come from.
+
+    Parameters
+    ----------
+    structure : Structure
+        The structure after it, without an actual world; it may have no worlds.
+    world_of : integer array of shape (n,)
+        For each of its n worlds the position of the world from which it comes.
+    event_of : integer array of shape (n,)
+        The position of the event that led there.
+    designated : boolean array of shape (n,)
+        Whether that event is one of those that may be happening.
+    """
+
+    structure: Structure
+    world_of: Indices
+    event_of: Indices
+    designated: Column

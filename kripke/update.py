@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -11,28 +12,18 @@ from kripke.cube import CubeSet
 from kripke.errors import PreconditionFailed, unknown_agent
 from kripke.explain import why
 from kripke.explicit import extension
-from kripke.relation import Indices, WorldSet
+from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.wording import brief, is_literal, world_text
 from logic.errors import shorten
 from logic.formula import Formula
 
 
-def restrict(structure: Structure, kept: Indices) -> Structure:
-    """The structure of the worlds at these ascending positions; the actual world is forgotten if it is not among them.
+class Action(Protocol):
+    """A change of structures: learning whether, evidence, upgrades."""
 
-    O(n) for each agent and atom.
-    """
-    left = None if structure.actual is None else int(np.searchsorted(kept, structure.actual))
-    stays = left is not None and left < len(kept) and kept[left] == structure.actual
-    return Structure(
-        structure.worlds.restrict(kept),
-        {atom: where.restrict(kept) for atom, where in structure.valuation.items()},
-        {agent: relation.restrict(kept) for agent, relation in structure.relations.items()},
-        left if stays else None,
-        {agent: weights.restrict(kept) for agent, weights in structure.weights.items()},
-        {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in structure.ranks.items()},
-    )
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after it."""
 
 
 def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
@@ -54,7 +45,7 @@ def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = 
         return structure
     if isinstance(where, CubeSet):
         return _restrict_cube(structure, where)
-    return restrict(structure, np.flatnonzero(where.column))
+    return structure.restrict(np.flatnonzero(where.column))
 
 
 def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from kripke import build
+from kripke.event import Event, EventModel
 from kripke.structure import Structure
 from logic import formula as f
 from logic.errors import EpistemicError
@@ -107,3 +108,26 @@ def random_cube(rng: Random) -> Structure:
             return build.from_observations(ATOMS, observes, law)
         except EpistemicError:
             continue
+
+
+def random_event_model(rng: Random, structure: Structure, most_events: int = 3) -> EventModel:
+    """An event model for the structure's agents: any frames, factual or modal preconditions, changes of fact."""
+    agents = structure.agents
+    events = {
+        f"e{k}": Event(random_formula(rng, agents, rng.randint(1, 4)), _post(rng, agents))
+        for k in range(rng.randint(1, most_events))
+    }
+    names = list(events)
+    ordered = {*structure.weights, *structure.ranks}
+    frames = {a: rng.choice(("S5", "KD45", "K45") if a in ordered else FRAMES) for a in agents}
+    relations = {a: [(names[i], names[j]) for i, j in _pairs(rng, len(names), frames[a])] for a in agents}
+    bare = EventModel(events, relations)
+    weights = {a: _weights(rng, bare.frame, a) for a in structure.weights if bare.frame.relations[a].is_k45} or None
+    ranks = {
+        a: {e: rng.randint(0, 2) for e in names} for a in structure.ranks if bare.frame.relations[a].is_k45
+    } or None
+    return EventModel(events, relations, rng.choice([None, names[0], names]), None, weights, ranks)
+
+
+def _post(rng: Random, agents: tuple[str, ...]) -> dict[str, f.Formula]:
+    return {atom: random_formula(rng, agents, 3) for atom in rng.sample([*ATOMS, "new"], rng.choice([0, 0, 1, 2]))}

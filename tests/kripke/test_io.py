@@ -6,6 +6,7 @@ import re
 import stat
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -360,7 +361,7 @@ def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
     assert isinstance(caught.value, FileError)
 
 
-@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\xff", os.urandom(64) + b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\xff", Random(1).randbytes(64) + b"\xff\xfe"])
 def test_binary_junk_is_refused_with_its_place(tmp_path, content):
     (tmp_path / "m.json").write_bytes(content)
     with pytest.raises(FileError, match=r"is not UTF-8 text|this is no JSON"):

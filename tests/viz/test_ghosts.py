@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build, update
+from kripke import build
 from kripke.model import KripkeModel
 from viz import draw_update
 from viz.depict import picture_of
@@ -52,7 +52,7 @@ def updates(draw):
         ]
     before = build.from_relations(worlds, relations)
     kept = sorted(draw(st.sets(st.integers(0, n - 1), min_size=1)))
-    return before, update.restrict(before, np.array(kept, dtype=np.intp))
+    return before, before.restrict(np.array(kept, dtype=np.intp))
 
 
 @given(updates(), st.integers(1, 7))

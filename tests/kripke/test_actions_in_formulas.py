@@ -1,0 +1,113 @@
+"""``[@name] f`` in formulas: the engines give what the slow clauses give, and update then f."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from randoms import random_event_model, random_formula, random_structure
+
+from kripke.arrays import ArrayAlgebra
+from kripke.bitset import BitsetAlgebra
+from kripke.errors import PreconditionFailed, UnknownAction
+from kripke.event import Event, EventModel
+from kripke.explicit import extension
+from kripke.model import KripkeModel
+from kripke.past import Past
+from kripke.product import occurrences, update, with_new_atoms
+from kripke.semantics import plain, truth
+from logic import formula as f
+from logic.errors import EpistemicError
+
+TWO = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]], "b": [["w1", "w2"]]}, actual="w1")
+PEEK = EventModel.s5(
+    {"yes": Event("p"), "no": Event("~p")}, {"a": [["yes"], ["no"]], "b": [["yes", "no"]]}, actual=["yes", "no"]
+)
+
+
+def with_actions(rng, agents, names, size):
+    """A formula in which actions, announcements and knowledge are mixed."""
+    if size <= 3 or rng.random() < 0.2:
+        return random_formula(rng, agents, size)
+    inside = with_actions(rng, agents, names, size - 2)
+    kind = rng.randrange(5)
+    if kind < 2:
+        return rng.choice([f.Act, f.ActDual])(rng.choice(names), inside)
+    if kind == 2:
+        return rng.choice([f.Announce, f.AnnounceDual, f.AnnounceWhether])(random_formula(rng, agents, 3), inside)
+    if kind == 3 and agents:
+        return rng.choice([f.K, f.M, f.B])(rng.choice(agents), inside)
+    return f.And(f.Not(inside), random_formula(rng, agents, 3))
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
+def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
+    rng = Random(seed)
+    compared = 0
+    while compared < 100:
+        structure = random_structure(rng, most_worlds=6)
+        actions = {name: random_event_model(rng, structure) for name in ("x", "y")}
+        structure = with_new_atoms(structure, actions)
+        ready = occurrences(actions)
+        formula = with_actions(rng, structure.agents, ["x", "y"], 10)
+        found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
+        expected = truth(plain(structure, actions), formula)
+        assert frozenset(np.flatnonzero(found.column).tolist()) == expected, (seed, compared, formula)
+        compared += 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_after_an_action_in_a_formula_is_after_the_update(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 60:
+        structure = random_structure(rng, most_worlds=8)
+        model = random_event_model(rng, structure)
+        structure = with_new_atoms(structure, {"x": model})
+        formula = random_formula(rng, structure.agents, 6)
+        ready = occurrences({"x": model})
+        for position in range(structure.size):
+            here = KripkeModel.of(structure).at(structure.worlds[position])
+            for event in model.designated:
+                try:
+                    after = KripkeModel.of(update(here.structure, model, event))
+                except PreconditionFailed:
+                    continue
+                if not after.holds(formula):
+                    assert position not in extension(structure, f.Act("x", formula), actions=ready)
+                else:
+                    assert position in extension(structure, f.ActDual("x", formula), actions=ready)
+                compared += 1
+
+
+def test_a_peek_is_known_to_the_one_who_peeks():
+    assert TWO.holds("[@peek] K_a p & [@peek] ~Kw_b p & [@peek] K_b Kw_a p", actions={"peek": PEEK})
+    assert TWO.valid("[@peek] Kw_a p & ~Kw_a p", actions={"peek": PEEK})
+
+
+def test_actions_nest_and_mix_with_announcements():
+    both = {"peek": PEEK, "turn": EventModel({"turn": Event(post={"p": "~p"})}, {}, others=[("turn", "turn")])}
+    assert TWO.holds("[@peek] [@turn] K_a ~p & [@turn] [@turn] p", actions=both)
+    assert TWO.holds("[@peek] [p] K_b K_a p & [p] [@turn] C ~p", actions=both)
+
+
+def test_an_atom_that_an_action_brings_may_be_spoken_of():
+    marked = EventModel({"mark": Event(post={"marked": "p"})}, {}, others=[("mark", "mark")])
+    assert TWO.holds("~marked & [@mark] marked", actions={"mark": marked})
+
+
+def test_an_action_that_cannot_happen_makes_the_box_true_and_the_diamond_false():
+    never = EventModel({"never": Event("false")}, {}, others=[("never", "never")])
+    assert TWO.valid("[@never] false & ~<@never> true", actions={"never": never})
+
+
+def test_an_action_that_was_not_given_is_named():
+    with pytest.raises(UnknownAction, match=r"no action 'pek' was given to the check; did you mean 'peek'\?"):
+        TWO.holds("[@pek] p", actions={"peek": PEEK})
+    with pytest.raises(UnknownAction, match="give it by actions="):
+        TWO.holds("[@peek] p")
+
+
+def test_something_that_is_no_action_is_refused():
+    with pytest.raises(EpistemicError, match="cannot stand in a formula"):
+        TWO.holds("[@x] p", actions={"x": "p"})
