@@ -14,7 +14,9 @@ from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation
 from kripke.explanation import Explanation, with_children
+from kripke.explicit import Actions
 from kripke.look import Engine, Look
+from kripke.past import NONE, Past
 from kripke.point import Link, Point, Reason, Subject
 from kripke.program import compile_formula
 from kripke.reasons import reason
@@ -34,7 +36,14 @@ Key = tuple[Subject, int, Hashable]
 """A subject at a position in a context: what is explained once."""
 
 
-def explain(structure: Structure, formula: Formula, position: int, depth: int = DEPTH, size: int = SIZE) -> Explanation:
+def explain(
+    structure: Structure,
+    formula: Formula,
+    position: int,
+    depth: int = DEPTH,
+    size: int = SIZE,
+    actions: Actions | None = None,
+) -> Explanation:
     """Why the formula holds or fails at the world at a position.
 
     Parameters
@@ -48,17 +57,20 @@ def explain(structure: Structure, formula: Formula, position: int, depth: int = 
     depth, size : int
         At most so many steps from the formula, and so many reasons, are unfolded; what is left out is counted.
 
+    actions : mapping of str to Occurrence, optional
+        The actions that the formula names.
+
     Raises
     ------
-    UnknownAgent, UnknownAtom
+    UnknownAgent, UnknownAtom, UnknownAction
         If a name is not the model's.
 
     Notes
     -----
     O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
-    drafts, root = _drafts(_look(structure, formula, KEPT), position, depth, size)
-    return _laid_out(structure, drafts, root)
+    drafts, root = _drafts(_look(structure, formula, KEPT, actions), position, depth, size)
+    return _laid_out(drafts, root)
 
 
 def why(structure: Structure, formula: Formula, position: int) -> str:
@@ -67,11 +79,13 @@ def why(structure: Structure, formula: Formula, position: int) -> str:
     return reason(Point(look, look.evaluation.program.root, position)).text
 
 
-def _look(structure: Structure, formula: Formula, room: int) -> Look:
+def _look(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> Look:
     """The model as it is; all values of the subformulas are kept if they fit into so many bytes."""
     program = compile_formula(formula)
-    program.require(structure.relations, structure.valuation)
-    start: Engine = BitsetAlgebra(structure) if structure.size <= SMALL else ArrayAlgebra(structure)
+    program.require(structure.relations, structure.valuation, actions or ())
+    past = Past(actions) if actions else NONE
+    small = structure.size <= SMALL
+    start: Engine = BitsetAlgebra(structure, past=past) if small else ArrayAlgebra(structure, past=past)
     return Look(Evaluation(program, start, keep=len(program.steps) * structure.size <= room), start)
 
 
@@ -133,7 +147,7 @@ class _Entry:
     repeats: bool
 
 
-def _laid_out(structure: Structure, drafts: dict[Key, _Draft], root: Key) -> Explanation:
+def _laid_out(drafts: dict[Key, _Draft], root: Key) -> Explanation:
     entries = _in_order(drafts, root)
     again = {entry.key for entry in entries if entry.repeats and not drafts[entry.key].literal}
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
@@ -142,7 +156,7 @@ def _laid_out(structure: Structure, drafts: dict[Key, _Draft], root: Key) -> Exp
     made: list[Explanation] = []
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
-        made.append(with_children(_leaf(structure, drafts[entry.key], entry, numbers), children[place][::-1]))
+        made.append(with_children(_leaf(drafts[entry.key], entry, numbers), children[place][::-1]))
         if entry.above >= 0:
             children[entry.above].append(made[-1])
     return made[-1]
@@ -165,10 +179,10 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
     return entries
 
 
-def _leaf(structure: Structure, draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
+def _leaf(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
     """The explanation without what it rests on."""
     point, found, number = draft.point, draft.reason, numbers.get(entry.key)
-    name = structure.worlds.name
+    name = point.look.structure.worlds.name
     folded = len(found.links) if draft.below is None else 0
     return Explanation(
         formula=point.node,

@@ -79,6 +79,12 @@ class Look:
         context: Any = self._values.after(row, self.context)
         return self._known.get(context.key) or Look(self.evaluation, context, self._known)
 
+    def outcomes(self, row: int, position: int) -> Indices:
+        """The worlds, after the action of this row, to which it can lead from a world."""
+        origin = self.after(row).context.past.origin
+        assert origin is not None
+        return np.flatnonzero(origin.designated & (origin.world_of == position))
+
     @property
     def _values(self) -> Evaluation[Any]:
         """What computes values: the evaluation, or for one that keeps none a fresh one, which is dropped with them."""

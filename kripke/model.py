@@ -164,7 +164,11 @@ class KripkeModel:
     def check(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> Verdict:
         """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
         position, question = self._position(at), parse(formula)
-        return Verdict(self.structure, question, position, self._where(question, actions))
+        where = self._where(question, actions)
+        if not actions:
+            return Verdict(self.structure, question, position, where)
+        ready = product.with_new_atoms(self.structure, actions)
+        return Verdict(ready, question, position, where, product.occurrences(actions))
 
     def update(
         self, action: update.Action | EventModel, event: str | None = None, check_frames: bool = False

@@ -139,4 +139,6 @@ REASONS: dict[type[f.Formula], Callable[[Point], Reason]] = {
     f.Announce: change.announced,
     f.AnnounceDual: change.announced,
     f.AnnounceWhether: change.announced,
+    f.Act: change.happens,
+    f.ActDual: change.happens,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from kripke.point import LISTED, Link, Point, Reason
@@ -18,6 +20,25 @@ def announced(point: Point) -> Reason:
         text = f"{point.fact(statement)}, so that {_it(point)} cannot be announced"
         return Reason(text, (Link(statement, point.position),))
     return _told(point) if whether or point.node.group is not None else _public(point)
+
+
+def happens(point: Point) -> Reason:
+    """``[@peek] q`` and ``<@peek> q``: all that the action can lead to, or one outcome."""
+    (body,), action = point.kids, point.node.action
+    look, outcomes = point.look.after(point.row), point.look.outcomes(point.row, point.position)
+    if not len(outcomes):
+        return Reason(f"{action} cannot happen there")
+    value = isinstance(point.node, f.Act)
+    there = Point(look, body, int(outcomes[0]))
+    yes, no = there.split(body, outcomes)
+    deciding = no if value else yes
+    found = there.at_all(body, value, outcomes, f"to which {action} can lead")
+    if len(deciding) or len(outcomes) == 1:
+        end = int(deciding[0]) if len(deciding) else there.position
+        leads = "leads" if len(outcomes) == 1 else "can lead"
+        text = f"{action} {leads} to {there.name(end)}, and {there.says(body, there.true(body, end))} there"
+        found = Reason(text, (Link(body, end),))
+    return replace(found, links=tuple([replace(link, change=point.row) for link in found.links]))
 
 
 def _public(point: Point) -> Reason:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kripke.explain import DEPTH, SIZE, Explanation, explain
+from kripke.explicit import Actions
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.worlds import World
@@ -26,12 +27,15 @@ class Verdict:
         Where it was asked.
     where : WorldSet
         All worlds where the formula holds.
+    actions : mapping of str to Occurrence, optional
+        The actions that the formula names.
     """
 
     structure: Structure
     formula: Formula
     position: int
     where: WorldSet
+    actions: Actions | None = None
 
     def __bool__(self) -> bool:
         return self.holds
@@ -56,7 +60,7 @@ class Verdict:
 
     def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
         """Why the formula holds or fails there, with witnesses; `depth` and `size` as in `kripke.explain.explain`."""
-        return explain(self.structure, self.formula, self.position, depth, size)
+        return explain(self.structure, self.formula, self.position, depth, size, self.actions)
 
 
 def names(structure: Structure, where: WorldSet) -> frozenset[World]:

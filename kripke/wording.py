@@ -107,7 +107,9 @@ def verb(formula: f.Formula, holds: bool) -> str:
 
 
 def change_text(change: f.Formula) -> str:
-    """The announcement of a formula that makes one: ``[p]``, ``[p?]``, ``[p!{a, b}]``."""
+    """The announcement, or the action, of a formula that makes one: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
+    if isinstance(change, (f.Act, f.ActDual)):
+        return f"[@{change.action}]"
     assert isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether))
     mark = "?" if isinstance(change, f.AnnounceWhether) else "!" if change.group else ""
     audience = "{" + ",".join(sorted(change.group)) + "}" if change.group else ""

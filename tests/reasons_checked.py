@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from kripke.event import EventModel
 from kripke.explanation import Explanation
-from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, rank, see, truth
+from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, product, rank, see, truth
 from kripke.structure import Structure
+from kripke.worlds import World
 from logic import formula as f
 
 
 @dataclass(frozen=True)
-class Node:
-    """An explanation with its model, its position, and what its children say of a formula: {position: holds}."""
+class Context:
+    """A model as announcements and actions have left it, and the positions of its worlds by their names."""
 
     model: Plain
+    places: Mapping[World, int]
+
+
+@dataclass(frozen=True)
+class Node:
+    """An explanation with its context, its position, and the formula under its negations."""
+
+    context: Context
     position: int
     formula: f.Formula
     holds: bool
     explanation: Explanation
-    structure: Structure
 
-    def says(self, formula: f.Formula, changed: bool = False) -> dict[int, bool]:
-        here = self.explanation.after
-        return {
-            self.structure.worlds.position(child.world): child.holds
-            for child in self.explanation.children
-            if child.formula == formula and (len(child.after) > len(here)) == changed
-        }
+    @property
+    def model(self) -> Plain:
+        return self.context.model
+
+    def says(self, formula: f.Formula) -> dict[int, bool]:
+        """What the children in the same context say of a formula: {position: holds}."""
+        same = [child for child in self.explanation.children if child.after == self.explanation.after]
+        return {self.context.places[child.world]: child.holds for child in same if child.formula == formula}
+
+    def then(self, formula: f.Formula) -> dict[World, bool]:
+        """What the children after the change say of a formula: {world: holds}."""
+        changed = [child for child in self.explanation.children if child.after != self.explanation.after]
+        return {child.world: child.holds for child in changed if child.formula == formula}
 
 
-def models(structure: Structure, explanation: Explanation) -> Iterator[tuple[Explanation, Plain]]:
-    """Each node with the model as the announcements before it have left it, computed by the slow semantics."""
-    known: dict[tuple[f.Formula, ...], Plain] = {(): plain(structure)}
+def contexts(
+    structure: Structure, explanation: Explanation, actions: Mapping[str, EventModel] | None = None
+) -> Iterator[tuple[Explanation, Context]]:
+    """Each node with its context, computed by the slow semantics."""
+    start = Context(plain(structure, actions), {name: i for i, name in enumerate(structure.worlds)})
+    known: dict[tuple[f.Formula, ...], Context] = {(): start}
     for node in explanation.walk():
         if node.after not in known:
             known[node.after] = changed(known[node.after[:-1]], node.after[-1])
         yield node, known[node.after]
 
 
-def changed(model: Plain, change: f.Formula) -> Plain:
+def changed(context: Context, change: f.Formula) -> Context:
+    model = context.model
+    if isinstance(change, (f.Act, f.ActDual)):
+        then, pairs = product(model, model.actions[change.action])
+        return Context(then, {name: i for i, name in enumerate(outcomes(context, change.action, pairs))})
     if isinstance(change, f.AnnounceWhether) or change.group is not None:
-        return after_whether(model, change.statement, change.group)
-    return after(model, change.statement)
+        return Context(after_whether(model, change.statement, change.group), context.places)
+    return Context(after(model, change.statement), context.places)
 
 
-def check(structure: Structure, explanation: Explanation) -> int:
+def outcomes(context: Context, action: str, pairs: list[tuple[int, str]]) -> list[str]:
+    """The names of a product's worlds; a single event keeps the worlds' names."""
+    names = {position: name for name, position in context.places.items()}
+    single = len(context.model.actions[action].events) == 1
+    return [names[w] if single else f"{names[w]}·{e}" for w, e in pairs]
+
+
+def check(structure: Structure, explanation: Explanation, actions: Mapping[str, EventModel] | None = None) -> int:
     """Check every node; the number of nodes whose witnesses were checked too."""
     checked = 0
-    for node, model in models(structure, explanation):
-        position = structure.worlds.position(node.world)
-        assert node.holds == (position in truth(model, node.formula)), node.sentence
+    for node, context in contexts(structure, explanation, actions):
+        position = context.places[node.world]
+        assert node.holds == (position in truth(context.model, node.formula)), node.sentence
         if node.repeats or (node.omitted and not node.children):
             continue
         formula, holds = node.formula, node.holds
@@ -60,7 +89,7 @@ def check(structure: Structure, explanation: Explanation) -> int:
         if isinstance(formula, (f.Atom, f.Top, f.Bottom)):
             assert not node.children
             continue
-        CHECKS[type(formula)](Node(model, position, formula, holds, node, structure))
+        CHECKS[type(formula)](Node(context, position, formula, holds, node))
         checked += 1
     return checked
 
@@ -99,7 +128,7 @@ def knows_whether(node: Node) -> None:
 def knows_value(node: Node) -> None:
     seen = see(node.model, node.formula.agent, node.position)
     shown = node.explanation.children
-    assert all(child.holds and node.structure.worlds.position(child.world) in seen for child in shown)
+    assert all(child.holds and node.context.places[child.world] in seen for child in shown)
     assert all(child.formula.name.startswith(node.formula.variable + "=") for child in shown)
     if node.holds:
         assert len({child.formula for child in shown}) <= 1
@@ -140,7 +169,7 @@ def common(node: Node) -> None:
         assert len(path) == next(k for k, ring in enumerate(rings, 1) if ring - inside), "not a shortest path"
         place = node.position
         for agent, world in path:
-            there = node.structure.worlds.position(world)
+            there = node.context.places[world]
             assert agent in agents(node)
             assert there in see(node.model, agent, place)
             place = there
@@ -234,7 +263,7 @@ def and_or(node: Node) -> None:
 
 def announced(node: Node) -> None:
     n, m = node.formula, node.model
-    said, then = node.says(n.statement), node.says(n.sub, changed=True)
+    said, then = node.says(n.statement), node.then(n.sub)
     yes = truth(m, n.statement)
     assert said[node.position] == (node.position in yes)
     whether = isinstance(n, f.AnnounceWhether)
@@ -242,7 +271,7 @@ def announced(node: Node) -> None:
         assert not then
         assert list(said) == [node.position]
         return
-    assert then == {node.position: node.holds}
+    assert then == {node.explanation.world: node.holds}
     group = None if not whether and n.group is None else agents(node)
     gone = m.worlds - yes
     if group is not None:
@@ -250,6 +279,23 @@ def announced(node: Node) -> None:
         gone = frozenset().union(*[see(m, a, node.position) & differ for a in group])
     assert said.keys() - {node.position} <= gone
     assert len(said) - 1 + node.explanation.omitted == len(gone)
+
+
+def happens(node: Node) -> None:
+    n, m = node.formula, node.model
+    after_it = changed(node.context, n)
+    _, pairs = product(m, m.actions[n.action])
+    names = outcomes(node.context, n.action, pairs)
+    led = m.actions[n.action].designated
+    possible = {name for name, (w, e) in zip(names, pairs, strict=True) if w == node.position and e in led}
+    then = node.then(n.sub)
+    assert then.keys() <= possible
+    assert all(value == (after_it.places[name] in truth(after_it.model, n.sub)) for name, value in then.items())
+    if node.holds == isinstance(n, f.Act):
+        assert set(then.values()) <= {node.holds}
+        assert len(then) + node.explanation.omitted == len(possible)
+    else:
+        assert list(then.values()) == [node.holds]
 
 
 CHECKS = {
@@ -273,4 +319,6 @@ CHECKS = {
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,
+    f.Act: happens,
+    f.ActDual: happens,
 }

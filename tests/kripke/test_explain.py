@@ -11,17 +11,20 @@ import pygraphviz
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from randoms import random_formula, random_structure
-from reasons_checked import CHECKS, check, models
+from randoms import random_event_model, random_formula, random_structure
+from reasons_checked import CHECKS, check, contexts
 
 from kripke import explain
 from kripke.errors import PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
+from kripke.product import occurrences, with_new_atoms
 from kripke.program import CHANGES, CLAUSES
 from kripke.reasons import REASONS
 from kripke.structure import Structure
 from logic import formula as f
 from logic.parser import parse
+from logic.table import flatten, rebuild
 
 SEEDS = st.integers(0, 2**32)
 UNBOUNDED = 10_000
@@ -79,6 +82,31 @@ def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
         check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
 
 
+def with_actions(rng: Random, formula: f.Formula, names: tuple[str, ...]) -> f.Formula:
+    """The formula with actions before some of its subformulas."""
+    done: list[f.Formula] = []
+    for node, kids in flatten(formula).rows:
+        made = rebuild(node, [done[i] for i in kids])
+        act = rng.choice([f.Act, f.ActDual])
+        done.append(act(rng.choice(names), made) if rng.random() < 0.2 else made)
+    return done[-1]
+
+
+@given(SEEDS, st.booleans())
+def test_every_claim_about_what_actions_lead_to_is_right(seed, large):
+    rng = Random(seed)
+    structure = random_structure(rng, 6, rng.choice([None, "mixed"]))
+    actions = {name: random_event_model(rng, structure) for name in ("peek", "wait")}
+    formula = with_actions(rng, random_formula(rng, structure.agents, rng.randint(1, 8)), tuple(actions))
+    ready = with_new_atoms(structure, actions)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(explain, "SMALL", 0 if large else explain.SMALL)
+        explanation = explain.explain(ready, formula, 0, UNBOUNDED, UNBOUNDED, occurrences(actions))
+    check(ready, explanation, actions)
+    for node in explanation.walk():
+        assert not SLIPS.search(node.reason), node.reason
+
+
 @given(SEEDS)
 def test_values_that_do_not_fit_the_memory_are_computed_again_with_the_same_explanation(seed):
     structure, formula, position = random_case(seed)
@@ -102,7 +130,8 @@ def test_a_bounded_explanation_is_as_right_as_a_whole_one(seed, depth, size):
 def test_nothing_is_explained_twice(seed):
     structure, formula, position = random_case(seed)
     seen, numbers = set(), {}
-    for node, model in models(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)):
+    for node, context in contexts(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED)):
+        model = context.model
         refined = {a for change in node.after for a in audience(change, structure)}
         left = frozenset(model.relations.items())
         key = node.formula, node.world, model.worlds, left, frozenset(refined)
@@ -588,3 +617,56 @@ def test_a_group_in_a_model_of_beliefs_is_explained_by_what_its_agents_consider_
     )
     assert text(ARROWS, "E p", "w3") == "E p holds at w3: neither a nor b considers anything possible at w3"
     assert text(ARROWS, "C_{a} p", "w3") == "C_{a} p holds at w3: a considers nothing possible at w3"
+
+
+def actions_explained(formula: str) -> str:
+    both = ("yes", "no")
+    peek = EventModel(
+        events={"yes": Event(pre="p"), "no": Event(pre="~p")},
+        relations={"a": [(e, e) for e in both], "b": [(e, g) for e in both for g in both]},
+    )
+    toss = EventModel(
+        events={"heads": Event(post={"h": "true"}), "tails": Event(post={"h": "false"})},
+        relations={agent: [(e, e) for e in ("heads", "tails")] for agent in "ab"},
+    )
+    never = EventModel(events={"e": Event(pre="p & ~p")}, relations={"a": [("e", "e")], "b": [("e", "e")]})
+    actions = {"peek": peek, "toss": toss, "never": never}
+    return str(THREE.check(formula, actions=actions).explain())
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("[@never] p", "[@never] p holds at w1: never cannot happen there"),
+        ("<@never> p", "⟨@never⟩ p fails at w1: never cannot happen there"),
+        (
+            "[@peek] K_b p & ~K_a K_b p",
+            "[@peek] K_b p ∧ ¬K_a K_b p holds at w1: [@peek] K_b p holds and ¬K_a K_b p holds there\n"
+            "  [@peek] K_b p holds at w1: peek leads to w1·yes, and K_b p holds there\n"
+            "    after [@peek], K_b p holds at w1·yes: p is true at w1·yes itself, the only world that b considers "
+            "possible\n"
+            "  ¬K_a K_b p holds at w1: a cannot tell w1 from w2, and K_b p fails at w2\n"
+            "    K_b p fails at w2: b considers w2 itself possible, and p is false there",
+        ),
+        (
+            "[@toss] h",
+            "[@toss] h fails at w1: toss can lead to w1·tails, and h is false there",
+        ),
+        (
+            "<@toss> K_a h",
+            "⟨@toss⟩ K_a h holds at w1: toss can lead to w1·heads, and K_a h holds there\n"
+            "  after [@toss], K_a h holds at w1·heads: h is true at both worlds that a considers possible: "
+            "w1·heads and w2·heads",
+        ),
+        (
+            "[@toss] Kw_a h",
+            "[@toss] Kw_a h holds at w1: Kw_a h holds at both worlds to which toss can lead: w1·heads and w1·tails\n"
+            "  after [@toss], Kw_a h holds at w1·heads: h is true at both worlds that a considers possible: "
+            "w1·heads and w2·heads\n"
+            "  after [@toss], Kw_a h holds at w1·tails: h is false at both worlds that a considers possible: "
+            "w1·tails and w2·tails",
+        ),
+    ],
+)
+def test_what_holds_after_an_action_is_explained_by_what_it_leads_to(formula, expected):
+    assert actions_explained(formula) == expected
