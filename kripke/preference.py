@@ -40,7 +40,7 @@ def preference(structure: Structure, agent: str) -> Preference:
         return Preference(ranks, ranks)
     if agent in structure.weights:
         given = structure.weights[agent]
-        shelf = given.threshold * given.denominator
+        shelf = given.shelf
         return Preference(_places([-w if w < shelf else -given.denominator - 1 for w in given.numerators]), zeros)
     return Preference(zeros, zeros)
 
