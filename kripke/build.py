@@ -13,13 +13,13 @@ import numpy as np
 from kripke import assignments
 from kripke.check import run
 from kripke.cube import MOST_ATOMS, Cube, encode
-from kripke.errors import ModelError, UnknownWorld, unknown_agent, unknown_atom
+from kripke.errors import ModelError, unknown_agent, unknown_atom, unknown_world
 from kripke.program import compile_formula
 from kripke.relation import Column, Labels, Relation, WorldSet
 from kripke.shifts import CubeAlgebra
 from kripke.structure import SMALL, Ranks, Structure, Weights
 from kripke.worlds import Named, Valued, World
-from logic.errors import TooLarge, did_you_mean, shorten
+from logic.errors import TooLarge, shorten
 from logic.exact import Number, share
 from logic.formula import Atom, Formula
 from logic.operators import AGENT
@@ -303,8 +303,7 @@ def _position(world: Any, names: Named, what: str) -> int:
         found = names.find(world)
         if found is not None:
             return found
-        known = names.names if len(names) <= 2_000 else ()
-        raise UnknownWorld(f"{what}: no world {shorten(repr(world))}{did_you_mean(str(world), known)}") from None
+        raise unknown_world(world, names, what) from None
 
 
 def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:

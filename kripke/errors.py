@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from logic.errors import EpistemicError, did_you_mean, shorten
+from logic.errors import EpistemicError, did_you_mean, listing, shorten
+
+SEARCHED = 2_000
 
 
 class ModelError(EpistemicError, ValueError):
@@ -35,9 +37,13 @@ class FileError(EpistemicError, ValueError):
     """A file is not what it should be: the message names the place in it."""
 
 
-def unknown_world(world: object, worlds: Iterable[object]) -> UnknownWorld:
-    """The error, with a near miss among the first few thousand worlds."""
-    return UnknownWorld(f"no world {shorten(repr(world))}{did_you_mean(str(world), worlds)}")
+def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
+    """The error, with a near miss where the worlds are few enough to look; `where` is what names the world."""
+    prefix = f"{where}: " if where else ""
+    if len(worlds) <= SEARCHED:
+        return UnknownWorld(f"{prefix}no world {shorten(repr(world))}{did_you_mean(str(world), worlds)}")
+    shown = listing([shorten(repr(each)) for each in worlds[:2]], "and")
+    return UnknownWorld(f"{prefix}no world {shorten(repr(world))}; there are {len(worlds):,}, such as {shown}")
 
 
 def unknown_agent(agent: str, agents: Iterable[str], where: str = "") -> UnknownAgent:

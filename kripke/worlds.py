@@ -35,7 +35,7 @@ class Worlds(Sequence[World]):
         """The position of the world's name; `UnknownWorld` where there is none such."""
         found = self.find(world)
         if found is None:
-            raise unknown_world(world, self if len(self) <= 2_000 else ())
+            raise unknown_world(world, self)
         return found
 
     def restrict(self, kept: Positions) -> Worlds:

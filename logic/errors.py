@@ -108,4 +108,6 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
         return f"; did you mean '{near[0]}'?"
     if 0 < len(names) <= 8:
         return "; there " + ("is " if len(names) == 1 else "are ") + listing([f"'{shorten(n)}'" for n in names], "and")
+    if names:
+        return f"; there are {len(names):,}, such as " + listing([f"'{shorten(n)}'" for n in names[:3]], "and")
     return ""
