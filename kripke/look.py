@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
@@ -145,11 +146,12 @@ class _Fan:
     """A relation as rows of worlds seen: a row for each class, or for each world where there are no classes."""
 
     def __init__(self, relation: Relation) -> None:
+        self.row: npt.NDArray[np.signedinteger[Any]]
         if not relation.is_k45:
             self.row = np.arange(relation.size, dtype=np.intp)
             self.start, self.seen = relation.csr
         else:
-            self.row = relation.labels.astype(np.intp)
+            self.row = relation.labels
             members = np.flatnonzero(relation.members)
             self.seen = members[np.argsort(self.row[members], kind="stable")]
             self.start = np.searchsorted(self.row[self.seen], np.arange(relation.top + 1)).astype(np.intp)
