@@ -9,6 +9,7 @@ from logic.errors import FormulaError, shorten
 Number = int | float | str | Fraction
 DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
+UNWRITABLE = 10**WRITTEN
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
@@ -46,6 +47,6 @@ def share(number: Number, what: str = "degree") -> Fraction:
     value = exact(number, what)
     if not 0 <= value <= 1:
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
-    if value.denominator >= 10**WRITTEN:
+    if value.denominator >= UNWRITABLE:
         raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")
     return value
