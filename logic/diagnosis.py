@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logic.automaton import Stuck
-from logic.errors import FormulaError, ParseError, did_you_mean, shorten
+from logic.errors import FormulaError, ParseError, nearest, shorten
 from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash
 from logic.lexer import Slip, classify
 from logic.operators import CONNECTIVES
@@ -165,7 +165,8 @@ def _closed(place: Place, kind: str) -> str:
 def _unknown(here: str) -> str:
     if here[0] == "\\" and len(here) > 1:
         commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
-        return f"unknown LaTeX command {shorten(here)}{did_you_mean(here, commands)}"
+        near = nearest(here, commands)
+        return f"unknown LaTeX command {shorten(here)}" + (f"; did you mean '{near}'?" if near else "")
     if here[0].isprintable():
         return f"unknown symbol {shorten(here)}"
     return f"unknown character U+{ord(here[0]):04X} ({unicodedata.name(here[0], 'it cannot be printed').lower()})"

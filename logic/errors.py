@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 SHOWN = 60
+FEW = 8
+SEARCHED = 10_000
 
 
 class EpistemicError(Exception):
@@ -101,13 +103,21 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """``; did you mean 'ann'?`` where a known name is near, ``; there are 'a' and 'b'`` where few are known."""
+    """The way out for an unknown name: ``; did you mean 'ann'?`` when a known one is near, else a few that there are."""
     names = [str(each) for each in known]
-    near = get_close_matches(name[:SHOWN], names, n=1, cutoff=0.6) if len(names) <= 10_000 else []
+    near = nearest(name, names)
     if near:
-        return f"; did you mean '{near[0]}'?"
-    if 0 < len(names) <= 8:
-        return "; there " + ("is " if len(names) == 1 else "are ") + listing([f"'{shorten(n)}'" for n in names], "and")
-    if names:
-        return f"; there are {len(names):,}, such as " + listing([f"'{shorten(n)}'" for n in names[:3]], "and")
-    return ""
+        return f"; did you mean '{near}'?"
+    if not names:
+        return ""
+    many = (
+        f"there are {len(names):,}, such as " if len(names) > FEW else "there is " if len(names) == 1 else "there are "
+    )
+    shown = names if len(names) <= FEW else names[:3]
+    return f"; {many}" + listing([f"'{shorten(each)}'" for each in shown], "and")
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """The known name that is most like the name, or nothing where none is near."""
+    near = get_close_matches(name[:SHOWN], known, n=1, cutoff=0.6) if len(known) <= SEARCHED else []
+    return near[0] if near else ""
