@@ -1,0 +1,178 @@
+"""What an agent believes, as queries over a Structure: the worlds she looks at, her weights, degrees and entropy.
+
+*Possible* are the worlds that ``K_a`` looks at, *believed* those that ``B_a`` looks at: with weights the members of her
+class at or above her threshold, or the heaviest where there are none; with ranks the most plausible; else all. Degrees
+are shares of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley (1992), "The
+epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2), 111-124.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import log2
+
+import numpy as np
+
+from kripke.errors import ModelError, unknown_agent
+from kripke.explicit import extension
+from kripke.preference import is_plain, preference
+from kripke.relation import Relation, WorldSet
+from kripke.structure import SMALL, Structure, Weights
+from kripke.wording import world_text
+from kripke.worlds import World
+from logic.formula import Formula
+
+
+def possible(structure: Structure, agent: str, position: int) -> WorldSet:
+    """The worlds that the agent considers possible at the world at a position: those that ``K_a`` looks at.
+
+    `UnknownAgent` where there is no such agent. O(n) for n worlds.
+    """
+    return _set(relation_of(structure, agent).successors(position), structure.size)
+
+
+def believed(structure: Structure, agent: str, position: int) -> WorldSet:
+    """The worlds that the agent believes possible at the world at a position: those that ``B_a`` looks at.
+
+    Errors as in `possible`. O(n), and O(n log n) for an agent with ranks, for n worlds.
+    """
+    candidates = relation_of(structure, agent).successors(position)
+    if not is_plain(structure, agent):
+        place = preference(structure, agent).place.tolist()
+        best = min([place[i] for i in candidates], default=0)
+        candidates = [i for i in candidates if place[i] == best]
+    return _set(candidates, structure.size)
+
+
+def belief_relation(structure: Structure, agent: str) -> Relation:
+    """The relation of ``B_a``: from each world to the worlds that the agent believes possible there.
+
+    It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member. Errors as in
+    `possible`. O(n log n) for n worlds.
+    """
+    relation = relation_of(structure, agent)
+    if is_plain(structure, agent):
+        return relation
+    place, labels, members = preference(structure, agent).place, relation.labels, relation.members
+    best = np.full(relation.top + 1, structure.size + 2, dtype=np.int64)
+    np.minimum.at(best, labels[members], place[members])
+    return Relation.from_labels(labels, members & (place == best[labels]))
+
+
+def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
+    """The agent's weights of the worlds that are members of her classes, by the worlds' names.
+
+    Raises
+    ------
+    UnknownAgent, ModelError
+        If there is no such agent, or she has no weights.
+
+    Notes
+    -----
+    O(n) for n worlds.
+    """
+    given = weights_of(structure, agent)
+    members = structure.relations[agent].members.nonzero()[0].tolist()
+    return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
+
+
+def degree(structure: Structure, agent: str, formula: Formula, position: int) -> Fraction:
+    """The share of the agent's weight, in her class at the world at a position, on the worlds where the formula holds.
+
+    Worlds weigh the same where the agent has no weights. ``B_a>=r f`` holds there just if the degree is at least r.
+
+    Raises
+    ------
+    UnknownAgent, UnknownAtom
+        If a name is not the model's.
+    ModelError
+        If she holds nothing possible there, or the weights of her whole class are 0, so that there are no shares.
+
+    Notes
+    -----
+    O(n) for n worlds, and what the formula's extension costs.
+    """
+    loads = _loads(structure, agent, position, "degree of belief")
+    where = extension(structure, formula)
+    return Fraction(sum([load for i, load in loads if i in where]), sum([load for _, load in loads]))
+
+
+def entropy(structure: Structure, agent: str, position: int) -> float:
+    """How uncertain the agent is at the world at a position, in bits: the entropy of the shares that `degree` counts.
+
+    0 where one world has all the weight, log2 n where n worlds weigh the same. Shannon (1948), "A mathematical theory
+    of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n worlds.
+    """
+    loads = _loads(structure, agent, position, "entropy of belief")
+    whole = sum([load for _, load in loads])
+    shares = [load / whole for _, load in loads if load]
+    return sum([-share * log2(share) for share in shares if share]) + 0.0
+
+
+def emptied(structure: Structure, agent: str) -> int:
+    """How many of the agent's classes have members, but none at or above her threshold.
+
+    There the heaviest members stay believed. Asked after an update, it says how often that repair carries the belief.
+    Errors as in `weights`. O(n) for n worlds.
+    """
+    given = weights_of(structure, agent)
+    relation, shelf = structure.relations[agent], given.shelf
+    heaviest: dict[int, int] = {}
+    seen = zip(relation.labels.tolist(), relation.members.tolist(), given.numerators, strict=True)
+    for label, member, weight in seen:
+        if member and weight >= heaviest.get(label, 0):
+            heaviest[label] = weight
+    return sum([weight < shelf for weight in heaviest.values()])
+
+
+def relation_of(structure: Structure, agent: str) -> Relation:
+    """The agent's relation; `UnknownAgent` with a near miss."""
+    found = structure.relations.get(agent)
+    if found is None:
+        raise unknown_agent(agent, structure.relations)
+    return found
+
+
+def weights_of(structure: Structure, agent: str) -> Weights:
+    """The agent's weights; `UnknownAgent` with a near miss, `ModelError` where she has none."""
+    found = structure.weights.get(agent)
+    if found is None:
+        relation_of(structure, agent)
+        ranked = " (she has ranks: see radical_upgrade)" if agent in structure.ranks else ""
+        raise ModelError(
+            f"agent {agent}: the model gives her no weights{ranked}; make the model with "
+            f"weights={{'{agent}': {{world: number}}}}"
+        )
+    return found
+
+
+def _loads(structure: Structure, agent: str, position: int, what: str) -> list[tuple[int, int]]:
+    """The worlds that the agent considers possible, with their weights as integers that are not all 0."""
+    candidates = relation_of(structure, agent).successors(position)
+    if not candidates:
+        raise _no_share(structure, agent, position, what, "she considers no world possible there")
+    if agent not in structure.weights:
+        return [(i, 1) for i in candidates]
+    numerators = structure.weights[agent].numerators
+    loads = [(i, numerators[i]) for i in candidates]
+    if not any(load for _, load in loads):
+        reason = "all that she considers possible there has the weight 0, so that there are no shares of it"
+        raise _no_share(structure, agent, position, what, reason)
+    return loads
+
+
+def _no_share(structure: Structure, agent: str, position: int, what: str, reason: str) -> ModelError:
+    world = world_text(structure.worlds.name(position))
+    return ModelError(f"agent {agent}: no {what} at {world}: {reason}; B_{agent} and K_{agent} can be asked")
+
+
+def _set(positions: Sequence[int], size: int) -> WorldSet:
+    if size <= SMALL:
+        mask = 0
+        for position in positions:
+            mask |= 1 << position
+        return WorldSet(size, mask=mask)
+    column = np.zeros(size, dtype=np.bool_)
+    column[np.array(positions, dtype=np.intp)] = True
+    return WorldSet(size, column=column)
