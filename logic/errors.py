@@ -103,7 +103,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """The way out for an unknown name: ``; did you mean 'ann'?`` when a known one is near, else a few that there are."""
+    """The way out for an unknown name: a known one that is near, else a few that there are."""
     names = [str(each) for each in known]
     near = nearest(name, names)
     if near:
