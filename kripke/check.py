@@ -160,9 +160,8 @@ class Evaluation(Generic[Set]):
                 frames.append(self._frame(*waiting))
 
     def _frame(self, row: int, context: SetAlgebra[Set]) -> _Frame[Set]:
-        block, values = self.program.block(row, self.keep), self.values[context.key]
-        items = block.pending(values, self.program.steps) if values else block.items
-        return _Frame(context, values, iter(items))
+        values = self.values[context.key]
+        return _Frame(context, values, iter(self.program.items(row, values, self.keep)))
 
     def _advance(self, frame: _Frame[Set]) -> tuple[int, SetAlgebra[Set]] | None:
         """Run the frame to its end, or to a body that must be evaluated in another context first."""

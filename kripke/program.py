@@ -118,23 +118,6 @@ Item = tuple[int, Apply, Change | None, tuple[int, ...]]
 """A step on its way: its row, its operation, or its change, and the rows that nobody needs after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The steps that a row needs in one context, in order, without those inside the bodies of announcements."""
-
-    row: int
-    items: tuple[Item, ...]
-
-    def pending(self, known: Container[int], steps: tuple[Step, ...]) -> tuple[Item, ...]:
-        """The items still needed where some rows' values are known."""
-        needed, wanted = [], {self.row}
-        for item in reversed(self.items):
-            if item[0] in wanted and item[0] not in known:
-                needed.append(item)
-                wanted.update(_here(steps[item[0]]))
-        return tuple(reversed(needed))
-
-
 def _here(step: Step) -> tuple[int, ...]:
     """The rows that the step needs in its own context."""
     if step.change is None:
@@ -173,34 +156,51 @@ class Program:
         """The operations in order, for a formula without announcements: then one pass computes it."""
         return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
 
-    def block(self, row: int, keep: bool = False) -> Block:
-        """The steps that the row needs in one context; made once. With `keep`, no value is dropped."""
-        made = self._blocks.get((row, keep))
+    def items(self, row: int, known: Collection[int] = (), keep: bool = False) -> tuple[Item, ...]:
+        """The steps that the row needs in one context, in order, without those inside the bodies of announcements.
+
+        Parameters
+        ----------
+        row : int
+            What is wanted.
+        known : collection of int
+            The rows whose values in this context are known; their steps, and what only they need, are left out.
+        keep : bool
+            Drop no value; else each is dropped after its last use, unless other blocks may want it.
+
+        Notes
+        -----
+        O(k log k) for k steps that are not left out; remembered where nothing is known.
+        """
+        if known:
+            return self._items(row, known, keep)
+        made = self._remembered.get((row, keep))
         if made is None:
-            made = self._blocks[row, keep] = self._block(row, keep)
+            made = self._remembered[row, keep] = self._items(row, known, keep)
         return made
 
     @cached_property
-    def _blocks(self) -> dict[tuple[int, bool], Block]:
+    def _remembered(self) -> dict[tuple[int, bool], tuple[Item, ...]]:
         return {}
 
-    def _block(self, row: int, keep: bool) -> Block:
+    def _items(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
         seen, stack = {row}, [row]
         while stack:
             for i in _here(self.steps[stack.pop()]):
-                if i not in seen:
+                if i not in seen and i not in known:
                     seen.add(i)
                     stack.append(i)
         rows = sorted(seen)
         dead = {} if keep else self._last_uses(rows)
-        return Block(row, tuple([(r, self.steps[r].apply, self.steps[r].change, dead.get(r, ())) for r in rows]))
+        return tuple([(r, self.steps[r].apply, self.steps[r].change, dead.get(r, ())) for r in rows])
 
     def _last_uses(self, rows: list[int]) -> dict[int, tuple[int, ...]]:
+        """For each row the values that nobody needs after it, out of those that these rows make."""
         last = {i: r for r in rows for i in _here(self.steps[r])}
         dead: dict[int, tuple[int, ...]] = {}
-        for i, r in last.items():
-            if i not in self._shared:
-                dead[r] = (*dead.get(r, ()), i)
+        for i in rows:
+            if i in last and i not in self._shared:
+                dead[last[i]] = (*dead.get(last[i], ()), i)
         return dead
 
     @cached_property
@@ -208,7 +208,8 @@ class Program:
         """The rows whose values must outlive a block: bodies, and what is used from more than one region.
 
         A row that only rows of one region use lies in that region; its value is needed while the region's head is
-        computed, and never again, since the head's value is kept. O(n) for n steps.
+        computed, and never again, since the head's value is kept. Atoms and constants are never kept: they are there
+        anyway. O(n) for n steps.
         """
         region = [-1] * len(self.steps)
         region[self.root] = self.root
@@ -218,7 +219,10 @@ class Program:
                 region[i] = region[row] if region[i] in (-1, region[row]) else i
             if step.change is not None:
                 region[step.change.body] = step.change.body
-        return frozenset(row for row, head in enumerate(region) if row == head)
+        leaves = (f.Atom, f.Top, f.Bottom)
+        return frozenset(
+            row for row, head in enumerate(region) if row == head and not isinstance(self.steps[row].formula, leaves)
+        )
 
     def require(self, agents: Collection[str], atoms: Collection[str], actions: Collection[str] = ()) -> None:
         """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss."""

@@ -12,7 +12,7 @@ from kripke.check import Evaluation
 from kripke.explicit import extension
 from kripke.model import KripkeModel
 from kripke.program import compile_formula
-from logic.formula import Announce, Atom, K, Kw, Not, atoms, conj, disj
+from logic.formula import Announce, AnnounceWhether, Atom, K, Kw, Not, atoms, conj, disj
 
 TWO = KripkeModel.s5({"w1": {"p", "q"}, "w2": {"q"}}, {"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1")
 p, q = atoms("p q")
@@ -68,6 +68,13 @@ def test_a_hundred_thousand_nested_announcements_are_evaluated():
     formula = K("a", p)
     for _ in range(100_000):
         formula = Announce(q, formula)
+    assert not TWO.holds(formula)
+
+
+def test_announcements_whether_of_announcements_whether_stay_linear():
+    formula = K("a", p)
+    for _ in range(20_000):
+        formula = AnnounceWhether(formula, formula)
     assert not TWO.holds(formula)
 
 
