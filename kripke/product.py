@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from math import gcd
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ import numpy.typing as npt
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
-from kripke.relation import Indices, Labels, Relation, WorldSet
+from kripke.relation import Column, Indices, Labels, Relation, WorldSet
 from kripke.structure import Product, Structure, Weights
 from kripke.update import Action, announce
 from kripke.worlds import Named, Positions, World, Worlds
@@ -83,17 +82,19 @@ def product(structure: Structure, model: EventModel) -> Product:
     Euclidean, and the product's are label arrays again; else O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
+    structure = with_new_atoms(structure, {"": model})
     events = list(model.events.items())
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
     world_of, event_of = np.nonzero(pre.T)
     at = np.full(pre.shape, -1, dtype=np.intp)
     at[event_of, world_of] = np.arange(len(world_of))
+    relations = {a: _relation(r, _of_agent(model, a), world_of, event_of, at) for a, r in structure.relations.items()}
     after = Structure(
         _worlds(structure, model, world_of, event_of),
         _valuation(structure, model, world_of, event_of),
-        {a: _relation(r, _of_agent(model, a), world_of, event_of, at) for a, r in structure.relations.items()},
+        relations,
         None,
-        *_beliefs(structure, model, world_of, event_of),
+        *_beliefs(structure, model, relations, world_of, event_of),
     )
     designated = np.array([name in model.designated for name, _ in events], dtype=np.bool_)
     return Product(after, world_of, event_of, designated[event_of])
@@ -125,43 +126,66 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     if event is not None and event not in model.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event; there are {', '.join(model.events)}")
     if is_announcement(model):
-        return announce(structure, next(iter(model.events.values())).pre)
-    chosen = None if structure.actual is None else _chosen(structure, model, event)
+        return _announced(structure, model)
     made = product(structure, model)
     if not made.structure.size:
         raise PreconditionFailed(f"no event can happen: {_preconditions(model)}")
-    if chosen is None or structure.actual is None:
+    if structure.actual is None:
         return made.structure
-    here = (made.world_of == structure.actual) & (made.event_of == list(model.events).index(chosen))
-    return replace(made.structure, actual=int(here.argmax()))
+    return replace(made.structure, actual=_actual(structure, model, made, event))
 
 
 def is_announcement(model: EventModel) -> bool:
     """Whether the model is a public announcement: one event that all see and that changes no fact."""
     seen = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     (event, *more) = model.events.values()
-    return not more and not event.post and model.others is not None and all(r.count_edges() == 1 for r in seen)
+    unweighted = not model.frame.weights and not model.frame.ranks
+    return (
+        not more
+        and not event.post
+        and unweighted
+        and model.others is not None
+        and all(r.count_edges() == 1 for r in seen)
+    )
 
 
-def _chosen(structure: Structure, model: EventModel, event: EventName | None) -> EventName:
-    """The event that happens at the actual world."""
+def _announced(structure: Structure, model: EventModel) -> Structure:
+    _require_agents(structure, model)
+    ((name, event),) = model.events.items()
+    try:
+        return announce(structure, event.pre)
+    except PreconditionFailed:
+        raise
+    except EpistemicError as error:
+        raise _of_event(error, name, "precondition") from None
+
+
+def _actual(structure: Structure, model: EventModel, made: Product, event: EventName | None) -> int:
+    """The position of the actual world after the one event that happens there."""
     assert structure.actual is not None
+    names = list(model.events)
     asked = model.designated if event is None else (event,)
-    able = [e for e in asked if structure.actual in _where(structure, e, "precondition", model.events[e].pre)]
+    after = {names[made.event_of[i]]: int(i) for i in np.flatnonzero(made.world_of == structure.actual)}
+    able = [name for name in asked if name in after]
     world = shorten(repr(structure.worlds.name(structure.actual)))
     if not able:
         why = listing([f"{e} needs {shorten(str(model.events[e].pre))}" for e in asked], "and")
         raise PreconditionFailed(f"no event can happen at the actual world {world}: {why}, which is false there")
     if len(able) > 1:
         raise ModelError(f"at the actual world {world} {listing(able, 'and')} can happen: say which, by event=...")
-    return able[0]
+    return after[able[0]]
 
 
 def _where(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
     try:
         return extension(structure, formula)
     except EpistemicError as error:
-        raise type(error)(f"{part} of event {name}: {error}") from None
+        raise _of_event(error, name, part) from None
+
+
+def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicError:
+    """The same kind of error, whose message names the event."""
+    return type(error)(f"{part} of event {name}: {error}")
 
 
 def _preconditions(model: EventModel) -> str:
@@ -193,9 +217,8 @@ def _valuation(
             changes.setdefault(atom, {})[number] = formula
     names = list(model.events)
     valuation = {}
-    for atom in [*structure.valuation, *(a for a in changes if a not in structure.valuation)]:
-        before = structure.valuation.get(atom)
-        column = np.zeros(size, dtype=np.bool_) if before is None else before.column[world_of]
+    for atom, before in structure.valuation.items():
+        column = before.column[world_of]
         for number, formula in changes.get(atom, {}).items():
             here = event_of == number
             held = _where(structure, names[number], f"postcondition for {atom}", formula).column
@@ -252,16 +275,25 @@ def _dense(pairs: npt.NDArray[np.int64], top: int) -> npt.NDArray[np.int64]:
 
 
 def _beliefs(
-    structure: Structure, model: EventModel, world_of: Positions, event_of: Positions
+    structure: Structure,
+    model: EventModel,
+    relations: Mapping[str, Relation],
+    world_of: Positions,
+    event_of: Positions,
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
-    worlds, events = world_of.tolist(), event_of.tolist()
     for agent in [*structure.weights, *structure.ranks]:
         if not _of_agent(model, agent).is_k45:
             raise ModelError(
                 f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
                 "transitive and Euclidean (S5, KD45), as it is in the model"
             )
-    weights = {a: _weights(given, model.frame.weights.get(a), worlds, events) for a, given in structure.weights.items()}
+    worlds, events = (
+        ([], []) if not structure.weights and not structure.ranks else (world_of.tolist(), event_of.tolist())
+    )
+    weights = {
+        a: _weights(given, model.frame.weights.get(a), relations[a].members, worlds, events)
+        for a, given in structure.weights.items()
+    }
     ranks = {a: _ranks(given, model.frame.ranks.get(a), worlds, events) for a, given in structure.ranks.items()}
     for agent in (
         model.frame.weights.keys() - structure.weights.keys() | model.frame.ranks.keys() - structure.ranks.keys()
@@ -270,13 +302,17 @@ def _beliefs(
     return weights, ranks
 
 
-def _weights(given: Weights, of_event: Weights | None, worlds: list[int], events: list[int]) -> Weights:
+def _weights(
+    given: Weights, of_event: Weights | None, members: Column, worlds: list[int], events: list[int]
+) -> Weights:
+    """The weights of the members; other worlds have none."""
+    before = given.numerators
     if of_event is None:
-        return replace(given, numerators=tuple([given.numerators[w] for w in worlds]))
-    numerators = [given.numerators[w] * of_event.numerators[e] for w, e in zip(worlds, events, strict=True)]
-    denominator = given.denominator * of_event.denominator
-    common = gcd(denominator, *numerators)
-    return Weights(tuple([n // common for n in numerators]), denominator // common, given.threshold)
+        numerators = [before[w] if m else 0 for w, m in zip(worlds, members.tolist(), strict=True)]
+        return Weights.reduced(numerators, given.denominator, given.threshold)
+    times = of_event.numerators
+    numerators = [before[w] * times[e] if m else 0 for w, e, m in zip(worlds, events, members.tolist(), strict=True)]
+    return Weights.reduced(numerators, given.denominator * of_event.denominator, given.threshold)
 
 
 def _ranks(
