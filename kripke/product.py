@@ -9,8 +9,8 @@ at w.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
-from kripke.relation import Column, Indices, Labels, Relation, WorldSet
+from kripke.relation import Column, Labels, Relation, WorldSet
 from kripke.structure import Product, Structure, Weights
 from kripke.update import Action, announce
 from kripke.worlds import Named, Positions, World, Worlds
@@ -59,6 +59,30 @@ class ProductWorlds(Worlds):
             return None
 
 
+@dataclass(frozen=True)
+class Pairs:
+    """The pairs (w, e) that become worlds, in the order of the worlds.
+
+    Parameters
+    ----------
+    pre : boolean array of shape (k, n)
+        Where each of the k events can happen.
+    world_of, event_of : integer arrays
+        The positions of the world and of the event of each pair.
+    """
+
+    pre: npt.NDArray[np.bool_]
+    world_of: Positions
+    event_of: Positions
+
+    @cached_property
+    def at(self) -> npt.NDArray[np.int32]:
+        """The position of the pair, in an array of shape (k, n); -1 where there is none."""
+        at = np.full(self.pre.shape, -1, dtype=np.int32)
+        at[self.event_of, self.world_of] = np.arange(len(self.world_of), dtype=np.int32)
+        return at
+
+
 def world_text(world: World) -> str:
     """A world's name as part of a product's name: a set of atoms as ``{p, q}``."""
     if isinstance(world, frozenset):
@@ -85,19 +109,17 @@ def product(structure: Structure, model: EventModel) -> Product:
     structure = with_new_atoms(structure, {"": model})
     events = list(model.events.items())
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
-    world_of, event_of = np.nonzero(pre.T)
-    at = np.full(pre.shape, -1, dtype=np.intp)
-    at[event_of, world_of] = np.arange(len(world_of))
-    relations = {a: _relation(r, _of_agent(model, a), world_of, event_of, at) for a, r in structure.relations.items()}
+    pairs = Pairs(pre, *np.nonzero(pre.T))
+    relations = {a: _relation(r, _of_agent(model, a), pairs) for a, r in structure.relations.items()}
     after = Structure(
-        _worlds(structure, model, world_of, event_of),
-        _valuation(structure, model, world_of, event_of),
+        _worlds(structure, model, pairs),
+        _valuation(structure, model, pairs),
         relations,
         None,
-        *_beliefs(structure, model, relations, world_of, event_of),
+        *_beliefs(structure, model, relations, pairs),
     )
     designated = np.array([name in model.designated for name, _ in events], dtype=np.bool_)
-    return Product(after, world_of, event_of, designated[event_of])
+    return Product(after, pairs.world_of, pairs.event_of, designated[pairs.event_of])
 
 
 def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
@@ -194,10 +216,10 @@ def _preconditions(model: EventModel) -> str:
     )
 
 
-def _worlds(structure: Structure, model: EventModel, world_of: Positions, event_of: Positions) -> Worlds:
+def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
     if len(model.events) == 1:
-        return structure.worlds.restrict(world_of)
-    made = ProductWorlds(structure.worlds, tuple(model.events), world_of, event_of)
+        return structure.worlds.restrict(pairs.world_of)
+    made = ProductWorlds(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
     if len(made) <= CHECKED and len(set(made)) < len(made):
         return Named([made.origin(i) for i in range(len(made))])
     return made
@@ -207,10 +229,7 @@ CHECKED = 10_000
 """Up to so many worlds names are made at once, to see that no two are the same."""
 
 
-def _valuation(
-    structure: Structure, model: EventModel, world_of: Positions, event_of: Positions
-) -> dict[str, WorldSet]:
-    size = len(world_of)
+def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[str, WorldSet]:
     changes: dict[str, dict[int, Formula]] = {}
     for number, event in enumerate(model.events.values()):
         for atom, formula in event.post.items():
@@ -218,12 +237,12 @@ def _valuation(
     names = list(model.events)
     valuation = {}
     for atom, before in structure.valuation.items():
-        column = before.column[world_of]
+        column = before.column[pairs.world_of]
         for number, formula in changes.get(atom, {}).items():
-            here = event_of == number
+            there = pairs.pre[number]
             held = _where(structure, names[number], f"postcondition for {atom}", formula).column
-            column[here] = held[world_of[here]]
-        valuation[atom] = WorldSet(size, column=column)
+            column[pairs.at[number][there]] = held[there]
+        valuation[atom] = WorldSet(len(column), column=column)
     return valuation
 
 
@@ -243,17 +262,17 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
             raise unknown_agent(agent, structure.relations, "event model")
 
 
-def _relation(one: Relation, two: Relation, world_of: Positions, event_of: Positions, at: Indices) -> Relation:
+def _relation(one: Relation, two: Relation, pairs: Pairs) -> Relation:
     if one.is_k45 and two.is_k45:
-        return _labelled(one, two, world_of, event_of)
-    sources, targets = [np.zeros(0, dtype=np.intp)], [np.zeros(0, dtype=np.intp)]
+        return _labelled(one, two, pairs.world_of, pairs.event_of)
+    sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
     looking, seen = one.edges
     for event, other in zip(*(ends.tolist() for ends in two.edges), strict=True):
-        here, there = at[event, looking], at[other, seen]
+        here, there = pairs.at[event][looking], pairs.at[other][seen]
         both = (here >= 0) & (there >= 0)
         sources.append(here[both])
         targets.append(there[both])
-    return Relation.from_edges(len(world_of), np.concatenate(sources), np.concatenate(targets))
+    return Relation.from_edges(len(pairs.world_of), np.concatenate(sources), np.concatenate(targets))
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
@@ -275,11 +294,7 @@ def _dense(pairs: npt.NDArray[np.int64], top: int) -> npt.NDArray[np.int64]:
 
 
 def _beliefs(
-    structure: Structure,
-    model: EventModel,
-    relations: Mapping[str, Relation],
-    world_of: Positions,
-    event_of: Positions,
+    structure: Structure, model: EventModel, relations: Mapping[str, Relation], pairs: Pairs
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
     for agent in [*structure.weights, *structure.ranks]:
         if not _of_agent(model, agent).is_k45:
@@ -287,9 +302,8 @@ def _beliefs(
                 f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
                 "transitive and Euclidean (S5, KD45), as it is in the model"
             )
-    worlds, events = (
-        ([], []) if not structure.weights and not structure.ranks else (world_of.tolist(), event_of.tolist())
-    )
+    plain = not structure.weights and not structure.ranks
+    worlds, events = ([], []) if plain else (pairs.world_of.tolist(), pairs.event_of.tolist())
     weights = {
         a: _weights(given, model.frame.weights.get(a), relations[a].members, worlds, events)
         for a, given in structure.weights.items()
