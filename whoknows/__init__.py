@@ -24,8 +24,10 @@ if TYPE_CHECKING:
         UnknownAtom,
         UnknownWorld,
     )
+    from kripke.evidence import Evidence, Likelihood, Trust
     from kripke.explain import Explanation
     from kripke.model import KripkeModel
+    from kripke.plausibility import conservative_upgrade, radical_upgrade
     from kripke.verdict import Verdict
     from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
     from logic.formula import (
@@ -73,8 +75,10 @@ _HOMES = {
     "logic.parser": "parse",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
     "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
+    "kripke.evidence": "Evidence Likelihood Trust",
     "kripke.explain": "Explanation",
     "kripke.model": "KripkeModel",
+    "kripke.plausibility": "conservative_upgrade radical_upgrade",
     "kripke.verdict": "Verdict",
     "viz": "DrawError draw draw_update",
 }
@@ -99,6 +103,7 @@ __all__ = [
     "DrawError",
     "E",
     "EpistemicError",
+    "Evidence",
     "Explanation",
     "FileError",
     "Formula",
@@ -109,6 +114,7 @@ __all__ = [
     "KripkeModel",
     "Kv",
     "Kw",
+    "Likelihood",
     "M",
     "ModelError",
     "Not",
@@ -117,6 +123,7 @@ __all__ = [
     "PreconditionFailed",
     "TooLarge",
     "Top",
+    "Trust",
     "UnknownAction",
     "UnknownAgent",
     "UnknownAtom",
@@ -126,10 +133,12 @@ __all__ = [
     "__version__",
     "atoms",
     "conj",
+    "conservative_upgrade",
     "disj",
     "draw",
     "draw_update",
     "parse",
+    "radical_upgrade",
 ]
 
 
