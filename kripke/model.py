@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kripke import build, explicit, product, update
-from kripke.errors import ModelError, unknown_agent
+from kripke import belief, build, explicit, product, update
+from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.relation import WorldSet
 from kripke.structure import Structure
@@ -231,19 +231,24 @@ class KripkeModel:
         return set(properties(self.structure, agent))
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """The agent's weights of the worlds that are members of her classes."""
-        given = self.structure.weights.get(agent)
-        if given is None:
-            raise (
-                ModelError(f"agent {agent}: the model gives her no weights")
-                if agent in self.agents
-                else unknown_agent(agent, self.agents)
-            )
-        members = self.structure.relations[agent].members
-        return {
-            self.structure.worlds.name(i): Fraction(given.numerators[i], given.denominator)
-            for i in map(int, np.flatnonzero(members))
-        }
+        """The agent's weights of the worlds that are members of her classes; see `kripke.belief.weights`."""
+        return belief.weights(self.structure, agent)
+
+    def possible(self, agent: str, at: World | None = None) -> frozenset[World]:
+        """The worlds that the agent considers possible at a world: those that ``K_a`` looks at."""
+        return names(self.structure, belief.possible(self.structure, agent, self._position(at)))
+
+    def believed(self, agent: str, at: World | None = None) -> frozenset[World]:
+        """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
+        return names(self.structure, belief.believed(self.structure, agent, self._position(at)))
+
+    def degree(self, agent: str, formula: str | Formula, at: World | None = None) -> Fraction:
+        """The share of the agent's weight on the formula in her class at a world; see `kripke.belief.degree`."""
+        return belief.degree(self.structure, agent, parse(formula), self._position(at))
+
+    def entropy(self, agent: str, at: World | None = None) -> float:
+        """How uncertain the agent is at a world, in bits; see `kripke.belief.entropy`."""
+        return belief.entropy(self.structure, agent, self._position(at))
 
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:

@@ -1,0 +1,46 @@
+"""A model's own questions about belief: weights, what is possible, what is believed, degrees and entropy."""
+
+from fractions import Fraction
+
+import pytest
+
+from kripke.errors import ModelError, UnknownAgent
+from kripke.model import KripkeModel
+
+DIE = KripkeModel.s5(
+    {n: {f"die={n}", *(["even"] if n % 2 == 0 else [])} for n in range(1, 5)},
+    {"ann": [[1, 2, 3, 4]], "bob": [[1], [2], [3], [4]]},
+    actual=4,
+    weights={"ann": {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.4}},
+    threshold=0.25,
+)
+
+
+def test_what_is_possible_and_what_is_believed_part_at_the_threshold():
+    assert DIE.possible("ann") == {1, 2, 3, 4}
+    assert DIE.believed("ann") == {3, 4}
+    assert DIE.possible("bob") == DIE.believed("bob") == {4}
+    assert DIE.believed("bob", at=2) == {2}
+
+
+def test_degrees_are_exact_shares():
+    assert DIE.degree("ann", "even") == Fraction(3, 5)
+    assert DIE.holds("B_ann>=0.6 even & ~B_ann>=0.61 even")
+    assert DIE.degree("bob", "even", at=3) == 0
+
+
+def test_weights_are_exact():
+    assert DIE.weights("ann") == {1: Fraction(1, 10), 2: Fraction(1, 5), 3: Fraction(3, 10), 4: Fraction(2, 5)}
+
+
+def test_entropy_is_in_bits():
+    fair = KripkeModel.s5({1: [], 2: [], 3: [], 4: []}, {"a": [[1, 2, 3, 4]]}, actual=1, atoms=["p"])
+    assert fair.entropy("a") == pytest.approx(2)
+    assert DIE.entropy("bob") == 0
+
+
+def test_an_unknown_agent_or_a_missing_world_is_an_error():
+    with pytest.raises(UnknownAgent, match="did you mean 'ann'"):
+        DIE.believed("anne")
+    with pytest.raises(ModelError, match="no actual world"):
+        DIE.at(None).possible("ann")
