@@ -53,6 +53,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
     Notes
     -----
+    An atom that the first brings, but not in all of its events, must be in the vocabulary of the model to come if the
+    second asks for it: before the first there is no saying that it was not there.
+
     O(k l) events for k and l events, and for each agent the product of the numbers of her arrows; O(s k d) formulas for
     s distinct subformulas of the second and at most d events that an agent takes for possible in the first.
     """

@@ -106,7 +106,6 @@ def product(structure: Structure, model: EventModel) -> Product:
     Euclidean, and the product's are label arrays again; else O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
-    structure = with_new_atoms(structure, {"": model})
     events = list(model.events.items())
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
     pairs = Pairs(pre, *np.nonzero(pre.T))
@@ -236,8 +235,9 @@ def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[st
             changes.setdefault(atom, {})[number] = formula
     names = list(model.events)
     valuation = {}
-    for atom, before in structure.valuation.items():
-        column = before.column[pairs.world_of]
+    nowhere = WorldSet(structure.size, mask=0)
+    for atom in [*structure.valuation, *(new for new in changes if new not in structure.valuation)]:
+        column = structure.valuation.get(atom, nowhere).column[pairs.world_of]
         for number, formula in changes.get(atom, {}).items():
             there = pairs.pre[number]
             held = _where(structure, names[number], f"postcondition for {atom}", formula).column

@@ -1,0 +1,395 @@
+"""The product update by arrays, against the definition; where its worlds come from; what it refuses."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+from products import by_definition, random_events
+from randoms import FRAMES, random_cube, random_event_model, random_formula, random_structure
+
+from kripke import build
+from kripke.actions import announcement, private_announcement, public_change, shuffling
+from kripke.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.event import Event, EventModel
+from kripke.explicit import extension
+from kripke.frames import properties
+from kripke.model import KripkeModel
+from kripke.product import is_announcement, origins, product, update
+from kripke.semantics import plain, truth
+from kripke.update import announce
+from logic.errors import EpistemicError
+from logic.parser import parse
+
+COIN = KripkeModel.s5(
+    {"heads": {"h"}, "tails": set()},
+    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]},
+    actual="heads",
+)
+LOOPS = {"anne": [("e", "e")], "bob": [("e", "e")]}
+
+
+def places(values):
+    """Only the order counts."""
+    order = sorted(set(values))
+    return [order.index(value) for value in values]
+
+
+def assert_is_the_definition(made, names, expected):
+    """The structure's world at each position is the definition's world of that name."""
+    assert set(names) == expected.worlds
+    assert len(names) == made.size
+    found = plain(made)
+    for atom in {*found.valuation, *expected.valuation}:
+        assert {names[i] for i in found.valuation[atom]} == expected.valuation[atom], atom
+    for agent in expected.relations:
+        assert {(names[i], names[j]) for i, j in found.relations[agent]} == expected.relations[agent], agent
+    assert {a: {names[i]: w for i, w in by.items()} for a, by in found.weights.items()} == expected.weights
+    assert found.thresholds == expected.thresholds
+    assert found.ranks.keys() == expected.ranks.keys()
+    for agent, ranks in expected.ranks.items():
+        assert places(found.ranks[agent].values()) == places([ranks[name] for name in names])
+
+
+@pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
+def test_random_sequences_of_updates_are_those_of_the_definition(frame):
+    rng = Random(frame)
+    updates = 0
+    while updates < 60:
+        structure = replace(random_structure(rng, most_worlds=8, frame=frame), actual=None)
+        names, expected = list(range(structure.size)), plain(structure)
+        for _ in range(rng.randint(1, 4)):
+            model = random_events(rng, structure)
+            made = product(structure, model)
+            events = list(model.events)
+            names = [(names[w], events[e]) for w, e in zip(made.world_of, made.event_of, strict=True)]
+            structure, expected = made.structure, by_definition(expected, model)
+            assert_is_the_definition(structure, names, expected)
+            updates += 1
+            if not 0 < structure.size < 30:
+                break
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_formulas_have_the_same_worlds_after_an_update_as_after_the_definition(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 40:
+        structure = random_structure(rng, most_worlds=7)
+        model = random_events(rng, structure)
+        made = product(structure, model)
+        events = list(model.events)
+        names = [(int(w), events[e]) for w, e in zip(made.world_of, made.event_of, strict=True)]
+        formula = random_formula(rng, structure.agents, 8)
+        if made.structure.size:
+            found = extension(made.structure, formula)
+            expected = truth(by_definition(plain(structure), model), formula)
+            assert {name for i, name in enumerate(names) if i in found} == expected
+            compared += 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_large_structures_are_updated_as_small_ones_are(seed):
+    """Above 256 worlds sets are arrays: the update of two hundred copies is two hundred copies of the update."""
+    rng = Random(seed)
+    structure = random_structure(rng, most_worlds=6, frame="any")
+    model = random_event_model(rng, structure)
+    worlds = {(c, w): structure.true_atoms(i) for c in range(200) for i, w in enumerate(structure.worlds)}
+    relations = {
+        a: [
+            ((c, structure.worlds[i]), (c, structure.worlds[j]))
+            for c in range(200)
+            for i in range(structure.size)
+            for j in r.successors(i)
+        ]
+        for a, r in structure.relations.items()
+    }
+    many = build.from_relations(worlds, relations, None, structure.atoms)
+    one = product(replace(structure, weights={}, ranks={}), replace_beliefs(model))
+    all_of_them = product(many, replace_beliefs(model)).structure
+    size = one.structure.size
+    assert all_of_them.size == 200 * size
+    for atom, where in one.structure.valuation.items():
+        assert [i % size for i in range(200 * size) if i in all_of_them.valuation[atom]] == 200 * [
+            i for i in range(size) if i in where
+        ]
+    for agent, relation in one.structure.relations.items():
+        for i in rng.sample(range(200 * size), min(50, 200 * size)):
+            here = [i - i % size + j for j in relation.successors(i % size)]
+            assert all_of_them.relations[agent].successors(i) == here
+
+
+def replace_beliefs(model):
+    """The event model without weights and ranks."""
+    relations = {a: [(e, g) for e in model.events for g in model.seen(a, e)] for a in model.agents}
+    return EventModel(model.events, relations, model.actual)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_products_of_transitive_euclidean_relations_are_label_arrays_again(seed):
+    rng = Random(seed)
+    for _ in range(30):
+        structure = random_structure(rng, 12, rng.choice(["S5", "KD45", "K45"]))
+        model = random_event_model(rng, structure)
+        made = product(structure, model).structure
+        for agent, relation in made.relations.items():
+            if model.frame.relations[agent].is_k45:
+                assert relation.is_k45
+                assert relation._csr is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_knowledge_stays_knowledge_and_belief_stays_transitive_and_euclidean(seed):
+    rng = Random(seed)
+    for _ in range(30):
+        structure = random_structure(rng, 10, "S5")
+        events = {"yes": Event("p"), "no": Event("~p"), "maybe": Event(post={"p": "q"})}
+        model = EventModel.s5(events, {a: [["yes", "no"], ["maybe"]] for a in structure.agents})
+        made = product(structure, model).structure
+        for agent in structure.agents:
+            assert properties(made, agent) >= {"reflexive", "transitive", "euclidean", "symmetric", "serial"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_announcement_as_an_event_model_is_the_announcement(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 60:
+        structure = random_structure(rng, 20) if rng.random() < 0.8 else random_cube(rng)
+        formula = random_formula(rng, structure.agents, 6)
+        where = extension(structure, formula)
+        if not len(where):
+            with pytest.raises(PreconditionFailed):
+                update(structure, announcement(formula))
+            continue
+        actual = next(i for i in range(structure.size) if i in where)
+        structure = replace(structure, actual=actual)
+        announced = announce(structure, formula)
+        assert update(structure, announcement(formula)) == announced
+        assert product(structure, announcement(formula)).structure == replace(announced, actual=None)
+        compared += 1
+
+
+def test_an_announcement_of_a_cube_stays_a_cube():
+    cube = build.from_observations(["p", "q"], {"a": ["p"]}, actual={"p"})
+    assert update(cube, announcement("p")).cube is not None
+
+
+def test_a_single_event_that_somebody_weighs_is_no_announcement():
+    weighed = EventModel({"e": Event("p")}, {"a": [("e", "e")]}, weights={"a": {"e": Fraction(1, 2)}})
+    changing = public_change({"p": "true"})
+    assert not is_announcement(weighed)
+    assert not is_announcement(changing)
+    assert is_announcement(announcement("p"))
+
+
+# ---- names, and where worlds come from
+
+
+def test_worlds_are_named_by_world_and_event_and_know_where_they_come_from():
+    model = EventModel.s5({"yes": Event("h"), "no": Event("~h")}, {"anne": [["yes"], ["no"]], "bob": [["yes", "no"]]})
+    after = COIN.update(model)
+    assert list(after.worlds) == ["heads·yes", "tails·no"]
+    assert after.actual == "heads·yes"
+    assert list(origins(after.structure)) == [("heads", "yes"), ("tails", "no")]
+    assert after.structure.worlds.find("tails·no") == 1
+    assert after.structure.worlds.find("tails·yes") is None
+    assert after.structure.worlds.find(["tails"]) is None
+    assert origins(COIN.structure) is None
+
+
+def test_one_event_keeps_the_names():
+    assert list(COIN.update(public_change({"h": "~h"})).worlds) == ["heads", "tails"]
+
+
+def test_worlds_of_observations_are_named_by_their_atoms_in_order():
+    m = KripkeModel.from_observations(["p", "q"], {"a": ["p"]}, "p", actual={"q", "p"})
+    after = m.update(private_announcement("q", to="a"))
+    assert set(after.worlds) == {"{p}·nothing", "{p, q}·said", "{p, q}·nothing"}
+
+
+def test_names_that_would_be_the_same_are_pairs():
+    m = KripkeModel({"w": set(), "w·e": set()}, {}, actual="w")
+    model = EventModel({"e": Event(), "e·e": Event()}, {}, actual="e")
+    after = m.update(model)
+    assert set(after.worlds) == {("w", "e"), ("w", "e·e"), ("w·e", "e"), ("w·e", "e·e")}
+    assert after.actual == ("w", "e")
+
+
+# ---- facts, weights and ranks
+
+
+def test_facts_change_all_at_once_and_are_evaluated_before():
+    m = KripkeModel({"w": {"p"}}, {}, actual="w", atoms=["q"])
+    after = m.update(public_change({"p": "q", "q": "p", "new": "p & ~q"}))
+    assert after.holds("q & ~p & new")
+    assert after.atoms == ("q", "p", "new")
+
+
+def test_an_atom_that_one_event_brings_is_false_after_the_others():
+    model = EventModel({"mark": Event(post={"marked": "true"}), "pass": Event()}, {}, actual="pass")
+    after = KripkeModel({"w": set()}, {}, actual="w").update(model)
+    assert after.holds("~marked")
+    assert after.extension("marked") == {"w·mark"}
+
+
+def test_weights_are_multiplied_and_non_members_have_none():
+    m = KripkeModel.s5(
+        {"w1": {"p"}, "w2": set()},
+        {"a": [["w1", "w2"]]},
+        weights={"a": {"w1": 0.5, "w2": 0.25}},
+        threshold=0.2,
+        actual="w1",
+    )
+    model = EventModel.kd45(
+        {"told": Event("p"), "nothing": Event()},
+        {"a": [(["told", "nothing"], ["nothing"])]},
+        "told",
+        weights={"a": {"nothing": 0.5}},
+    )
+    after = m.update(model)
+    assert after.weights("a") == {"w1·nothing": Fraction(1, 4), "w2·nothing": Fraction(1, 8)}
+    assert after.structure.weights["a"].numerators[after.structure.worlds.position("w1·told")] == 0
+    assert after.holds("B_a p")  # 1/8 is below the threshold
+
+
+def test_an_events_rank_comes_before_a_worlds():
+    m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1", ranks={"a": {"w1": 5, "w2": -5}})
+    model = EventModel.s5(
+        {"yes": Event("p"), "no": Event("~p")}, {"a": [["yes", "no"]]}, ranks={"a": {"yes": 0, "no": 1}}
+    )
+    assert m.holds("B_a ~p")
+    assert m.update(model).holds("B_a p & ~K_a p")
+
+
+# ---- several possible events, and what is refused
+
+
+def test_the_event_that_happens_is_chosen_by_its_precondition_or_by_name():
+    model = EventModel.s5(
+        {"see": Event("h"), "miss": Event("h"), "dark": Event("~h")}, {}, others=[["see"], ["miss"], ["dark"]]
+    )
+    assert COIN.at("tails").update(model).actual == "tails·dark"
+    assert COIN.update(model, event="miss").actual == "heads·miss"
+    with pytest.raises(ModelError, match="at the actual world 'heads' see and miss can happen: say which, by event="):
+        COIN.update(model)
+
+
+def test_without_an_actual_world_any_event_may_have_happened():
+    model = EventModel.s5({"yes": Event("h"), "no": Event("~h")}, {}, others=[["yes"], ["no"]])
+    after = COIN.at(None).update(model)
+    assert after.actual is None
+    assert len(after) == 2
+
+
+REFUSED = {
+    "an event that cannot happen at the actual world": (
+        COIN.at("tails"),
+        EventModel({"e": Event("h & K_anne h"), "f": Event()}, {}, "e", others=[("e", "e"), ("f", "f")]),
+        PreconditionFailed,
+        r"no event can happen at the actual world 'tails': e needs h ∧ K_anne h, which is false there",
+    ),
+    "no designated event that can happen": (
+        COIN,
+        EventModel({"e": Event("~h"), "f": Event("K_bob h")}, {}, others=[("e", "e"), ("f", "f")]),
+        PreconditionFailed,
+        r"no event can happen at the actual world 'heads': e needs ¬h and f needs K_bob h, which is false there",
+    ),
+    "no event that can happen anywhere": (
+        COIN.at(None),
+        EventModel({"e": Event("h & ~h"), "f": Event("false")}, {}, others=[("e", "e")]),
+        PreconditionFailed,
+        r"no event can happen: e needs h ∧ ¬h and f needs ⊥, true nowhere",
+    ),
+    "an announcement that is false": (
+        COIN.at("tails"),
+        announcement("h"),
+        PreconditionFailed,
+        r"h is false at the actual world 'tails'",
+    ),
+    "an unknown atom in a precondition": (
+        COIN,
+        EventModel({"peek": Event("heads"), "pass": Event()}, {}, others=[("peek", "peek")]),
+        UnknownAtom,
+        r"precondition of event peek: no atom 'heads' in the model's vocabulary; there is 'h'",
+    ),
+    "an unknown atom in an announcement": (
+        COIN,
+        announcement("hh"),
+        UnknownAtom,
+        r"precondition of event said: no atom 'hh'",
+    ),
+    "an unknown agent in a precondition": (
+        COIN,
+        EventModel({"peek": Event("K_ann h"), "pass": Event()}, {}, others=[("peek", "peek")]),
+        UnknownAgent,
+        r"precondition of event peek: K_ann h: no agent 'ann'; did you mean 'anne'\?",
+    ),
+    "an unknown atom in a postcondition": (
+        COIN,
+        public_change({"h": "tails | h"}),
+        UnknownAtom,
+        r"postcondition for h of event change: no atom 'tails'",
+    ),
+    "an unknown agent in a postcondition": (
+        COIN,
+        public_change({"h": "K_bo h"}),
+        UnknownAgent,
+        r"postcondition for h of event change: K_bo h: no agent 'bo'; did you mean 'bob'\?",
+    ),
+    "values that the vocabulary has not": (
+        COIN,
+        shuffling(["left", "right"], ["ace"]),
+        UnknownAtom,
+        r"postcondition for left=ace of event left←right right←left: no atom 'right=ace'",
+    ),
+    "an agent of whom the event model says nothing": (
+        COIN,
+        EventModel({"e": Event()}, {"anne": [("e", "e")]}),
+        ModelError,
+        r"agent bob: the event model says nothing of what she takes for possible; give relations=\{'bob'",
+    ),
+    "an agent whom the model has not": (
+        COIN,
+        EventModel({"e": Event()}, {**LOOPS, "carl": [("e", "e")]}),
+        UnknownAgent,
+        r"event model: no agent 'carl'",
+    ),
+    "an agent whom the model has not, in an announcement": (
+        COIN,
+        EventModel({"e": Event()}, {"carl": [("e", "e")]}, others=[("e", "e")]),
+        UnknownAgent,
+        r"event model: no agent 'carl'",
+    ),
+    "weights of events for an agent without weights": (
+        COIN,
+        EventModel({"e": Event()}, LOOPS, weights={"anne": {"e": 0.5}}),
+        ModelError,
+        r"agent anne: the event model gives her weights or ranks, the model does not",
+    ),
+    "weights of worlds where events have no classes": (
+        KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 1}}, actual="w"),
+        EventModel({"e": Event(), "f": Event()}, {"a": [("e", "f"), ("f", "e")]}, "e"),
+        ModelError,
+        r"agent a: she has weights or ranks, so what she takes for possible in the event model must be",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_bad_update_is_refused_with_event_world_and_formula(what):
+    model, action, kind, message = REFUSED[what]
+    with pytest.raises(kind, match=message) as caught:
+        model.update(action)
+    assert isinstance(caught.value, EpistemicError)
+
+
+def test_an_unknown_event_is_named():
+    with pytest.raises(ModelError, match="event 'jump': there is no such event; there are said"):
+        COIN.update(announcement("h"), event="jump")
+
+
+def test_a_question_about_a_product_world_that_is_not_there_is_an_error():
+    after = COIN.update(private_announcement("h", to="anne"))
+    with pytest.raises(EpistemicError, match=r"no world 'tails·said'; did you mean 'heads·said'|there are"):
+        after.holds(parse("h"), at="tails·said")
