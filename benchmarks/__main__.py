@@ -6,7 +6,16 @@ import sys
 from datetime import date
 from importlib import import_module
 
-ALL = ("small_models", "muddy_children", "sum_and_product", "diamond", "observations", "parsing", "common_knowledge")
+ALL = (
+    "small_models",
+    "muddy_children",
+    "sum_and_product",
+    "diamond",
+    "observations",
+    "parsing",
+    "common_knowledge",
+    "beliefs",
+)
 
 
 def main() -> None:
