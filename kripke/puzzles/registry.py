@@ -28,8 +28,20 @@ TITLES = {
     "surprise_exam": "The surprise examination",
     "moore": "Moore's sentence",
     "prisoners": "One hundred prisoners and a light bulb",
+    "whisper": "Hexa: a card shown, or a word whispered",
+    "letter_passing": "Letter passing",
+    "coordinated_attack": "The coordinated attack",
+    "gossip": "Gossip by telephone",
+    "sally_anne": "Sally and Anne",
+    "coin_in_the_box": "The coin in the box",
+    "lie": "A lie that is found out",
+    "moore_lie": "Moore's sentence as a lie",
+    "monty_hall": "Monty Hall",
 }
-"""The puzzles in the order of a first course: the name of the file and of its function, and the title."""
+"""The puzzles in the order of a first course: the name of the file and of its function, and the title.
+
+First announcements, then what agents do, then what they wrongly believe.
+"""
 
 
 class UnknownPuzzle(EpistemicError, KeyError):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Literal
 
 from kripke.errors import ModelError, PreconditionFailed
-from kripke.model import KripkeModel
+from kripke.event import EventModel
+from kripke.model import Actions, KripkeModel
+from kripke.update import Action
 from logic.errors import listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
-Kind = Literal["begins", "says", "sees", "holds", "refuted"]
-"""How a sentence acts: it sets the scene, is announced, happens, is a fact, or is nowhere true."""
+Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
+"""How a sentence acts: it sets the scene, is announced, happens, is an action, is a fact, or is nowhere true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +31,34 @@ class Step:
     model : KripkeModel or None
         The model after it; None where no world is left.
     kind : str
-        ``begins`` sets the scene, ``says`` is a public announcement, ``sees`` is an event,
-        ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
+        ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is something else
+        that happens, ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
+    action : EventModel, another action, or None
+        What is done where the kind is ``acts``.
+    event : str or None
+        Which event of the event model happens; None: the preconditions decide.
     """
 
     sentence: str
     formula: Formula | None
     model: KripkeModel | None
     kind: Kind
+    action: Action | EventModel | None = None
+    event: str | None = None
 
     @property
     def worlds(self) -> int:
         """The number of worlds after the step."""
         return 0 if self.model is None else len(self.model)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What it says in the language of formulas: the formula, or each event with what it needs and changes."""
+        if isinstance(self.action, EventModel):
+            return tuple(_event_text(name, self.action) for name in self.action.events)
+        if self.action is not None:
+            return (_action_text(self.action),)
+        return () if self.formula is None else (str(self.formula),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +134,27 @@ class Script:
         """Something happens that is no announcement, and leads to this model."""
         return self._add(sentence, None, model, "sees")
 
-    def find(self, sentence: str, formula: str | Formula) -> Script:
-        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`."""
+    def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
+        """Something is done: an event model happens, or an agent's beliefs change.
+
+        `event` says which event of an event model happens, where the preconditions leave a choice.
+        `PreconditionFailed` where none can.
+        """
+        try:
+            after = self.model.update(action, event)
+        except PreconditionFailed as refusal:
+            raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
+        self.steps.append(Step(sentence, None, after, "acts", action, event))
+        self.model = after
+        return self
+
+    def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
+        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`.
+
+        `actions` are those that the formula names.
+        """
         said, model = parse(formula), self.model
-        if not (model.valid(said) if model.actual is None else model.holds(said)):
+        if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
             where = "everywhere in the model" if model.actual is None else f"at the actual world {_text(model.actual)}"
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
         return self._add(sentence, said, model, "holds")
@@ -149,6 +183,27 @@ class Script:
         return f'step {len(self.steps)} of the story, "{shorten(sentence)}"'
 
 
+def _event_text(name: str, model: EventModel) -> str:
+    """An event in a line: ``change: needs basket; basket becomes false, box becomes true``."""
+    event = model.events[name]
+    changes = ", ".join(f"{atom} becomes {formula}" for atom, formula in event.post.items())
+    return f"{name}: needs {event.pre}" + (f"; {changes}" if changes else "")
+
+
+def _action_text(action: Action) -> str:
+    """An action that is no event model: ``Likelihood: guest; car=1: 1/2, car=2: 1``."""
+    if not is_dataclass(action):
+        return str(action)
+    parts = [getattr(action, part.name) for part in fields(action)]
+    return f"{type(action).__name__}: " + "; ".join(_part_text(part) for part in parts if part not in (None, False))
+
+
+def _part_text(part: object) -> str:
+    if not isinstance(part, tuple):
+        return str(part)
+    return ", ".join(": ".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in part)
+
+
 def _text(world: object) -> str:
     return shorten(repr(world))
 
@@ -160,6 +215,13 @@ def whole(value: object, what: str, least: int, most: int | None = None) -> int:
         end = "" if most is None else f" to {most}"
         raise ModelError(f"{what}={shorten(repr(value))}: expected a whole number from {least}{end}")
     assert isinstance(value, int)
+    return value
+
+
+def yes_or_no(value: object, what: str) -> bool:
+    """The option's value, if it is True or False; else `ModelError`."""
+    if not isinstance(value, bool):
+        raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
 
 

@@ -46,8 +46,20 @@ def test_each_announcement_leads_to_the_model_of_the_worlds_where_it_holds(each)
             assert after.model is before.model
 
 
+@pytest.mark.parametrize("each", puzzles(), ids=lambda each: each.name)
+def test_each_action_leads_to_the_updated_model_and_each_fact_holds_there(each):
+    story = told(each)
+    for before, after in zip(story.steps, story.steps[1:], strict=False):
+        if after.kind == "acts":
+            assert after.model == before.model.update(after.action, after.event)
+            assert after.lines
+        else:
+            assert after.action is None
+            assert after.lines == (() if after.formula is None else (str(after.formula),))
+
+
 def test_all_puzzles_of_the_first_course_are_there():
-    assert len(puzzles()) == 13
+    assert len(puzzles()) == 22
     assert {each.name for each in puzzles()} >= {"muddy_children", "sum_and_product", "russian_cards", "prisoners"}
 
 
@@ -102,6 +114,26 @@ BAD_OPTIONS = [
     ("surprise_exam", {"day": "sunday"}, "day='sunday'"),
     ("surprise_exam", {"times": 6}, "times=6"),
     ("prisoners", {"n": 6}, "n=6: expected a whole number from 2 to 5"),
+    ("sally_anne", {"away": "yes"}, "away='yes': expected True or False"),
+    ("coin_in_the_box", {"distracted": "anne"}, "distracted='anne': expected one of bill, cath"),
+    ("coin_in_the_box", {"heads": "up"}, "heads='up': expected True or False"),
+    ("whisper", {"act": "shout"}, "act='shout': expected one of whisper, show"),
+    ("whisper", {"card": "red"}, "I do not have red.*no event can happen.*red needs"),
+    ("letter_passing", {"to": "anne"}, "to='anne': expected one of bill, cath"),
+    ("letter_passing", {"n": 1}, "n=1: expected a whole number from 2"),
+    ("coordinated_attack", {"deliveries": -1}, "deliveries=-1: expected a whole number from 0"),
+    ("coordinated_attack", {"lost": 1}, "lost=1: expected True or False"),
+    ("gossip", {"n": 6}, "6 agents: the search is for at most 5"),
+    ("gossip", {"calls": "00"}, "call 00: expected two different agents of 0, 1, 2, 3"),
+    ("gossip", {"calls": "04"}, "call 04: expected two different agents"),
+    ("gossip", {"calls": "012"}, "call 012: expected two different agents"),
+    ("gossip", {"calls": 3}, "calls=3: expected calls such as"),
+    ("gossip", {"calls": [3]}, "call 3: expected two different agents"),
+    ("monty_hall", {"opened": 1}, "opened=1: the host opens another door"),
+    ("monty_hall", {"chosen": 4}, "chosen=4: expected a whole number from 1 to 3"),
+    ("monty_hall", {"knowing": 1}, "knowing=1: expected True or False"),
+    ("lie", {"coin": "edge"}, "coin='edge': expected one of heads, tails"),
+    ("moore_lie", {"rain": "a bit"}, "rain='a bit': expected True or False"),
 ]
 
 

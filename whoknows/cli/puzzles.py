@@ -55,7 +55,7 @@ def tell(
         typer.Argument(metavar="OPTION=VALUE", help="Such as n=4.", autocompletion=completed_option),
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the puzzles and their options.")] = False,
-    formulas: Annotated[bool, typer.Option("--formulas", help="Show each sentence's formula.")] = False,
+    formulas: Annotated[bool, typer.Option("--formulas", help="Show each sentence's formula or events.")] = False,
     folder: Annotated[
         Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
     ] = None,
@@ -95,8 +95,8 @@ def _tell(story: Story, formulas: bool) -> None:
     for step in story.steps:
         say(f"{step.worlds:>9,}", style="strong", end="  ")
         say(step.sentence)
-        if formulas and step.formula is not None:
-            say(f"{'':>9}  {step.formula}", style="faint")
+        for line in step.lines if formulas else ():
+            say(f"{'':>9}  {line}", style="faint")
     say("\nAnswer: ", end="")
     say(story.conclusion, style="good")
     for warning in story.warnings:
@@ -119,7 +119,8 @@ def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     formula = None if step.formula is None else str(step.formula)
-    return {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
+    told = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
+    return told if step.action is None else told | {"action": list(step.lines), "event": step.event}
 
 
 def _plain(value: object) -> Any:
@@ -142,10 +143,15 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
             continue
         path = folder / f"{chosen.name}-{number}.{ending.removeprefix('.')}"
         try:
-            yield _picture(step.model, before, path, step.sentence)
+            yield _picture(step.model, before if _stays(before, step.model) else None, path, step.sentence)
         except TooLarge as refusal:
             say(f"step {number} is not drawn: {str(refusal).split(':')[0]}", err=True)
         before = step.model
+
+
+def _stays(before: KripkeModel | None, after: KripkeModel) -> bool:
+    """Whether some world is still there by its name: an event model may have given new names to all."""
+    return before is not None and any(world in after.worlds for world in before.worlds)
 
 
 def _picture(model: KripkeModel, before: KripkeModel | None, path: Path, title: str) -> Path:

@@ -1,0 +1,94 @@
+"""The coin in the box: one agent looks, some watch her look, and the distracted notice nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.actions import public_change
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, some_of, yes_or_no
+from logic.errors import listing
+from logic.formula import Atom
+from logic.parser import parse
+
+STATEMENT = """\
+A coin lies in a closed box, heads up or tails up; Anne, Bill and Cath stand around it and do not know which. Anne
+distracts Cath, so that she looks away. Then Anne opens the box and peeks. Bill watches her, but does not see the
+coin; Cath notices nothing. What does each of them believe?"""
+
+SOURCE = (
+    "A. Baltag, L. S. Moss, S. Solecki: The logic of public announcements, common knowledge, and private suspicions. "
+    "TARK 1998; C. Baral, G. Gelfond, E. Pontelli, T. C. Son: An action language for multi-agent domains. Artificial "
+    "Intelligence 302 (2022), doi:10.1016/j.artint.2021.103601"
+)
+
+WATCHERS = ("bill", "cath")
+AGENTS = ("anne", *WATCHERS)
+
+
+def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool = True) -> Story:
+    """Tell the story.
+
+    Parameters
+    ----------
+    distracted : str or iterable of str
+        Who looks away when Anne peeks: some of bill and cath; None: both.
+    heads : bool
+        Whether the coin lies heads up.
+
+    Returns
+    -------
+    Story
+        Its answer are those who believe that Anne knows.
+    """
+    away = some_of(distracted, WATCHERS, "distracted")
+    lies = "heads" if yes_or_no(heads, "heads") else "tails"
+
+    # "A coin lies in a closed box, heads up or tails up; Anne, Bill and Cath stand around it and do not know which."
+    looking = [f"looking({name})" for name in WATCHERS]
+    worlds = {"heads": {"heads", *looking}, "tails": {*looking}}
+    model = KripkeModel.s5(worlds, {name: [worlds] for name in AGENTS}, lies)
+    script = Script("A coin lies in a closed box; three stand around it.", model)
+    script.find(
+        "All know in common that nobody knows how it lies.", "C (~Kw_anne heads & ~Kw_bill heads & ~Kw_cath heads)"
+    )
+
+    # "Anne distracts Cath, so that she looks away."
+    for name in away:
+        script.act(f"Anne distracts {name.title()}.", public_change({f"looking({name})": "false"}))
+
+    # "Then Anne opens the box and peeks. Bill watches her, but does not see the coin; Cath notices nothing."
+    watching = [name for name in WATCHERS if script.model.holds(Atom(f"looking({name})"))]
+    script.act("Anne opens the box and peeks.", peeking(watching))
+    sees = "heads" if heads else "~heads"
+    script.find("Anne knows how the coin lies.", f"B_anne {sees}")
+    for name in watching:
+        script.find(f"{name.title()} knows that she knows it, and does not know it.",
+                    f"B_{name} Kw_anne heads & ~Kw_{name} heads")  # fmt: skip
+    for name in away:
+        script.find(f"{name.title()} believes that nobody knows it, and Anne knows that.",
+                    f"B_{name} ~Kw_anne heads & B_anne B_{name} ~Kw_anne heads")  # fmt: skip
+
+    # "What does each of them believe?"
+    aware = tuple(name for name in WATCHERS if script.model.holds(parse(f"B_{name} Kw_anne heads")))
+    told = (
+        f"{listing(map(str.title, aware), 'and')}, watching, believe{'s' * (len(aware) == 1)}"
+        if aware
+        else "Nobody else believes"
+    )
+    conclusion = f"{told} that Anne knows how the coin lies."
+    return script.story("The coin in the box", STATEMENT, SOURCE, aware, conclusion)
+
+
+def peeking(watching: Iterable[str]) -> EventModel:
+    """Anne sees how the coin lies, those who watch see that she does, and the others believe that nothing happens."""
+    peeks, nothing = ["heads", "tails"], ["nothing"]
+    apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]
+    watched = [(peeks, peeks), (nothing, nothing)]
+    return EventModel.kd45(
+        {"heads": Event("heads"), "tails": Event("~heads"), "nothing": Event()},
+        {"anne": apart} | dict.fromkeys(watching, watched),
+        actual=peeks,
+        others=[([*peeks, *nothing], nothing)],
+    )

@@ -1,0 +1,99 @@
+"""The coordinated attack: each message delivered adds one level of knowledge, and none makes it common."""
+
+from __future__ import annotations
+
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, whole, yes_or_no
+from logic.formula import Atom, C, Formula, K
+
+STATEMENT = """\
+Two generals, Anne and Bill, camp on two hills with the enemy in the valley between them. Only if both attack at once
+will they win. Anne has decided to attack at dawn, and sends a messenger to tell Bill. The messenger may be caught, and
+then nobody hears of him. If he arrives, Bill sends a messenger back to say so; if that one arrives, Anne confirms it
+by another, and so on. How many messengers must arrive until they can attack?"""
+
+SOURCE = (
+    "J. Gray: Notes on data base operating systems (1978), doi:10.1007/3-540-08755-9_9; J. Halpern, Y. Moses: "
+    "Knowledge and common knowledge in a distributed environment. Journal of the ACM 37 (1990), doi:10.1145/79147.79161"
+)
+
+GENERALS = ("anne", "bill")
+DAWN = Atom("dawn")
+
+
+def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
+    """Tell the story in which so many messages in a row are delivered.
+
+    Parameters
+    ----------
+    deliveries : int
+        How many messengers arrive, from 0 to 60.
+    lost : bool
+        Whether one more is sent, and caught.
+
+    Returns
+    -------
+    Story
+        Its answer is the depth to which they know in turn that Anne attacks at dawn.
+
+    Notes
+    -----
+    m + 2 worlds after m messages.
+    """
+    whole(deliveries, "deliveries", 0, 60)
+    yes_or_no(lost, "lost")
+
+    # "Anne has decided to attack at dawn."
+    worlds = {"dawn": {"dawn"}, "never": set[str]()}
+    script = Script("Anne has decided to attack at dawn; Bill does not know it.",
+                    KripkeModel.s5(worlds, {"anne": [["dawn"], ["never"]], "bill": [worlds]}, "dawn"))  # fmt: skip
+    script.find("Anne knows it.", "K_anne dawn & ~K_bill dawn")
+
+    for number in range(1, deliveries + 1 + lost):
+        sender, receiver = parties(number)
+        # "The messenger may be caught, and then nobody hears of him. If he arrives, ..."
+        if number <= deliveries:
+            script.act(
+                f"{sender.title()}'s messenger {number} arrives at {receiver.title()}'s.", message(number), "arrives"
+            )
+            script.find(f"{receiver.title()} knows that {sender.title()} knows that ... they attack: depth {number}.",
+                        alternating(number))  # fmt: skip
+        else:
+            script.act(f"{sender.title()}'s messenger {number} is caught.", message(number), "caught")
+
+    # "How many messengers must arrive until they can attack?"
+    script.find("It is not common knowledge.", ~C(GENERALS, DAWN))
+    depth = next(n for n in range(deliveries + 2) if not script.model.holds(alternating(n + 1)))
+    conclusion = f"They know it to depth {depth}; however many arrive, they never know it in common, and never attack."
+    return script.story("The coordinated attack", STATEMENT, SOURCE, depth, conclusion)
+
+
+def parties(number: int) -> tuple[str, str]:
+    """Who sends the message of this number, from 1, and to whom."""
+    return GENERALS[(number - 1) % 2], GENERALS[number % 2]
+
+
+def message(number: int) -> EventModel:
+    """The message of this number: it arrives or is caught if the one before has arrived, and else is not sent.
+
+    The sender knows whether she sends, the receiver whether he receives.
+    """
+    sender, receiver = parties(number)
+    sent = DAWN if number == 1 else Atom(f"arrived({number - 1})")
+    events = {
+        "arrives": Event(sent, {f"arrived({number})": "true"}),
+        "caught": Event(sent, {f"arrived({number})": "false"}),
+        "not sent": Event(~sent, {f"arrived({number})": "false"}),
+    }
+    return EventModel.s5(
+        events, {sender: [["arrives", "caught"], ["not sent"]], receiver: [["arrives"], ["caught", "not sent"]]}
+    )
+
+
+def alternating(depth: int) -> Formula:
+    """Who has received the last of so many messages knows that the other knows that ... Bill knows: dawn."""
+    formula: Formula = DAWN
+    for number in range(1, depth + 1):
+        formula = K(parties(number)[1], formula)
+    return formula

@@ -1,0 +1,179 @@
+"""Gossip: secrets are exchanged by telephone; how many calls until everybody knows all of them?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations, permutations, product
+
+from kripke.errors import ModelError
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, whole
+from logic.errors import TooLarge, listing, shorten
+from logic.formula import Atom, Formula, Kw, conj
+
+STATEMENT = """\
+Some friends each have a secret. They tell one another by telephone: in each call two of them exchange all the secrets
+that they know. Everybody notices who calls whom, but hears nothing. How many calls are needed until everybody knows all
+secrets?"""
+
+SOURCE = (
+    "R. Tijdeman: On a telephone problem. Nieuw Archief voor Wiskunde 19 (1971); C. Hurkens: Spreading gossip "
+    "efficiently. Nieuw Archief voor Wiskunde 5/1 (2000); M. Attamah, H. van Ditmarsch, D. Grossi, W. van der Hoek: "
+    "Knowledge and gossip. ECAI 2014, doi:10.3233/978-1-61499-419-0-21"
+)
+
+MOST_SECRETS = 6
+Call = tuple[str, str]
+State = tuple[tuple[bool, ...], ...]
+"""Who knows whose secret: a row for each agent."""
+
+
+def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
+    """Tell the story of a shortest sequence of calls, or of the given ones.
+
+    Parameters
+    ----------
+    n : int
+        Number of agents, from 2 to 6 (5, if the engine is to find the calls); they are called 0, 1, 2, ...
+    calls : str or iterable, optional
+        Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
+
+    Returns
+    -------
+    Story
+        Its answer is the number of calls if everybody knows all secrets in the end, else who knows whose secret.
+    """
+    whole(n, "n", 2, MOST_SECRETS)
+    made = shortest(n) if calls is None else _calls(calls, n)
+
+    # "Some friends each have a secret."
+    script = Script(f"{n} friends each have a secret; nobody knows another's.", beginning(n))
+    script.find("Nobody knows another's secret.", conj(~knows(i, j) for i in agents(n) for j in agents(n) if i != j))
+
+    # "In each call two of them exchange all the secrets that they know."
+    for one, other in made:
+        found = told(state(script.model, n), one, other)
+        script.act(f"{one} calls {other}.", call(one, other, found))
+        script.find(f"Now both know the secrets of {listing(found, 'and')}.",
+                    conj(knows(who, j) for who in (one, other) for j in found))  # fmt: skip
+    rows = state(script.model, n)
+    known = {
+        i: tuple(j for j, yes in zip(agents(n), row, strict=True) if yes)
+        for i, row in zip(agents(n), rows, strict=True)
+    }
+    if not script.model.valid(all_know(n)):
+        conclusion = "; ".join(f"{i} knows the secrets of {listing(js, 'and')}" for i, js in known.items()) + "."
+        return script.story("Gossip by telephone", STATEMENT, SOURCE, known, conclusion)
+    script.find("Everybody knows all secrets.", all_know(n))
+    count = f"{len(made)} call{'s' * (len(made) > 1)}"
+    conclusion = f"{count}{'.' if calls is not None else ', and no fewer.'}"
+    return script.story("Gossip by telephone", STATEMENT, SOURCE, len(made), conclusion)
+
+
+def agents(n: int) -> tuple[str, ...]:
+    """Names of n agents: 0, 1, 2, ..."""
+    return tuple(map(str, range(n)))
+
+
+@cache
+def secret(of: str) -> Atom:
+    """An agent's secret: true or false."""
+    return Atom(f"secret({of})")
+
+
+@cache  # the engine knows formulas again fastest that are the very same object
+def knows(agent: str, of: str) -> Formula:
+    """The agent knows the secret of another, whichever it is."""
+    return Kw(agent, secret(of))
+
+
+@cache
+def all_know(n: int) -> Formula:
+    """Everybody knows all secrets."""
+    return conj(knows(i, j) for i in agents(n) for j in agents(n))
+
+
+def beginning(n: int) -> KripkeModel:
+    """Each secret may be true or false, and each agent knows her own."""
+    own = {i: [secret(i).name] for i in agents(n)}
+    return KripkeModel.from_observations([secret(i).name for i in agents(n)], own)
+
+
+@cache
+def call(one: str, other: str, told: tuple[str, ...]) -> EventModel:
+    """The call of two agents who know these secrets between them: its events are what they may be telling each other.
+
+    The two hear which secrets are true; the others notice the call.
+    """
+    events = {}
+    for values in product((True, False), repeat=len(told)):
+        said = [secret(i) if value else ~secret(i) for i, value in zip(told, values, strict=True)]
+        events[" ".join(i if value else "¬" + i for i, value in zip(told, values, strict=True))] = Event(conj(said))
+    apart = [[name] for name in events]
+    return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
+
+
+def state(model: KripkeModel, n: int) -> State:
+    """Who knows whose secret. Common knowledge, since all notice the calls: `ModelError` where it is not."""
+    counts = [[model.count(knows(i, j)) for j in agents(n)] for i in agents(n)]
+    if any(count not in (0, len(model)) for row in counts for count in row):
+        raise ModelError("who knows whose secret is not common knowledge: not all calls were noticed")
+    return tuple(tuple(count > 0 for count in row) for row in counts)
+
+
+def told(rows: State, one: str, other: str) -> tuple[str, ...]:
+    """The secrets that one of the two knows."""
+    between = zip(rows[int(one)], rows[int(other)], strict=True)
+    return tuple(str(i) for i, (mine, hers) in enumerate(between) if mine or hers)
+
+
+def shortest(n: int) -> tuple[Call, ...]:
+    """A shortest sequence of calls after which everybody knows all secrets: breadth first, each call by the engine.
+
+    States that differ by the agents' names only are searched once.
+
+    Raises
+    ------
+    TooLarge
+        For more than 5 agents.
+    """
+    if n > 5:
+        raise TooLarge(f"{n} agents: the search is for at most 5; say the calls, such as calls='01 23 02 13'")
+    start = beginning(n)
+    layer: list[tuple[tuple[Call, ...], KripkeModel, State]] = [((), start, state(start, n))]
+    seen = {canonical(layer[0][2])}
+    while True:
+        following = []
+        for calls, model, rows in layer:
+            for one, other in combinations(agents(n), 2):
+                after = model.update(call(one, other, told(rows, one, other)))
+                if after.valid(all_know(n)):
+                    return (*calls, (one, other))
+                then = state(after, n)
+                if (form := canonical(then)) not in seen:
+                    seen.add(form)
+                    following.append(((*calls, (one, other)), after, then))
+        layer = following
+
+
+def canonical(rows: State) -> State:
+    """The least of the states that arise by renaming the agents."""
+    n = range(len(rows))
+    return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
+
+
+def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
+    """Calls from a text such as ``01 23`` or a list of pairs."""
+    if not isinstance(given, (str, Iterable)):
+        raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
+    parts = given.replace(",", " ").split() if isinstance(given, str) else given
+    return tuple(_pair(part, n) for part in parts)
+
+
+def _pair(given: object, n: int) -> Call:
+    pair = tuple(map(str, given)) if isinstance(given, Iterable) else (str(given),)
+    if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(agents(n)):
+        raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(agents(n))}")
+    return pair[0], pair[1]

@@ -1,0 +1,90 @@
+"""Letter passing: a letter goes from hand to hand, and only who gets it learns for whom it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of, people, whole
+from logic.errors import listing
+from logic.formula import ActDual, Atom, Formula, K
+
+STATEMENT = """\
+Anne has a letter, and nobody else knows for whom it is. She can pass it on to Bill only, Bill to Anne or Cath, and so
+on along the row. Everybody sees who has the letter. Whoever gets it reads on the envelope for whom it is, and the
+others do not. Nobody has agreed on anything. Can each of them see for himself what to do, so that it arrives?"""
+
+SOURCE = (
+    "T. Engesser, T. Bolander, R. Mattmüller, B. Nebel: Cooperative epistemic multi-agent planning for implicit "
+    "coordination. M4M 2017, doi:10.4204/EPTCS.243.6"
+)
+
+
+def letter_passing(n: int = 3, to: str | None = None) -> Story:
+    """Tell the story for n in a row; the letter starts with the first.
+
+    Parameters
+    ----------
+    n : int
+        How many there are, from 2 to 12.
+    to : str, optional
+        For whom the letter is, one of the others; None: the last.
+
+    Returns
+    -------
+    Story
+        Its answer are those who know in the end for whom the letter was.
+    """
+    row = people(whole(n, "n", 2, 12))
+    addressee = row[-1] if to is None else one_of(to, row[1:], "to")
+    way = row[: row.index(addressee) + 1]
+    script = Script(
+        f"{row[0].title()} has a letter; nobody else knows for whom.", beginning(row).at(f"for {addressee}")
+    )
+
+    # "Can each of them see for himself what to do, so that it arrives?"
+    passes = {f"{one}_to_{other}": passing(one, other, row) for one, other in pairwise(way)}
+    script.find(f"{row[0].title()} knows that each who gets it will know that passing it on can make it arrive.",
+                plan(way), passes)  # fmt: skip
+
+    for one, other in pairwise(way):
+        script.act(f"{one.title()} passes the letter to {other.title()}.", passes[f"{one}_to_{other}"])
+        script.find(f"{other.title()} knows for whom it is.", K(other, Atom(f"for({addressee})")))
+    script.find(f"The letter has arrived, and {addressee.title()} knows it.", arrived(addressee))
+    knowing = tuple(p for p in row if script.model.holds(K(p, Atom(f"for({addressee})"))))
+    conclusion = f"It arrives; {listing(map(str.title, knowing), 'and')} know for whom it was."
+    return script.story("Letter passing", STATEMENT, SOURCE, knowing, conclusion)
+
+
+def beginning(row: Sequence[str]) -> KripkeModel:
+    """The letter is with the first, and for one of the others; only the first knows for whom."""
+    # "Anne has a letter, and nobody else knows for whom it is."
+    first, *others = row
+    worlds = {f"for {name}": {f"at({first})", f"for({name})"} for name in others}
+    sees = {first: [[world] for world in worlds]} | {name: [list(worlds)] for name in others}
+    return KripkeModel.s5(worlds, sees, atoms=[f"at({name})" for name in row])
+
+
+def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
+    """The letter goes from one to the other, who reads the envelope; the others see the letter only."""
+    # "Everybody sees who has the letter."
+    moves = {f"at({one})": "false", f"at({other})": "true"}
+
+    # "Whoever gets it reads on the envelope for whom it is, and the others do not."
+    events = {f"for {name}": Event(Atom(f"at({one})") & Atom(f"for({name})"), moves) for name in row[1:]}
+    return EventModel.s5(events, {other: [[name] for name in events]}, others=[list(events)])
+
+
+def plan(way: Sequence[str]) -> Formula:
+    """The first knows that the letter can be passed, and that then the next knows that ... it arrives."""
+    formula = arrived(way[-1])
+    for one, other in reversed(list(pairwise(way))):
+        formula = K(one, ActDual(f"{one}_to_{other}", formula))
+    return formula
+
+
+def arrived(name: str) -> Formula:
+    """She has the letter, it is for her, and she knows that."""
+    return K(name, Atom(f"at({name})") & Atom(f"for({name})"))

@@ -1,0 +1,76 @@
+"""A lie that is believed, and found out: the hearer believes what is false, and then looks."""
+
+from __future__ import annotations
+
+from kripke.actions import announcement_whether
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, one_of
+
+STATEMENT = """\
+Anne has tossed a coin and looks at it; Bill does not see it. It is tails. Anne says: "It is heads", and Bill believes
+her. Then Bill looks himself. What does he believe about the coin, and about Anne?"""
+
+SOURCE = (
+    "H. van Ditmarsch: Dynamics of lying. Synthese 191 (2014), doi:10.1007/s11229-013-0275-3; A. Baltag, S. Smets: A "
+    "qualitative theory of dynamic interactive belief revision. LOFT 7 (2008), doi:10.1007/978-3-319-20451-2_39"
+)
+
+
+def lie(coin: str = "tails") -> Story:
+    """Tell the story.
+
+    Parameters
+    ----------
+    coin : str
+        How the coin lies: ``tails``, so that Anne lies, or ``heads``, so that she speaks the truth.
+
+    Returns
+    -------
+    Story
+        Its answer is what Bill believes about the coin: before Anne speaks, after it, and after he has looked.
+    """
+    # "Anne has tossed a coin and looks at it; Bill does not see it."
+    worlds = {"heads": {"heads"}, "tails": set[str]()}
+    model = KripkeModel.s5(
+        worlds,
+        {"anne": [["heads"], ["tails"]], "bill": [["heads", "tails"]]},
+        one_of(coin, worlds, "coin"),
+        atoms=["heads", "lied"],
+        ranks={"bill": {"heads": 0, "tails": 0}},
+    )
+    script = Script("Anne sees the coin, and Bill does not.", model)
+    beliefs = [_belief(script.model)]
+
+    # "Anne says: "It is heads", and Bill believes her."
+    script.act("Anne: It is heads.", saying_heads())
+    beliefs.append(_belief(script.model))
+    script.find("Bill believes it, and that Anne does.", "B_bill (heads & B_anne heads & ~lied)")
+    script.find("He does not know it: to be lied to is not impossible, only less plausible.", "~K_bill heads")
+    script.find("Anne knows all that.", "K_anne (B_bill heads & ~K_bill heads)")
+
+    # "Then Bill looks himself."
+    script.act("Bill looks at the coin.", announcement_whether("heads", to="bill"))
+    beliefs.append(_belief(script.model))
+    if coin == "tails":
+        script.find(
+            "Now Bill knows that Anne has lied, and Anne knows that he does.",
+            "K_bill (~heads & lied) & K_anne K_bill lied",
+        )
+        conclusion = "Bill believes that it is heads until he has looked; then he knows that Anne has lied."
+    else:
+        script.find("Now Bill knows that Anne has told the truth.", "K_bill (heads & ~lied)")
+        conclusion = "Bill believes that it is heads, and knows it when he has looked: Anne has told the truth."
+    return script.story("A lie that is found out", STATEMENT, SOURCE, tuple(beliefs), conclusion)
+
+
+def saying_heads() -> EventModel:
+    """Anne says that it is heads, truly or as a lie. Bill cannot tell, and takes the truth for more plausible."""
+    # "Anne says: "It is heads", and Bill believes her."
+    said = {"truth": Event("heads", {"lied": "false"}), "lie": Event("~heads", {"lied": "true"})}
+    apart = [["truth"], ["lie"]]
+    return EventModel.s5(said, {"anne": apart, "bill": [["truth", "lie"]]}, ranks={"bill": {"truth": 0, "lie": 1}})
+
+
+def _belief(model: KripkeModel) -> str:
+    return "heads" if model.holds("B_bill heads") else "tails" if model.holds("B_bill ~heads") else "no opinion"

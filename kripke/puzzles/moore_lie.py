@@ -1,0 +1,63 @@
+"""Moore's sentence as a lie: believed, it makes the hearer believe something else than what was said."""
+
+from __future__ import annotations
+
+from kripke.actions import believed_announcement
+from kripke.model import KripkeModel
+from kripke.puzzles.story import Script, Story, yes_or_no
+from logic.formula import And, Atom, B, Formula, Not
+
+STATEMENT = """\
+It does not rain. Anne has not looked out of the window, Bill has. Bill says to her: "It is raining, and you do not
+believe it." She believes that he is sincere. Was it a lie? And does she believe afterwards what he said?"""
+
+SOURCE = (
+    "H. van Ditmarsch: Dynamics of lying. Synthese 191 (2014), doi:10.1007/s11229-013-0275-3; J. Gerbrandy: "
+    "Bisimulations on planet Kripke (1999); T. Ågotnes, H. van Ditmarsch, Y. Wang: True lies. Synthese 195 (2018), "
+    "doi:10.1007/s11229-017-1423-y"
+)
+
+RAIN = Atom("rain")
+
+
+def moore_lie(rain: bool = False) -> Story:
+    """Tell the story.
+
+    Parameters
+    ----------
+    rain : bool
+        Whether it rains; if it does, Bill speaks the truth, and what he has said is no longer true when it is said.
+
+    Returns
+    -------
+    Story
+        Its answer says whether it was a lie, and whether Anne believes that it rains, and that the sentence is true.
+    """
+    # "It does not rain. Anne has not looked out of the window, Bill has."
+    worlds = {"rain": {"rain"}, "dry": set[str]()}
+    sees = {"anne": [["rain", "dry"]], "bill": [["rain"], ["dry"]]}
+    script = Script(
+        "Bill has looked out of the window, Anne has not.",
+        KripkeModel.s5(worlds, sees, "rain" if yes_or_no(rain, "rain") else "dry"),
+    )
+
+    # "It is raining, and you do not believe it."
+    sentence = moore("anne", RAIN)
+    was_lie = script.model.holds(B("bill", Not(sentence)))
+    script.find(
+        f"Bill believes that it is {'false' if was_lie else 'true'}.", B("bill", Not(sentence) if was_lie else sentence)
+    )
+    script.act("Bill: It is raining, and you do not believe it.", believed_announcement(sentence, by="bill"))
+
+    # "And does she believe afterwards what he said?"
+    believes, all_of_it = (script.model.holds(B("anne", formula)) for formula in (RAIN, sentence))
+    script.find("She believes that it rains, and that she believes it.", "B_anne rain & B_anne B_anne rain")
+    script.find("So she believes that his sentence is false now, and it is.", B("anne", Not(sentence)) & Not(sentence))
+    script.find("Bill knows all that.", B("bill", B("anne", RAIN) & B("anne", Not(sentence))))
+    conclusion = f"It was {'a lie' if was_lie else 'true'}; she believes that it rains, and not what he said."
+    return script.story("Moore's sentence as a lie", STATEMENT, SOURCE, (was_lie, believes, all_of_it), conclusion)
+
+
+def moore(agent: str, formula: Formula) -> Formula:
+    """The formula holds, and the agent does not believe it."""
+    return And(formula, Not(B(agent, formula)))

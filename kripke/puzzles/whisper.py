@@ -1,0 +1,92 @@
+"""Hexa, whispered: a card shown keeps six worlds, "a card I do not have" in the ear makes twelve."""
+
+from __future__ import annotations
+
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS
+from kripke.puzzles.story import Script, Story, one_of
+
+STATEMENT = """\
+Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Bill asks Anne to
+tell him a card that she does not have. Anne whispers in his ear a card that she does not have. Cath notices that
+the question is answered, but does not hear the answer. Who knows what? And if Anne had shown Bill her card instead?"""
+
+SOURCE = (
+    "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), "
+    "doi:10.1007/978-1-4020-5839-4; H. van Ditmarsch: Descriptions of game actions. Journal of Logic, Language and "
+    "Information 11 (2002), doi:10.1023/A:1015590229647"
+)
+
+
+def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) -> Story:
+    """Tell the story.
+
+    Parameters
+    ----------
+    deal : str
+        The first letters of the cards of Anne, Bill and Cath.
+    act : str
+        Whether Anne whispers: ``whisper``, or shows her card: ``show``.
+    card : str, optional
+        The colour that she whispers; None: Cath's card.
+
+    Returns
+    -------
+    Story
+        Its answer is the number of worlds in the end.
+    """
+    cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
+    one_of(act, ("whisper", "show"), "act")
+
+    # "Anne, Bill and Cath each hold one card: red, white or blue."
+    worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, held, strict=True)} for name, held in DEALS.items()}
+
+    # "Each sees only her or his own card."
+    own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
+    script = Script("Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, deal))
+    if act == "show":
+        _show(script, cards)
+    else:
+        _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))
+    count = len(script.model)
+    knowing = "knows" if script.model.holds(KNOWS.format("bill")) else "does not know"
+    conclusion = (
+        f"Bill {knowing} the deal; {count} worlds are left, {'one' if count == len(DEALS) else 'two'} for each deal."
+    )
+    return script.story("Hexa: a card shown, or a word whispered", STATEMENT, SOURCE, count, conclusion)
+
+
+def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
+    # "Anne whispers in his ear a card that she does not have. Cath notices ..., but does not hear the answer."
+    script.act(f"Anne whispers to Bill: I do not have {card}.", whispering(), card)
+    knows = KNOWS.format("bill")
+    script.find("Cath does not know whether Bill knows the deal: it depends on the card that was whispered.",
+                f"~Kw_cath {knows}")  # fmt: skip
+    if card == cards["cath"]:
+        script.find("Bill knows the deal, and Anne does not know that he does.", f"{knows} & ~K_anne {knows}")
+    else:
+        script.find("Bill has heard his own card and does not know the deal.", f"~{knows} & K_bill ~{knows}")
+    script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
+
+
+def _show(script: Script, cards: dict[str, str]) -> None:
+    # "And if Anne had shown Bill her card instead?"
+    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", showing(), cards["anne"])
+    script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
+    script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
+
+
+def whispering() -> EventModel:
+    """One of three words, each true where Anne does not hold that card; Anne and Bill hear which, Cath does not."""
+    return _heard({colour: Event(f"~anne={colour}") for colour in COLOURS})
+
+
+def showing() -> EventModel:
+    """One of three cards, each where Anne holds it; Anne and Bill see which, Cath does not."""
+    return _heard({colour: Event(f"anne={colour}") for colour in COLOURS})
+
+
+def _heard(events: dict[str, Event]) -> EventModel:
+    apart = [[name] for name in events]
+    return EventModel.s5(events, {"anne": apart, "bill": apart, "cath": [list(events)]})
