@@ -115,7 +115,8 @@ class Look:
     def best(self, agent: str, candidates: Indices) -> Indices:
         """The candidates that the agent believes possible."""
         places = self.ordering(agent).place[candidates]
-        return candidates[places == places.min(initial=np.iinfo(np.int64).max)]
+        chosen: Indices = candidates[places == places.min(initial=np.iinfo(np.int64).max)]
+        return chosen
 
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 where she has no weights."""

@@ -242,4 +242,4 @@ def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
 
 
 def _group(m: Plain, group: f.Group) -> frozenset[str]:
-    return frozenset(m.relations) if group is None else group
+    return frozenset(m.relations if group is None else group)

@@ -6,7 +6,7 @@ Constructors validate and never rewrite: ``Not(Not(p))`` stays so. Nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import attrgetter
@@ -18,8 +18,8 @@ from logic.operators import AGENT
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import assemble, disassemble, flatten
 
-Group = frozenset[str] | None
-"""The agents of an ``E``, ``C``, ``D`` or of an announcement's audience; None: all agents of the model."""
+Group = Collection[str] | None
+"""The agents of an ``E``, ``C``, ``D`` or of an audience, kept as a frozen set; None: all agents of the model."""
 
 T = TypeVar("T", bound="Formula")
 
@@ -447,7 +447,7 @@ def agents_of(node: Formula) -> frozenset[str]:
     if isinstance(node, _OneAgent):
         return frozenset([node.agent])
     if isinstance(node, _OfGroup):
-        return node.group or frozenset()
+        return frozenset(node.group or ())
     return frozenset()
 
 

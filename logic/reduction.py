@@ -114,7 +114,7 @@ class _Context:
 
     def asked(self, group: Group) -> tuple[Formula, ...]:
         """The questions that some member of the group has had answered."""
-        heard = (q for q, told in self.questions if told is None or group is None or told & group)
+        heard = (q for q, told in self.questions if told is None or group is None or set(told) & set(group))
         return tuple(dict.fromkeys(heard))
 
 
