@@ -1,0 +1,259 @@
+"""Composition in sequence: the composed event model does what its parts do one after the other."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from products import random_events
+from randoms import random_formula, random_structure
+
+from kripke.actions import (
+    announcement,
+    announcement_whether,
+    compose,
+    lie,
+    peek,
+    private_announcement,
+    private_change,
+    public_change,
+    semi_private,
+)
+from kripke.errors import ModelError, UnknownAtom
+from kripke.event import Event, EventModel
+from kripke.explicit import extension
+from kripke.model import KripkeModel
+from kripke.product import is_announcement, product
+from kripke.regression import NotExpressible, Regression
+from logic import formula as f
+from logic.errors import FormulaError, TooLarge
+from logic.parser import parse
+from logic.reduction import NoReduction
+
+COIN = KripkeModel.s5(
+    {"heads": {"h"}, "tails": set()},
+    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]},
+    actual="heads",
+)
+
+
+def places(values):
+    order = sorted(set(values))
+    return [order.index(value) for value in values]
+
+
+def assert_same_but_for_names(one, other):
+    """Both have their worlds in the same order: by the first world, then by the first event, then by the second."""
+    assert set(one.valuation) == set(other.valuation)
+    for atom, where in one.valuation.items():
+        assert where == other.valuation[atom], atom
+    assert one.relations == other.relations
+    assert one.weights == other.weights
+    assert {a: places(r) for a, r in one.ranks.items()} == {a: places(r) for a, r in other.ranks.items()}
+
+
+def in_sequence(structure, one, two):
+    first = product(structure, one)
+    then = product(first.structure, two)
+    return then.structure, first.world_of[then.world_of]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_composed_model_does_the_one_and_then_the_other(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 40:
+        structure = replace(random_structure(rng, most_worlds=6), actual=None)
+        one, two = random_events(rng, structure), random_events(rng, structure)
+        try:
+            both = compose(one, two, agents=structure.agents)
+        except (NotExpressible, NoReduction):
+            continue
+        expected, world_of = in_sequence(structure, one, two)
+        made = product(structure, both)
+        assert made.world_of.tolist() == world_of.tolist()
+        assert_same_but_for_names(made.structure, expected)
+        compared += 1
+
+
+SAID = (f.K, f.M, f.Kw, f.E, f.D, f.B, f.BGiven, f.Bsafe, f.BAtLeast, f.Announce, f.AnnounceDual, f.AnnounceWhether)
+
+
+@pytest.mark.parametrize("clause", SAID)
+def test_what_must_hold_before_an_event_is_what_holds_after_it(clause):
+    rng = Random(clause.__name__)
+    compared = 0
+    while compared < 40:
+        structure = replace(random_structure(rng, most_worlds=6), actual=None)
+        if not structure.agents:
+            continue
+        model = random_events(rng, structure)
+        formula = with_clause(rng, structure.agents, clause)
+        try:
+            before = Regression(model, [formula], structure.agents)
+        except (NotExpressible, NoReduction):
+            continue
+        made = product(structure, model)
+        if not made.structure.size:
+            continue
+        after = extension(made.structure, formula).column
+        there = [extension(structure, before(0, e)).column for e in range(len(model.events))]
+        assert [there[e][w] for w, e in zip(made.world_of, made.event_of, strict=True)] == after.tolist()
+        compared += 1
+
+
+def with_clause(rng, agents, clause):
+    """A formula in which the clause stands above and below other things."""
+    inside, agent = random_formula(rng, agents, 3), rng.choice(agents)
+    group = rng.choice([None, rng.sample(agents, rng.randint(1, len(agents)))])
+    if clause in (f.E, f.D):
+        made = clause(group, inside)
+    elif clause is f.BGiven:
+        made = clause(agent, random_formula(rng, agents, 2), inside)
+    elif clause is f.BAtLeast:
+        made = clause(agent, rng.choice([0, 1]), inside)
+    elif clause in (f.Announce, f.AnnounceDual, f.AnnounceWhether):
+        made = clause(random_formula(rng, agents, 2), inside, group)
+    else:
+        made = clause(agent, inside)
+    return rng.choice([made, f.Not(made), f.K(agent, made), f.Iff(made, f.Atom("p"))])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_composition_is_associative(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 15:
+        structure = replace(random_structure(rng, most_worlds=4), actual=None)
+        parts = [random_events(rng, structure, 2) for _ in range(3)]
+        try:
+            left = compose(compose(parts[0], parts[1], structure.agents), parts[2], structure.agents)
+            right = compose(parts[0], compose(parts[1], parts[2], structure.agents), structure.agents)
+            made = product(structure, left)
+        except (NotExpressible, NoReduction):
+            continue
+        assert list(left.events) == list(right.events)
+        assert (left.actual, left.others) == (right.actual, right.others)
+        assert_same_but_for_names(made.structure, product(structure, right).structure)
+        compared += 1
+
+
+def test_two_announcements_are_one_announcement():
+    both = compose(announcement("p"), announcement("K_a q"))
+    assert is_announcement(both)
+    (event,) = both.events.values()
+    assert event.pre == parse("p & K_a (p -> q)")
+
+
+def test_preconditions_are_said_in_the_words_of_the_model_before():
+    both = compose(public_change({"h": "~h"}), private_announcement("h", to="anne"))
+    assert list(both.events) == ["change;said", "change;nothing"]
+    assert both.events["change;said"].pre == parse("~h")
+    assert both.actual == ("change;said",)
+    tails = COIN.at("tails").update(both)
+    assert tails.actual == "tails·change;said"
+    assert tails.holds("h & B_anne h & B_bob ~Kw_anne h")
+
+
+def test_a_later_change_overrides_an_earlier_one():
+    both = compose(public_change({"p": "q", "r": "true"}), public_change({"p": "~p", "s": "K_a p"}))
+    (event,) = both.events.values()
+    assert event.post == {"p": parse("~q"), "r": parse("true"), "s": parse("K_a q")}
+
+
+def test_a_lie_and_its_discovery_as_one_event_model():
+    m = KripkeModel.s5(
+        {"heads": {"h"}, "tails": set()},
+        {"anne": [["heads"], ["tails"]], "bob": [["heads", "tails"]]},
+        actual="tails",
+    )
+    both = compose(lie("h", by="anne"), peek("B_bob h", by="anne"))
+    one_by_one = m.update(lie("h", by="anne")).update(peek("B_bob h", by="anne"))
+    after = m.update(both)
+    assert after.holds("~h & B_bob h & K_anne B_bob h")
+    assert one_by_one.holds("~h & B_bob h & K_anne B_bob h")
+    assert_same_but_for_names(after.structure, one_by_one.structure)
+
+
+def test_branch_free_actions_compose_as_event_models():
+    both = compose(announcement_whether("h", to="anne"), semi_private("Kw_anne h", to="bob"))
+    assert both.actual == ("yes;yes", "no;yes")
+    assert COIN.update(both).holds("Kw_anne h & K_bob Kw_anne h & ~Kw_bob h")
+
+
+def test_everyone_is_everyone_without_their_names_where_all_see_alike():
+    both = compose(announcement("p"), announcement("E q"))
+    assert next(iter(both.events.values())).pre == parse("p & E (p -> q)")
+
+
+REFUSED = [
+    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: what leads from world"),
+    (
+        announcement("p"),
+        announcement("Kv_a x"),
+        NotExpressible,
+        r"Kv_a x after the first .*; update by the one and then",
+    ),
+    (announcement("p"), announcement("Bstrong_a q"), NotExpressible, "Bstrong_a q after the first event model"),
+    (announcement("p"), announcement("B_a>=1/2 q"), NotExpressible, "a ratio of two weights"),
+    (announcement("p"), announcement("[@x] q"), NotExpressible, "what a named action does is not part of the formula"),
+    (announcement("p"), announcement("[q] C q"), NoReduction, "cannot eliminate the announcement before C q"),
+    (
+        private_announcement("p", to="a"),
+        announcement("E q"),
+        NotExpressible,
+        r"E q after the first .*: it is not known who the agents are .*; name them: compose\(one, two, agents=",
+    ),
+    (announcement("p"), announcement("D q"), NotExpressible, "it is not known who all agents are"),
+    (
+        EventModel(
+            {"e": Event(), "f": Event()},
+            {"a": [("e", "e"), ("e", "f"), ("f", "e"), ("f", "f")]},
+            ranks={"a": {"e": 0, "f": 1}},
+        ),
+        EventModel({"e": Event("B_a p")}, {"a": [("e", "e")]}),
+        NotExpressible,
+        "B_a p after the first event model: the events have weights or ranks for agent a",
+    ),
+    (
+        EventModel({"e": Event()}, {"a": [("e", "e")]}),
+        peek("p", by="b"),
+        ModelError,
+        "agent b: one of the two event models says nothing of what she takes for possible",
+    ),
+    (
+        EventModel({"x": Event(), "x;y": Event()}, {}),
+        EventModel({"y;z": Event(), "z": Event()}, {}),
+        ModelError,
+        "event 'x;y;z' would arise in two ways",
+    ),
+    (announcement("p"), "q", ModelError, "'q': expected an event model, or an action that one does as well"),
+]
+
+
+@pytest.mark.parametrize(("one", "two", "kind", "message"), REFUSED)
+def test_what_cannot_be_composed_is_refused(one, two, kind, message):
+    with pytest.raises(kind, match=message):
+        compose(one, two)
+
+
+def test_common_knowledge_before_the_first_is_fine():
+    both = compose(announcement("C p"), announcement("q"))
+    assert next(iter(both.events.values())).pre == parse("C p & q")
+
+
+def test_too_large_a_composition_is_refused():
+    with pytest.raises(TooLarge, match="update by the one model and then by the other"):
+        Regression(announcement("p"), [parse("K_a K_b (p & q)")], None, limit=5)
+
+
+def test_what_is_refused_is_a_formula_error():
+    assert issubclass(NotExpressible, FormulaError)
+
+
+def test_an_atom_that_the_first_brings_at_times_must_be_known():
+    marking = private_change({"marked": "true"}, to="anne")
+    with pytest.raises(UnknownAtom, match="precondition of event nothing;said: no atom 'marked'"):
+        COIN.update(compose(marking, announcement("marked")))
+    known = KripkeModel.s5({"w": set()}, {"anne": [["w"]], "bob": [["w"]]}, actual="w", atoms=["marked"])
+    after = known.update(compose(marking, announcement("marked")))
+    assert after.holds("B_anne marked & B_bob false")
