@@ -15,6 +15,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kripke.actions import (
+        announcement,
+        announcement_whether,
+        answering,
+        asking,
+        believed_announcement,
+        bluff,
+        compose,
+        lie,
+        may_read,
+        peek,
+        private_announcement,
+        private_change,
+        public_change,
+        read_letter,
+        semi_private,
+        shuffling,
+        truthful,
+    )
     from kripke.errors import (
         FileError,
         ModelError,
@@ -24,6 +43,7 @@ if TYPE_CHECKING:
         UnknownAtom,
         UnknownWorld,
     )
+    from kripke.event import Event, EventModel
     from kripke.evidence import Evidence, Likelihood, Trust
     from kripke.explain import Explanation
     from kripke.model import KripkeModel
@@ -74,7 +94,12 @@ _HOMES = {
     ),
     "logic.parser": "parse",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
+    "kripke.actions": (
+        "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
+        "private_announcement private_change public_change read_letter semi_private shuffling truthful"
+    ),
     "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
+    "kripke.event": "Event EventModel",
     "kripke.evidence": "Evidence Likelihood Trust",
     "kripke.explain": "Explanation",
     "kripke.model": "KripkeModel",
@@ -103,6 +128,8 @@ __all__ = [
     "DrawError",
     "E",
     "EpistemicError",
+    "Event",
+    "EventModel",
     "Evidence",
     "Explanation",
     "FileError",
@@ -131,14 +158,31 @@ __all__ = [
     "Verdict",
     "Xor",
     "__version__",
+    "announcement",
+    "announcement_whether",
+    "answering",
+    "asking",
     "atoms",
+    "believed_announcement",
+    "bluff",
+    "compose",
     "conj",
     "conservative_upgrade",
     "disj",
     "draw",
     "draw_update",
+    "lie",
+    "may_read",
     "parse",
+    "peek",
+    "private_announcement",
+    "private_change",
+    "public_change",
     "radical_upgrade",
+    "read_letter",
+    "semi_private",
+    "shuffling",
+    "truthful",
 ]
 
 
