@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from os import PathLike
 from typing import Any
 
-from kripke import build
+from kripke import build, event_io
 from kripke.errors import ModelError
+from kripke.event_reader import OTHERS, Parts
+from kripke.files import write_text
 from kripke.structure import Structure
 from logic.errors import shorten
 from logic.formula import Formula, Top
 from logic.parser import parse
 
 EventName = str
-OTHERS = "others"
-"""Stands for the agents without a relation of their own, where theirs is made and checked."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,35 @@ class EventModel:
         made = cls.__new__(cls)
         rest = None if others is None else build.kd45(names, {OTHERS: others})
         made._be(events, build.kd45(names, members, None, None, weights, None, ranks), actual, rest)
+        return made
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> EventModel:
+        """From an event file, in JSON or in the text form; see `kripke.event_io.load`."""
+        return cls._of(event_io.load(path))
+
+    @classmethod
+    def loads(cls, text: str, source: str = "the event model") -> EventModel:
+        """From the text of an event file; see `kripke.event_io.loads`."""
+        return cls._of(event_io.loads(text, source))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Into an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``."""
+        write_text(path, self.dumps(event_io.form_of(path)))
+
+    def dumps(self, form: event_io.Form = "json") -> str:
+        """The text of an event file; see `kripke.event_io.dumps`."""
+        return event_io.dumps(self, form)
+
+    @classmethod
+    def _of(cls, parts: Parts) -> EventModel:
+        made = cls.__new__(cls)
+        made._be(
+            {name: Event(pre, post) for name, (pre, post) in parts.events.items()},
+            parts.frame,
+            parts.actual,
+            parts.others,
+        )
         return made
 
     @property

@@ -1,0 +1,142 @@
+"""Event models in files, as JSON or as text, by their parts. ``docs/event-file.md`` describes both forms.
+
+`kripke.event.EventModel` has the methods `load`, `loads`, `save` and `dumps`; what they need is here, below it.
+"""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from kripke import entries, event_reader, event_writer
+from kripke.errors import FileError
+from kripke.event_lines import of_events
+from kripke.event_reader import OTHERS, Parts
+from kripke.files import read_text
+from kripke.jsonfile import EVENTS, mistakes_text, pretty, read_json
+from logic.errors import EpistemicError, listing, shorten
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    from kripke.event import EventModel
+    from kripke.eventfile import EventFile
+
+VERSION = 1
+Form = Literal["json", "text"]
+FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
+"""The form that a file's ending asks for when it is written; it is read in the form that it has."""
+
+
+def load(path: str | PathLike[str]) -> Parts:
+    """Read an event file, JSON where it begins with a brace, else text.
+
+    Raises
+    ------
+    FileError
+        If there is no file, or it is no event file: each mistake in JSON with its path, the first one in a text with
+        its place and a caret (`kripke.event_reader.EventTextError`, a `ParseError`, too).
+
+    Notes
+    -----
+    O(n) for n characters.
+    """
+    return loads(read_text(path), shorten(fspath(path)))
+
+
+def loads(text: str, source: str = "the event model") -> Parts:
+    """Read an event model from a text; `source` is its name for messages. Errors and cost as `load`."""
+    return _from_json(text, source) if is_json(text) else event_reader.read(text, source)
+
+
+def is_json(text: str) -> bool:
+    """Whether the text is meant as JSON: no line of the text form begins with such a bracket."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def form_of(path: str | PathLike[str]) -> Form:
+    """The form that the path's ending asks for.
+
+    Raises
+    ------
+    FileError
+        If it asks for none.
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in FORMS:
+        raise FileError(f"{shorten(fspath(path))}: no form of event models has this ending: take {listing(FORMS)}")
+    return FORMS[ending]
+
+
+def dumps(model: EventModel, form: Form = "json") -> str:
+    """The text of an event file, in JSON or in the text form.
+
+    Raises
+    ------
+    FileError
+        If there is no such form, or a number has too many digits to be read again.
+    TooLarge
+        If a relation that is no S5 and no KD45 has too many edges.
+
+    Notes
+    -----
+    O(n + m) for n characters of formulas and m edges that have to be written.
+    """
+    if form not in ("json", "text"):
+        raise FileError(f"form {shorten(repr(form))}: expected 'json' or 'text'")
+    return _to_json(model) if form == "json" else event_writer.write(model)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of an event file, as it is published in ``docs/event.schema.json``."""
+    from kripke import eventfile
+
+    return eventfile.schema()
+
+
+def _from_json(text: str, source: str) -> Parts:
+    from kripke import eventfile  # pydantic is heavy: who reads no file never pays for it
+
+    data = read_json(text, source, EVENTS)
+    if "worlds" in data and "events" not in data:
+        raise FileError(f"{source}: this is a model, not an event model; read it by KripkeModel.load")
+    file, mistakes = eventfile.read(data)
+    if file is None:
+        raise FileError(mistakes_text(source, mistakes))
+    try:
+        return _parts(file)
+    except EpistemicError as error:
+        raise FileError(f"{source}: {of_events(str(error))}") from None
+
+
+def _parts(file: EventFile) -> Parts:
+    names: dict[str, tuple[str, ...]] = dict.fromkeys(file.events, ())
+    events = {
+        name: (parse(event.pre), {atom: parse(to) for atom, to in event.post.items()})
+        for name, event in file.events.items()
+    }
+    frame = entries.structure(names, tuple(file.relations), file.relations, weights=file.weights, ranks=file.ranks)
+    others = None if file.others is None else entries.structure(names, (OTHERS,), {OTHERS: file.others})
+    return Parts(events, frame, None if file.actual is None else tuple(file.actual), others)
+
+
+def _to_json(model: EventModel) -> str:
+    names, frame = list(model.events), model.frame
+    data: dict[str, Any] = {
+        "whoknows": VERSION,
+        "events": {name: _event(event) for name, event in model.events.items()},
+        "actual": model.actual[0] if model.actual is not None and len(model.actual) == 1 else model.actual,
+        "relations": {agent: entries.entry(agent, r, names) for agent, r in frame.relations.items()},
+        "others": None if model.others is None else entries.entry(OTHERS, model.others, names),
+        "weights": {a: entries.weights(frame, a, names) for a in frame.agents if a in frame.weights},
+        "ranks": {a: dict(zip(names, frame.ranks[a], strict=True)) for a in frame.agents if a in frame.ranks},
+    }
+    for optional in ("actual", "others", "weights", "ranks"):
+        if not data[optional]:
+            del data[optional]
+    return pretty(data)
+
+
+def _event(event: Any) -> dict[str, Any]:
+    post = {atom: formula.to_ascii() for atom, formula in event.post.items()}
+    return {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})

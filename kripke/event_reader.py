@@ -1,0 +1,268 @@
+"""The text form of event models, read: a line an event or an agent, formulas as everywhere, mistakes with a caret.
+
+``docs/event-file.md`` describes it::
+
+    event heads: pre h
+    event tails: pre ~h; seen := true
+    actual: heads
+    ann: heads | tails
+    bob: heads tails
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kripke import build
+from kripke.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
+from kripke.structure import Structure
+from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
+from logic.exact import DIGITS, share
+from logic.formula import Atom, Formula
+from logic.parser import parse
+
+OTHERS = "others"
+"""Stands for the agents without a relation of their own, where theirs is made and checked."""
+
+Pairs = list[tuple[str, str]]
+Changes = dict[str, Formula]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What an event model is made of.
+
+    Parameters
+    ----------
+    events : dict
+        Event -> its precondition, and for each atom that it sets the formula.
+    frame : Structure
+        Its worlds are the events; with the relations, weights and ranks of the agents who are named.
+    actual : tuple of str, or None
+        The events of which one happens; None: any.
+    others : Structure, or None
+        The relation `OTHERS` of the agents who are not named.
+    """
+
+    events: dict[str, tuple[Formula, Changes]]
+    frame: Structure
+    actual: tuple[str, ...] | None
+    others: Structure | None
+
+
+def read(text: str, source: str = "") -> Parts:
+    """Read an event model from its text form; `source` is the file's name for messages.
+
+    Raises
+    ------
+    EventTextError
+        If it is none: the first mistake, with a caret under its place.
+
+    Notes
+    -----
+    O(n + m) for n characters and m pairs of the relations.
+    """
+    try:
+        return _parts(text, lines(text))
+    except ParseError as error:
+        raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
+
+
+def _parts(text: str, given: Sequence[Line]) -> Parts:
+    about: dict[str, list[Line]] = {}
+    for line in given:
+        about.setdefault(line.keyword, []).append(line)
+    events = _by_name([(line, line.names) for line in about.get("event", ())], _event, "event")
+    if not events:
+        raise wrong(text, "there is no event", len(text.rstrip()), ("an event",), f"write {EXAMPLE}")
+    actual, others = (_once(about.get(keyword, ())) for keyword in ("actual", "others"))
+    named = [(line, line.names) for line in about.get("agent", ())]
+    relations = _by_name(named, lambda line: _relation(line, events), "agent")
+    preferences = [
+        _by_name([(line, line.names) for line in about.get(keyword, ())], read_one, f"{keyword} of")
+        for keyword, read_one in (
+            ("weights", lambda line: _numbers(line, relations, events, lambda number: share(number, "weight"))),
+            ("ranks", lambda line: _numbers(line, relations, events, _rank)),
+        )
+    ]
+    names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
+    try:
+        frame = build.from_relations(names, relations, None, None, preferences[0] or None, None, preferences[1] or None)
+    except EpistemicError as error:
+        place = (about.get("weights") or about.get("ranks") or given)[0].start
+        raise wrong(text, of_events(str(error)), place) from None
+    rest = None if others is None else build.from_relations(names, {OTHERS: _relation(others, events)})
+    return Parts(events, frame, None if actual is None else _actual(actual, events), rest)
+
+
+def _by_name(
+    given: Iterable[tuple[Line, Sequence[Word]]], read_one: Callable[[Line], Any], what: str
+) -> dict[str, Any]:
+    """What is read from each line under each of the names in its head; a second time is a mistake."""
+    made: dict[str, Any] = {}
+    for line, names in given:
+        value = read_one(line)
+        for name in names:
+            if name.text in made:
+                raise wrong(line.text, f"{what} {shorten(name.text)} is there a second time", name.place)
+            made[name.text] = value
+    return made
+
+
+def _once(given: Sequence[Line]) -> Line | None:
+    if len(given) > 1:
+        raise wrong(given[1].text, f"{given[1].keyword} is there a second time", given[1].start)
+    return given[0] if given else None
+
+
+# ------------------------------------------------------------------------------------------------------ events
+
+
+def _event(line: Line) -> tuple[Formula, Changes]:
+    pre: Formula | None = None
+    post: Changes = {}
+    for start, stop in line.pieces(";"):
+        start = _skipped(line, start, stop)
+        keyword = re.compile(r"pre(?![\w'(=])(?!\s*:)").match(line.text, start, stop)
+        if keyword and pre is not None:
+            raise wrong(line.text, "a second precondition", start, (), "join the two by &")
+        if keyword:
+            pre = _formula(line, keyword.end(), stop)
+        elif start < stop:
+            atom, formula = _change(line, start, stop)
+            if atom in post:
+                raise wrong(line.text, f"{shorten(atom)} is set a second time", start, (), "an event sets an atom once")
+            post[atom] = formula
+    return parse("true") if pre is None else pre, post
+
+
+def _change(line: Line, start: int, stop: int) -> tuple[str, Formula]:
+    """``q := true``: the atom and the formula."""
+    colon = next(line.places(":", start, stop), stop)
+    if line.text[colon : colon + 2] != ":=":
+        expected = ("pre and a formula", "an atom, := and a formula")
+        raise wrong(line.text, "neither a precondition nor a change", start, expected, f"write {EXAMPLE}")
+    atom = _formula(line, start, colon)
+    if not isinstance(atom, Atom):
+        raise wrong(line.text, f"{shorten(str(atom))} is no atom", start, ("an atom",), "only atoms are set")
+    return atom.name, _formula(line, colon + 2, stop)
+
+
+def _formula(line: Line, start: int, stop: int) -> Formula:
+    """The formula that stands there; a mistake in it is told at its place in the whole text."""
+    start = _skipped(line, start, stop)
+    if start == stop:
+        raise wrong(line.text, "a formula is missing", start, ("a formula",))
+    try:
+        return parse(line.text[start:stop].rstrip())
+    except ParseError as error:
+        raise wrong(line.text, error.problem, start + error.position, error.expected, error.hint) from None
+
+
+def _skipped(line: Line, start: int, stop: int) -> int:
+    """The place behind the white space."""
+    return stop - len(line.text[start:stop].lstrip())
+
+
+# --------------------------------------------------------------------------------------------------- relations
+
+
+def _actual(line: Line, events: Mapping[str, Any]) -> tuple[str, ...]:
+    names = tuple(_known(line, word, events) for word in line.words() if word.kind != "comma")
+    if not names:
+        raise wrong(line.text, "actual without an event", line.stop, ("an event",), "leave it out for any of them")
+    return names
+
+
+def _known(line: Line, word: Word, events: Mapping[str, Any]) -> str:
+    if word.kind != "name":
+        raise wrong(line.text, f"unexpected {word.text}", word.place, ("an event",))
+    if word.text not in events:
+        near = did_you_mean(word.text, events)
+        raise wrong(line.text, f"no event {shorten(repr(word.text))}{near}", word.place)
+    return word.text
+
+
+def _relation(line: Line, events: Mapping[str, Any]) -> Pairs:
+    """The pairs: classes, or with arrows who looks where."""
+    classes: list[tuple[list[Word], list[Word]]] = []
+    words = [word for word in line.words() if word.kind != "comma"]
+    for part in _between(words, "bar") if words else ():
+        sides = _between(part, "arrow")
+        if len(sides) > 2 or not all(sides):
+            place = next((word.place for word in part if word.kind == "arrow"), line.stop)
+            hint = "classes are written yes | no, and who looks where yes -> no | no -> no"
+            raise wrong(line.text, "an event is missing, or an arrow too many", place, ("an event",), hint)
+        for word in (word for side in sides for word in side):
+            _known(line, word, events)
+        classes.append((sides[0], sides[-1]))
+    if classes and all(word.kind != "arrow" for word in words):
+        _require_partition(line, [word for _, cell in classes for word in cell], events)
+    pairs = ((one.text, other.text) for looking, seen in classes for one in looking for other in seen)
+    return list(dict.fromkeys(pairs))
+
+
+def _between(words: Sequence[Word], sign: str) -> list[list[Word]]:
+    """The words in groups, cut at the signs."""
+    groups: list[list[Word]] = [[]]
+    for word in words:
+        if word.kind == sign:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return groups
+
+
+def _require_partition(line: Line, listed: Sequence[Word], events: Mapping[str, Any]) -> None:
+    """Each event is in one class: a forgotten one would be an event at which the agent holds nothing possible."""
+    seen: set[str] = set()
+    for word in listed:
+        if word.text in seen:
+            raise wrong(line.text, f"event {shorten(word.text)} is in a class already", word.place, (), _CLASSES)
+        seen.add(word.text)
+    for name in events:
+        if name not in seen:
+            raise wrong(line.text, f"event {shorten(name)} is in no class", line.stop, (f"| {name}",), _CLASSES)
+
+
+_CLASSES = "each event is in one class; with arrows, such as yes -> no, exactly these pairs count"
+
+
+# ------------------------------------------------------------------------------------------- weights and ranks
+
+
+def _numbers(
+    line: Line, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any]
+) -> dict[str, Any]:
+    """``weights a: yes 1/2, no 0.5``: event -> number."""
+    (owner,) = line.names
+    if owner.text not in agents:
+        raise wrong(line.text, f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place)
+    made: dict[str, Any] = {}
+    place = line.body
+    while (place := _skipped(line, place, line.stop)) < line.stop:
+        found = _ROW.match(line.text, place, line.stop)
+        if found is None:
+            raise wrong(line.text, "expected an event and its number", place, (), "write yes 1/2, no 1/2")
+        (word,) = Line(line.text, "", (), place, found.start(1), found.end(1)).words()
+        name = _known(line, word, events)
+        if name in made:
+            raise wrong(line.text, f"event {shorten(name)} has a number already", word.place)
+        try:
+            made[name] = number(found[2])
+        except EpistemicError as error:
+            raise wrong(line.text, str(error), found.start(2)) from None
+        place = found.end()
+    return made
+
+
+_ROW = re.compile(rf"({NAME})\s+([^\s,]+)\s*(?:,|\Z)")
+
+
+def _rank(text: str) -> int:
+    if not re.fullmatch(r"-?\d+", text, re.ASCII) or len(text) > DIGITS:
+        raise EpistemicError(f"rank {shorten(text)}: expected a whole number of at most {DIGITS:,} digits")
+    return int(text)

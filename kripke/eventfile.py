@@ -1,0 +1,123 @@
+"""The event file as pydantic sees it: its shape, and then what in it does not fit together, each with its path.
+
+``docs/event.schema.json`` is made from here: ``python -m kripke.eventfile > docs/event.schema.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
+
+from kripke import fileparts
+from kripke.fileparts import Class, Pair, RelationEntry, Share, shown
+from kripke.jsonfile import Mistake, Path
+from logic.errors import EpistemicError
+from logic.parser import parse
+
+
+class EventEntry(BaseModel):
+    """Something that may happen: where it can, and what it changes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pre: str = Field(
+        "true", description="The precondition, a formula: the event can happen at the worlds where it holds."
+    )
+    post: dict[str, str] = Field(
+        default_factory=dict,
+        description="Atom -> formula: after the event the atom is true where the formula held before it. Others stay.",
+    )
+
+
+class EventRelation(RelationEntry):
+    """What an agent takes for possible when an event happens, in one of three forms."""
+
+    partition: list[list[str]] | None = Field(
+        None, description="Knowledge (S5): classes of events that she cannot tell apart. Each event is in one class."
+    )
+    edges: list[Pair] | None = Field(
+        None, description="Any relation: exactly these pairs [event, event that she takes for possible then]."
+    )
+    members: list[Class] | None = Field(
+        None,
+        description="Belief (KD45): pairs [events that look there, events that are seen]. Those seen look into their "
+        "own class, named among the first or not. Each event looks into one class.",
+    )
+
+
+def _read_actual(value: Any) -> list[str]:
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+        given = "a list without one" if value == [] else shown(value)
+        raise ValueError(f"expected an event, a list of events, or null for any of them, got {given}")
+    return names
+
+
+_ACTUAL = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+
+
+class EventFile(BaseModel):
+    """An event model: what may happen, where, what it changes, and what each agent takes for possible then."""
+
+    model_config = ConfigDict(extra="forbid", title="A whoknows event model", populate_by_name=True)
+
+    whoknows: Literal[1] = Field(description="The version of the format.")
+    events: dict[str, EventEntry] = Field(min_length=1, description="Event -> its precondition and postconditions.")
+    actual: Annotated[list[str], PlainValidator(_read_actual), WithJsonSchema(_ACTUAL)] | None = Field(
+        None, description="The event that happens, or several of which the preconditions decide; else any."
+    )
+    relations: dict[str, EventRelation] = Field(
+        default_factory=dict, description="Agent -> what she takes for possible when an event happens."
+    )
+    others: EventRelation | None = Field(
+        None, description="The relation of every agent of a model who is not among the relations; else there is none."
+    )
+    weights: dict[str, dict[str, Share]] | None = Field(
+        None, description="Agent -> event -> what her weights of worlds are multiplied by; only where she has weights."
+    )
+    ranks: dict[str, dict[str, StrictInt]] | None = Field(
+        None, description="Agent -> event -> how implausible it is; it counts before her ranks of worlds."
+    )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of an event file."""
+    return fileparts.with_dialect(EventFile.model_json_schema())
+
+
+def read(data: Any) -> tuple[EventFile | None, list[Mistake]]:
+    """The file, or its mistakes; see `kripke.fileparts.read`."""
+    keys = {1: tuple(EventFile.model_fields), 3: tuple(EventEntry.model_fields)}
+    return fileparts.read(EventFile, data, _mistakes, keys)
+
+
+def _mistakes(file: EventFile) -> Iterator[Mistake]:
+    for name, event in file.events.items():
+        if not name:
+            yield ("events", name), "an event needs a name"
+        yield from _formula(("events", name, "pre"), event.pre)
+        for atom, formula in event.post.items():
+            yield from fileparts.atom_name(("events", name, "post", atom), atom)
+            yield from _formula(("events", name, "post", atom), formula)
+    yield from fileparts.unknown_points(("actual",), file.actual or (), file.events, "event")
+    for agent, entry in file.relations.items():
+        yield from fileparts.agent_name(("relations", agent), agent)
+        yield from fileparts.relation(("relations", agent), entry, file.events, "event")
+    if file.others is not None:
+        yield from fileparts.relation(("others",), file.others, file.events, "event")
+    by_key: dict[str, Any] = {"weights": file.weights, "ranks": file.ranks}
+    yield from fileparts.preferences(by_key, file.relations, file.events, "event")
+
+
+def _formula(path: Path, text: str) -> Iterator[Mistake]:
+    try:
+        parse(text)
+    except EpistemicError as error:
+        yield path, str(error)
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))

@@ -1,0 +1,170 @@
+"""JSON as the files of models have it: numbers untouched by binary floats, no key twice, and pretty when written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kripke.errors import FileError
+from logic.errors import shorten
+from logic.exact import DIGITS
+
+SHOWN = 10
+"""So many mistakes are told at once."""
+
+Path = tuple[str | int, ...]
+Mistake = tuple[Path, str]
+
+
+class Numeral:
+    """A number as the file writes it, which no binary float has touched."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return shorten(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What kind of file is read, for messages: its name, the shortest example, and how deep it is."""
+
+    name: str
+    example: str
+    levels: str
+
+
+MODEL = Kind("a model file", '{"whoknows": 1, "worlds": {"w1": ["p"]}}', "five")
+EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}', "five")
+
+
+def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
+    """The object that the text is, with a `Numeral` for each number that is no short integer.
+
+    Raises
+    ------
+    FileError
+        If the text is no JSON, no object, or has a key twice: the place. O(n) for n characters.
+    """
+    if not text.strip():
+        raise FileError(f"{source}: empty; {kind.name} is JSON such as {kind.example}")
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_float=Numeral,
+            parse_constant=Numeral,
+            parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
+        )
+    except json.JSONDecodeError as error:
+        raise FileError(_no_json(error, source)) from None
+    except RecursionError:
+        raise FileError(f"{source}: brackets nested too deep; {kind.name} needs {kind.levels} levels") from None
+    for path, key in _repeated(data):
+        raise FileError(f"{source}: a mistake\n  {path_text((*path, key))}: the key occurs twice")
+    if not isinstance(data, dict):
+        raise FileError(f"{source}: expected an object " + '{"whoknows": 1, ...}, got ' + _value_text(data))
+    return data
+
+
+def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
+    """At most `SHOWN` mistakes, each with its path, as one message."""
+    rows = [f"  {path_text(path)}: {_indented(problem)}" for path, problem in mistakes[:SHOWN]]
+    more = ["  and more"] if len(mistakes) > SHOWN else []
+    count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"
+    return "\n".join([f"{source}: {count}", *rows, *more])
+
+
+def path_text(path: Path) -> str:
+    """The path as one writes it: ``relations.b.edges[3][1]``."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif step.isidentifier():
+            text += f".{step}" if text else step
+        else:
+            text += f"[{json.dumps(shorten(step), ensure_ascii=False)}]"
+    return text or "the file"
+
+
+def pretty(data: dict[str, Any]) -> str:
+    """The data as JSON with one row for each world, event and agent."""
+    rows = []
+    for key, value in data.items():
+        if isinstance(value, dict) and value:
+            inner = ",\n".join(f"    {_compact(name)}: {_compact(part)}" for name, part in value.items())
+            rows.append(f"  {_compact(key)}: {{\n{inner}\n  }}")
+        else:
+            rows.append(f"  {_compact(key)}: {_compact(value)}")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def number(value: Fraction) -> int | float | str:
+    """The number as JSON writes it exactly: 1, 0.5, "1/3"."""
+    if value.denominator.bit_length() * 2 > 3 * DIGITS:
+        raise FileError(
+            f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
+            "characters are not read again; round the weights"
+        )
+    if value.denominator == 1:
+        return int(value)
+    return float(value) if Fraction(repr(float(value))) == value else str(value)
+
+
+class _Repeating(dict[str, Any]):
+    """An object in which a key occurs twice."""
+
+    key = ""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) == len(pairs):
+        return made
+    seen: set[str] = set()
+    repeating = _Repeating(made)
+    repeating.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return repeating
+
+
+def _no_json(error: json.JSONDecodeError, source: str) -> str:
+    row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
+    near = row[max(0, error.colno - 21) : error.colno + 19]
+    problem = error.msg[0].lower() + error.msg[1:]
+    return f"{source}: line {error.lineno}, column {error.colno}: this is no JSON: {problem}, near {near!r}"
+
+
+def _value_text(data: Any) -> str:
+    return "a list" if isinstance(data, list) else f"the value {shorten(json.dumps(data, default=repr))}"
+
+
+def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
+    """The places where a key occurs twice, and the key."""
+    stack: list[tuple[Path, Any]] = [((), data)]
+    while stack:
+        path, value = stack.pop()
+        if isinstance(value, _Repeating):
+            yield path, value.key
+        inside: Iterable[tuple[str | int, Any]] = ()
+        if isinstance(value, dict):
+            inside = value.items()
+        elif isinstance(value, list):
+            inside = enumerate(value)
+        stack.extend(((*path, step), inner) for step, inner in inside if isinstance(inner, (dict, list)))
+
+
+def _indented(problem: str) -> str:
+    """A problem of several lines, such as a formula with a caret, under its path."""
+    return problem.replace("\n", "\n    ")
+
+
+def _compact(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)
