@@ -51,9 +51,9 @@ def letter_passing(n: int = 3, to: str | None = None) -> Story:
 
     for one, other in pairwise(way):
         script.act(f"{one.title()} passes the letter to {other.title()}.", passes[f"{one}_to_{other}"])
-        script.find(f"{other.title()} knows for whom it is.", K(other, Atom(f"for({addressee})")))
+        script.find(f"{other.title()} knows for whom it is.", K(other, Atom(f"for={addressee}")))
     script.find(f"The letter has arrived, and {addressee.title()} knows it.", arrived(addressee))
-    knowing = tuple(p for p in row if script.model.holds(K(p, Atom(f"for({addressee})"))))
+    knowing = tuple(p for p in row if script.model.holds(K(p, Atom(f"for={addressee}"))))
     conclusion = f"It arrives; {listing(map(str.title, knowing), 'and')} know for whom it was."
     return script.story("Letter passing", STATEMENT, SOURCE, knowing, conclusion)
 
@@ -62,18 +62,18 @@ def beginning(row: Sequence[str]) -> KripkeModel:
     """The letter is with the first, and for one of the others; only the first knows for whom."""
     # "Anne has a letter, and nobody else knows for whom it is."
     first, *others = row
-    worlds = {f"for {name}": {f"at({first})", f"for({name})"} for name in others}
+    worlds = {f"for {name}": {f"at={first}", f"for={name}"} for name in others}
     sees = {first: [[world] for world in worlds]} | {name: [list(worlds)] for name in others}
-    return KripkeModel.s5(worlds, sees, atoms=[f"at({name})" for name in row])
+    return KripkeModel.s5(worlds, sees, atoms=[f"at={name}" for name in row])
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
     """The letter goes from one to the other, who reads the envelope; the others see the letter only."""
     # "Everybody sees who has the letter."
-    moves = {f"at({one})": "false", f"at({other})": "true"}
+    moves = {f"at={one}": "false", f"at={other}": "true"}
 
     # "Whoever gets it reads on the envelope for whom it is, and the others do not."
-    events = {f"for {name}": Event(Atom(f"at({one})") & Atom(f"for({name})"), moves) for name in row[1:]}
+    events = {f"for {name}": Event(Atom(f"at={one}") & Atom(f"for={name}"), moves) for name in row[1:]}
     return EventModel.s5(events, {other: [[name] for name in events]}, others=[list(events)])
 
 
@@ -87,4 +87,4 @@ def plan(way: Sequence[str]) -> Formula:
 
 def arrived(name: str) -> Formula:
     """She has the letter, it is for her, and she knows that."""
-    return K(name, Atom(f"at({name})") & Atom(f"for({name})"))
+    return K(name, Atom(f"at={name}") & Atom(f"for={name}"))

@@ -395,6 +395,22 @@ def test_a_puzzle_for_machines() -> None:
     assert [step["worlds"] for step in told["steps"]][:4] == [10, 5, 3, 1]
 
 
+def test_a_puzzle_of_actions_shows_what_each_event_needs_and_changes() -> None:
+    text = ask("puzzle", "sally_anne", "--formulas").stdout
+    assert "           change: needs ⊤; basket becomes ⊥, box becomes ⊤\n           nothing: needs ⊤\n" in text
+    bayes = data(ask("puzzle", "monty_hall", "--json"))
+    assert bayes["answer"] == ["1/3", "2/3"]
+    assert [step["action"] for step in bayes["steps"] if step["kind"] == "acts"] == [
+        ["Likelihood: guest; car=1: 1/2, car=2: 1, car=3: 0"]
+    ]
+
+
+def test_a_puzzle_whose_worlds_get_new_names_is_drawn_without_ghosts(tmp_path: Path) -> None:
+    result = ask("puzzle", "sally_anne", "--draw", tmp_path)
+    assert result.exit_code == 0
+    assert len(list(tmp_path.iterdir())) == 4
+
+
 def test_a_puzzle_draws_each_step_that_is_not_too_large(tmp_path: Path) -> None:
     result = ask("puzzle", "russian_cards", "--draw", tmp_path / "pictures")
     assert "step 0 is not drawn: a picture of 140 worlds is unreadable" in result.stderr

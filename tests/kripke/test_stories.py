@@ -1,17 +1,26 @@
-"""The shape that all stories share, the list of puzzles, and options that do not fit."""
+"""The shape that all stories share, the list of puzzles, bad options, and the answers of the stories of change."""
 
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
+from itertools import combinations, pairwise, permutations, product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from kripke.actions import announcement_whether, believed_announcement
 from kripke.errors import PreconditionFailed
+from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles import UnknownOption, UnknownPuzzle, puzzle, puzzles, read_options
-from kripke.puzzles.story import Script
+from kripke.puzzles.coordinated_attack import alternating, message
+from kripke.puzzles.letter_passing import beginning, passing, plan
+from kripke.puzzles.story import Script, people
 from kripke.update import announce
 from logic.errors import EpistemicError
+from logic.formula import Atom, Kw, conj
 from logic.parser import parse
 
 
@@ -163,3 +172,263 @@ def test_the_list_of_puzzles_imports_no_puzzle():
     code = "import sys, kripke.puzzles as p; p.puzzles(); print(*[m for m in sys.modules if 'puzzles.' in m])"
     listed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert listed.strip() == "kripke.puzzles.registry"
+
+
+# Sally and Anne
+
+
+def test_sally_looks_into_the_basket_and_is_wrong():
+    story = puzzle("sally_anne").tell()
+    end = story.steps[-1].model
+    assert story.answer == "basket"
+    assert end.holds("box & ~basket & B_sally basket & B_anne box")
+    assert end.frame_properties("sally") == {"serial", "transitive", "euclidean"}
+    assert end.frame_properties("anne") == {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
+
+
+def test_a_sally_who_looks_on_is_right():
+    story = puzzle("sally_anne").tell(away=False)
+    assert story.answer == "box"
+    assert "reflexive" in story.steps[-1].model.frame_properties("sally")
+
+
+def test_a_false_belief_needs_a_relation_that_is_not_reflexive():
+    basket, box = {"basket"}, {"box"}
+    rooms = KripkeModel.s5({"w": box, "v": basket}, {"sally": [["w", "v"]]}, "w")
+    assert rooms.valid("B_sally basket -> basket")
+    assert puzzle("sally_anne").tell().steps[-1].model.count("B_sally basket & ~basket") == 1
+
+
+# The coin in the box
+
+
+def test_who_is_distracted_believes_that_nobody_knows_and_who_watches_knows_better():
+    end = puzzle("coin_in_the_box").tell().steps[-1].model
+    assert end.holds("K_anne heads & K_bill Kw_anne heads & ~Kw_bill heads")
+    assert end.holds("B_cath (~Kw_anne heads & ~Kw_bill heads & B_bill ~Kw_anne heads)")
+    assert end.holds("B_anne B_bill Kw_anne heads & B_bill B_cath ~Kw_anne heads")
+    assert end.holds("~B_bill K_anne heads & ~B_bill K_anne ~heads")
+
+
+@pytest.mark.parametrize("heads", [True, False])
+@pytest.mark.parametrize("away", [[], ["bill"], ["cath"], ["bill", "cath"]])
+def test_the_watchers_are_those_who_are_not_distracted(away, heads):
+    story = puzzle("coin_in_the_box").tell(distracted=away, heads=heads)
+    end = story.steps[-1].model
+    assert set(story.answer) == {"bill", "cath"} - set(away)
+    assert end.holds("B_anne heads") is heads
+    assert story.counts[-1] == 4
+
+
+# Hexa: shown and whispered
+
+
+@pytest.mark.parametrize("deal", ["rwb", "rbw", "wrb", "wbr", "brw", "bwr"])
+def test_a_card_shown_keeps_six_worlds_and_a_word_whispered_makes_twelve(deal):
+    assert puzzle("whisper").tell(deal=deal, act="show").counts == (6, 6)
+    assert puzzle("whisper").tell(deal=deal).counts == (6, 12)
+
+
+def test_bill_learns_the_deal_just_if_the_whispered_card_is_not_his_own():
+    knows = "Kv_bill anne & Kv_bill bill & Kv_bill cath"
+    ends = {card: puzzle("whisper").tell(card=card).steps[-1].model for card in ("white", "blue")}
+    assert {card: end.holds(knows) for card, end in ends.items()} == {"white": False, "blue": True}
+    assert all(end.holds("~Kv_cath anne & ~Kv_anne bill") for end in ends.values())
+    assert all(end.holds("E_{anne,cath} (~Kv_cath anne & ~Kv_anne bill)") for end in ends.values())
+
+
+def test_a_card_shown_as_an_event_is_a_card_announced_to_bill_while_the_others_notice():
+    shown = puzzle("whisper").tell(act="show").steps[1].model
+    told = puzzle("hexa").tell().steps[2].model
+    for formula in ("C (Kv_bill anne & Kv_bill cath)", "~Kv_cath anne", "K_cath Kv_bill anne", "C ~Kv_anne bill"):
+        assert shown.holds(formula)
+        assert told.holds(formula)
+
+
+# The coordinated attack
+
+
+@given(st.integers(0, 20), st.booleans())
+@settings(max_examples=30, deadline=None)
+def test_after_m_messages_the_alternating_knowledge_holds_to_depth_exactly_m(m, lost):
+    story = puzzle("coordinated_attack").tell(deliveries=m, lost=lost)
+    end = story.steps[-1].model
+    assert story.answer == m
+    assert all(end.holds(alternating(depth)) for depth in range(m + 1))
+    assert not any(end.holds(alternating(depth)) for depth in range(m + 1, m + 4))
+    assert not end.count("C dawn")
+
+
+@given(st.integers(0, 12), st.integers(0, 5))
+@settings(max_examples=20, deadline=None)
+def test_after_a_messenger_is_caught_no_further_round_tells_anybody_anything(m, rounds):
+    end = puzzle("coordinated_attack").tell(deliveries=m).steps[-1].model
+    for number in range(m + 2, m + 2 + rounds):
+        end = end.update(message(number), "not sent")
+        assert [end.holds(alternating(depth)) for depth in (m, m + 1)] == [True, False]
+
+
+def test_a_message_cannot_arrive_that_is_not_sent():
+    start = puzzle("coordinated_attack").tell(deliveries=0, lost=False).model
+    with pytest.raises(PreconditionFailed, match="arrives needs arrived"):
+        start.update(message(1), "caught").update(message(2), "arrives")
+
+
+# Gossip
+
+
+def test_after_the_calls_01_and_12_agent_2_knows_the_secrets_of_both():
+    story = puzzle("gossip").tell(n=3, calls="01 12")
+    end = story.steps[-1].model
+    assert end.valid("Kw_2 secret(0) & Kw_2 secret(1) & Kw_1 secret(2)")
+    assert end.valid("~Kw_0 secret(2) & K_0 Kw_2 secret(0)")
+    assert story.answer == {"0": ("0", "1"), "1": ("0", "1", "2"), "2": ("0", "1", "2")}
+
+
+def test_after_a_call_the_others_know_that_the_two_know_and_not_what():
+    end = puzzle("gossip").tell(n=3, calls="01").steps[-1].model
+    assert end.valid("C (Kw_0 secret(1) & Kw_1 secret(0))")
+    assert end.valid("~Kw_2 secret(0) & ~Kw_2 secret(1)")
+    assert end.valid("K_2 Kw_0 secret(1)")
+
+
+@pytest.mark.parametrize(("n", "least"), [(2, 1), (3, 3), (4, 2 * 4 - 4), (5, 2 * 5 - 4)])
+def test_the_engine_finds_the_least_number_of_calls(n, least):
+    story = puzzle("gossip").tell(n=n)
+    assert story.answer == least == _least_by_sets(n)
+    assert story.steps[-1].model.valid(conj(Kw(str(i), Atom(f"secret({j})")) for i in range(n) for j in range(n)))
+
+
+def _least_by_sets(n):
+    layer, calls = {tuple(frozenset({i}) for i in range(n))}, 0
+    while not any(all(len(known) == n for known in row) for row in layer):
+        layer = {
+            tuple(row[i] | row[j] if k in (i, j) else row[k] for k in range(n))
+            for row in layer
+            for i, j in combinations(range(n), 2)
+        }
+        calls += 1
+    return calls
+
+
+@given(st.lists(st.sampled_from(list(combinations("0123", 2))), max_size=6))
+@settings(max_examples=25, deadline=None)
+def test_calls_by_events_are_unions_of_sets(calls):
+    known = {i: {i} for i in "0123"}
+    for one, other in calls:
+        known[one] = known[other] = known[one] | known[other]
+    end = puzzle("gossip").tell(calls=calls).steps[-1].model
+    for i, j in product("0123", repeat=2):
+        assert end.valid(f"Kw_{i} secret({j})") == (j in known[i])
+        assert end.count(f"Kw_{i} secret({j})") in (0, 16)
+
+
+# Letter passing
+
+
+def test_a_letter_arrives_and_only_who_has_had_it_knows_for_whom_it_is():
+    story = puzzle("letter_passing").tell(n=4, to="cath")
+    after_one = story.steps[2].model
+    assert after_one.holds("K_bill for=cath & ~Kv_cath for & C at=bill")
+    assert story.answer == ("anne", "bill", "cath")
+    assert story.steps[-1].model.holds("~K_dave for=cath & K_dave (~at=anne & ~at=bill & ~at=dave)")
+
+
+@pytest.mark.parametrize("n", [2, 3, 6])
+def test_each_of_a_row_can_see_for_himself_that_the_letter_will_arrive(n):
+    story = puzzle("letter_passing").tell(n=n)
+    assert story.counts == (n - 1,) * n
+    assert story.steps[1].formula == plan(people(n))
+
+
+def test_who_has_not_got_the_letter_cannot_pass_it():
+    row = people(3)
+    with pytest.raises(PreconditionFailed, match="for cath needs at=bill"):
+        beginning(row).at("for cath").update(passing("bill", "cath", row))
+
+
+def test_who_does_not_know_for_whom_the_letter_is_cannot_plan():
+    row = people(3)
+    passes = {f"{one}_to_{other}": passing(one, other, row) for one, other in pairwise(row)}
+    start = beginning(row).at("for cath")
+    assert start.holds("<@anne_to_bill> K_bill <@bill_to_cath> K_cath (at=cath & for=cath)", actions=passes)
+    assert not start.holds("K_bill <@anne_to_bill> K_bill <@bill_to_cath> K_cath (at=cath & for=cath)", actions=passes)
+
+
+# Monty Hall
+
+
+@pytest.mark.parametrize(("chosen", "opened"), list(permutations((1, 2, 3), 2)))
+def test_to_stay_wins_a_third_and_to_switch_two_thirds_exactly(chosen, opened):
+    assert puzzle("monty_hall").tell(chosen=chosen, opened=opened).answer == (Fraction(1, 3), Fraction(2, 3))
+
+
+def test_a_host_who_opens_by_chance_makes_it_even():
+    assert puzzle("monty_hall").tell(knowing=False).answer == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_bayes_agrees_with_the_host_and_his_coin_as_events():
+    """Door 3 is opened by a tossed coin where the car is behind door 1, and of necessity where it is behind door 2."""
+    opens = EventModel.s5(
+        {"tossed": Event("car=1"), "forced": Event("car=2")},
+        {"guest": [["tossed", "forced"]]},
+        weights={"guest": {"tossed": Fraction(1, 2), "forced": 1}},
+    )
+    by_events = puzzle("monty_hall").tell().model.update(opens)
+    by_bayes = puzzle("monty_hall").tell().steps[-1].model
+    for model, world in ((by_events, "1·tossed"), (by_bayes, 1)):
+        assert [model.degree("guest", f"car={door}", at=world) for door in (1, 2, 3)] == [
+            Fraction(1, 3),
+            Fraction(2, 3),
+            0,
+        ]
+
+
+# A lie
+
+
+def test_a_lie_is_believed_until_it_is_found_out():
+    story = puzzle("lie").tell()
+    said, seen = (step.model for step in story.steps if step.kind == "acts")
+    assert story.answer == ("no opinion", "heads", "tails")
+    assert said.holds("~heads & B_bill heads & K_anne ~heads & K_anne B_bill heads & ~K_bill heads")
+    assert said.holds("B_bill[lied] ~heads & B_bill B_anne heads")
+    assert seen.holds("K_bill ~heads & K_bill lied & K_anne K_bill lied")
+
+
+def test_a_truth_is_believed_too_and_is_known_in_the_end():
+    story = puzzle("lie").tell(coin="heads")
+    assert story.answer == ("no opinion", "heads", "heads")
+    assert story.steps[-1].model.holds("K_bill (heads & ~lied)")
+
+
+def test_a_hearer_without_ranks_who_looks_has_nothing_left_to_believe():
+    coin = KripkeModel.s5({"up": {"heads"}, "down": set()}, {"bill": [["up", "down"]]}, "down")
+    believing = coin.update(believed_announcement("heads"))
+    looking = believing.update(announcement_whether("heads", to="bill"))
+    assert believing.holds("B_bill heads & ~heads")
+    assert looking.holds("B_bill false")
+
+
+# Moore's sentence as a lie
+
+
+def test_moores_sentence_as_a_lie_makes_her_believe_half_of_it():
+    story = puzzle("moore_lie").tell()
+    start, end = story.model, story.steps[-1].model
+    assert story.answer == (True, True, False)
+    assert start.holds("B_bill ~rain & ~B_anne rain & ~B_anne ~rain")
+    assert end.holds("~rain & B_anne rain & B_anne B_anne rain & B_bill B_anne rain")
+    assert not end.count("rain & ~B_anne rain")
+
+
+def test_moores_sentence_said_truly_is_not_believed_either():
+    story = puzzle("moore_lie").tell(rain=True)
+    assert story.answer == (False, True, False)
+    assert story.steps[-1].model.holds("rain & B_anne rain")
+
+
+def test_nobody_consistent_believes_moores_sentence():
+    for rain in (True, False):
+        for step in puzzle("moore_lie").tell(rain=rain).steps:
+            assert step.model.count("B_anne (rain & ~B_anne rain) & ~B_anne false") == 0
