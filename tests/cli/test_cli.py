@@ -463,7 +463,7 @@ def test_completion_knows_puzzles_agents_worlds_and_files(model: Path) -> None:
     assert completed("check", str(model), "p", "--at", "w") == ["w1", "w2"]
     assert completed("announce", str(model), "p", "--to", "a,") == ["a,a", "a,b"]
     assert completed("check", str(model)[:-3]) == [str(model)]
-    assert completed("check", "puzzle:mo") == ["puzzle:moore"]
+    assert completed("check", "puzzle:pri") == ["puzzle:prisoners"]
 
 
 def test_completion_is_silent_where_there_is_no_such_model() -> None:
