@@ -1,4 +1,4 @@
-"""The command that changes models by announcements."""
+"""The commands that change models: by announcements, and by event models."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
+from kripke.event import EventModel
 from kripke.model import KripkeModel
+from kripke.naming import name_text
 from logic.formula import Formula
 from logic.parser import parse
+from whoknows.cli.actions import completed_file, read_event_model
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
@@ -25,6 +28,12 @@ EXAMPLES = examples(
     "whoknows announce model.json p --whether --to a,b               # a and b learn whether p, the others notice",
     "whoknows announce puzzle:muddy_children 'muddy(anne)' -o - | whoknows frames -",
 )
+
+
+CheckFrames = Annotated[bool, typer.Option("--check-frames", help="An error where a relation's kind is lost.")]
+Output = Annotated[
+    str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model after it; - prints it as JSON.")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +59,9 @@ def announce(
         ),
     ] = None,
     whether: Annotated[bool, typer.Option("--whether", help="Tell whether it is true, whichever it is.")] = False,
-    check_frames: Annotated[
-        bool, typer.Option("--check-frames", help="An error where a relation's kind is lost.")
-    ] = False,
+    check_frames: CheckFrames = False,
     at: At = None,
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write the model after it; - prints it as JSON."),
-    ] = None,
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     """Announce formulas, and count the worlds that are left.
@@ -88,9 +92,8 @@ def _told(
 
 def _show(said: list[Said], as_json: bool, aside: bool) -> None:
     """What happened; aside, on standard error, where standard output takes the model."""
-    if aside and as_json:
-        raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
     if as_json:
+        _refuse_two_writers(aside)
         emit({"steps": [_data(each) for each in said]})
         return
     for each in said:
@@ -98,5 +101,90 @@ def _show(said: list[Said], as_json: bool, aside: bool) -> None:
         say(f"{'world' if each.after == 1 else 'worlds'} after {each.formula}", err=aside)
 
 
+def _refuse_two_writers(aside: bool) -> None:
+    if aside:
+        raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
+
+
 def _data(said: Said) -> dict[str, Any]:
     return {"formula": str(said.formula), "before": said.before, "after": said.after}
+
+
+UPDATE_EXAMPLES = examples(
+    "whoknows update model.json peek.event",
+    "whoknows update model.json ask.event answer.json -o after.json   # one after the other",
+    "whoknows update model.json peek.event --event yes --json",
+    "whoknows update puzzle:hexa show.event -o - | whoknows check - 'K_bill red(anne)'",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One event model: its file, which of its events happened where that is known, and the numbers of worlds."""
+
+    file: str
+    event: str | None
+    before: int
+    after: int
+
+
+@app.command(cls=Guarded, epilog=UPDATE_EXAMPLES)
+def update(
+    model: ModelName,
+    actions: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ACTION",
+            help="Files with event models (text or JSON), in this order; - for standard input.",
+            autocompletion=completed_file,
+        ),
+    ],
+    event: Annotated[
+        str | None,
+        typer.Option("--event", metavar="EVENT", help="Which event happens; else that whose precondition is true."),
+    ] = None,
+    check_frames: CheckFrames = False,
+    at: At = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let event models happen, and count the worlds that are there then.
+
+    They happen one after the other. An event must be possible at the actual world; else the exit code is 2, with the
+    reason.
+    """
+    require_one_reader(model, *actions)
+    if event is not None and len(actions) > 1:
+        raise typer.BadParameter("--event names the event of one ACTION: give them one at a time")
+    read = [(file, read_event_model(file)) for file in actions]
+    now = seen_from(read_model(model), at)
+    happened = []
+    for file, action in read:
+        after = now.update(action, event, check_frames)
+        happened.append(Happened(file, _event_of(now, action, event), len(now), len(after)))
+        now = after
+    _tell(happened, now, as_json, aside=output == STANDARD_INPUT)
+    if output is not None:
+        write_model(now, output)
+
+
+def _event_of(before: KripkeModel, action: EventModel, event: str | None) -> str | None:
+    """The event that happened: the one asked for, or the one that its precondition allows at the actual world."""
+    if event is not None or before.actual is None:
+        return event
+    return next(name for name in action.designated if before.holds(action.events[name].pre))
+
+
+def _tell(happened: list[Happened], now: KripkeModel, as_json: bool, aside: bool) -> None:
+    """What happened; aside, on standard error, where standard output takes the model."""
+    if as_json:
+        _refuse_two_writers(aside)
+        steps = [
+            {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened
+        ]
+        emit({"steps": steps, "actual": None if now.actual is None else name_text(now.actual)})
+        return
+    for each in happened:
+        what = each.file if each.event is None else f"{each.event} of {each.file}"
+        say(f"{each.before:,} → {each.after:,}", style="strong", err=aside, end=" ")
+        say(f"{'world' if each.after == 1 else 'worlds'} after {what}", err=aside)

@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "questions",
     "where": "questions",
     "announce": "changes",
+    "update": "changes",
     "frames": "questions",
     "draw": "files",
     "convert": "files",

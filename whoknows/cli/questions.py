@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
 from kripke.errors import ModelError
-from kripke.explicit import extension
 from kripke.frames import PROPERTIES, Frame, frame
-from kripke.model import KripkeModel
+from kripke.model import Actions, KripkeModel
 from kripke.naming import name_text
 from kripke.verdict import Verdict
 from logic.formula import Formula
 from logic.parser import parse
+from whoknows.cli.actions import ActionFiles, files_of, read_actions
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
@@ -36,6 +37,7 @@ CHECK_EXAMPLES = examples(
     "whoknows check model.json 'K_a p'",
     "whoknows check model.json 'K_a p' --at w2 --explain",
     "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
+    "whoknows check model.json '[@peek] K_a p' --action peek.event",
     "whoknows check muddy.smcdel.txt            # the questions in the file",
     "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill top'",
 )
@@ -57,6 +59,7 @@ def check(
     beyond_law: Annotated[
         bool, typer.Option("--beyond-law", help="An SMCDEL file's TRUE? may name states that the law excludes.")
     ] = False,
+    action: ActionFiles = None,
     as_json: AsJson = False,
 ) -> None:
     """Say whether a formula is true in a model, and why.
@@ -65,11 +68,11 @@ def check(
     then 0 says that all its TRUE? and VALID? hold.
     """
     if formula is None:
-        _refuse(at=at is not None, everywhere=everywhere, explain=explain)
+        _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
         raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json) else FALSE)
-    require_one_reader(model, formula)
-    asked = parse(formula_text(formula))
-    verdict = _verdict(read_model(model), asked, at, everywhere)
+    require_one_reader(model, formula, *files_of(action))
+    asked, actions = parse(formula_text(formula)), read_actions(action)
+    verdict = _verdict(read_model(model), asked, at, everywhere, actions)
     if as_json:
         emit(_data(verdict, everywhere, explain))
     else:
@@ -84,19 +87,19 @@ def _refuse(**given: bool) -> None:
             raise typer.BadParameter(f"--{option} needs a FORMULA")
 
 
-def _verdict(model: KripkeModel, asked: Formula, at: str | None, everywhere: bool) -> Verdict:
+def _verdict(model: KripkeModel, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
     """The answer at the world asked for; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
             raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
-        where = extension(model.structure, asked)
-        return Verdict(model.structure, asked, int(where.column.argmin()), where)
+        answer = model.check(asked, model.worlds[0], actions)
+        return replace(answer, position=int(answer.where.column.argmin()))
     if at is None and model.actual is None:
         raise ModelError(
             "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
             "or list the worlds by whoknows where"
         )
-    return model.check(asked, None if at is None else find_world(model, at))
+    return model.check(asked, None if at is None else find_world(model, at), actions)
 
 
 def _answer(verdict: Verdict, everywhere: bool) -> bool:
@@ -134,6 +137,7 @@ def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
 WHERE_EXAMPLES = examples(
     "whoknows where model.json 'K_a p | K_a ~p'",
     "whoknows where puzzle:muddy_children,n=10 'K_anne muddy(anne)' --count",
+    "whoknows where model.json '<@look> K_b p' --action look=peek.event",
 )
 
 
@@ -143,15 +147,17 @@ def where(
     formula: FormulaText,
     count: Annotated[bool, typer.Option("--count", help="Print how many worlds there are, and no names.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most so many worlds.")] = None,
+    action: ActionFiles = None,
     as_json: AsJson = False,
 ) -> None:
     """List the worlds where a formula is true, with their atoms.
 
     The exit code is 1 where there is none.
     """
-    require_one_reader(model, formula)
-    asked, found = parse(formula_text(formula)), read_model(model)
-    column = extension(found.structure, asked).column
+    require_one_reader(model, formula, *files_of(action))
+    asked, actions = parse(formula_text(formula)), read_actions(action)
+    found = read_model(model)
+    column = found.check(asked, found.worlds[0], actions).where.column
     total = int(column.sum())
     positions = [] if count else column.nonzero()[0][:limit].tolist()
     names = ((name_text(found.worlds[i]), atoms_text(found, i)) for i in positions)

@@ -1,0 +1,61 @@
+"""Event models as commands are given them: by a file, and with a name where a formula speaks of them."""
+
+from __future__ import annotations
+
+import re
+from glob import escape, glob
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kripke.event import EventModel
+from whoknows.cli.inputs import NAME_OF_STANDARD_INPUT, STANDARD_INPUT, read_source
+
+
+def read_event_model(given: str) -> EventModel:
+    """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
+    return EventModel.loads(read_source(given), NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given)
+
+
+def read_actions(given: list[str] | None) -> dict[str, EventModel]:
+    """The event models by the names under which a formula speaks of them."""
+    actions: dict[str, EventModel] = {}
+    for each in given or ():
+        name, path = _named(each)
+        if name in actions:
+            raise typer.BadParameter(f"--action {name}: the name is given twice")
+        actions[name] = read_event_model(path)
+    return actions
+
+
+def files_of(given: list[str] | None) -> list[str]:
+    """The files behind the names."""
+    return [_named(each)[1] for each in given or ()]
+
+
+def _named(given: str) -> tuple[str, str]:
+    """``peek=file``, or a file alone, which is named by what stands before its ending."""
+    name, equals, path = given.partition("=")
+    if not equals:
+        name, path = re.sub(r"\..*", "", Path(given).name), given
+    if not name or not path:
+        raise typer.BadParameter(f"--action {given}: expected NAME=FILE, such as peek=peek.event, or a file's name")
+    return name, path
+
+
+def completed_file(incomplete: str) -> list[str]:
+    """Completion of a file's name, also behind a name and an equals sign."""
+    name, equals, begun = incomplete.rpartition("=")
+    return [name + equals + path for path in sorted(glob(escape(begun) + "*"))]
+
+
+ActionFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--action",
+        metavar="NAME=FILE",
+        help="An event model of which the formula speaks as [@NAME]; FILE alone is named by its name. Repeatable.",
+        autocompletion=completed_file,
+    ),
+]
