@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
 from math import gcd, lcm
+from typing import ClassVar
 
 from kripke.belief import weights_of
 from kripke.errors import ModelError
@@ -61,6 +62,9 @@ class Evidence:
         object.__setattr__(self, "formula", parse(formula))
         object.__setattr__(self, "gain", share(gain, f"gain of {agent}"))
         object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence.
@@ -121,6 +125,9 @@ class Likelihood:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "chances", _chances(agent, chances))
         object.__setattr__(self, "repair", repair)
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -222,6 +229,9 @@ class Trust:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "other", _name(other))
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the move.

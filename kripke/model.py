@@ -17,7 +17,7 @@ from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.verdict import Verdict, names
 from kripke.worlds import World
-from logic.errors import TooLarge
+from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -186,6 +186,12 @@ class KripkeModel:
         """
         if isinstance(action, EventModel):
             return self._changed(product.update(self.structure, action, event), check_frames)
+        if not hasattr(action, "apply"):
+            raise ModelError(
+                f"update {shorten(repr(action))}: expected an event model or an action; to announce: announce(f)"
+            )
+        if event is not None:
+            raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
         return self._changed(action.apply(self.structure), check_frames)
 
     def announce(

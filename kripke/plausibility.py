@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from kripke.errors import ModelError, unknown_agent
 from kripke.explicit import extension
@@ -40,6 +41,9 @@ class Upgrade:
     formula: Formula
     best_only: bool
     agents: frozenset[str] | None = None
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the upgrade. An agent without ranks found all worlds equally plausible before.

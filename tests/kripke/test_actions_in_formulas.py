@@ -8,8 +8,9 @@ from randoms import random_event_model, random_formula, random_structure
 
 from kripke.arrays import ArrayAlgebra
 from kripke.bitset import BitsetAlgebra
-from kripke.errors import PreconditionFailed, UnknownAction
+from kripke.errors import ModelError, PreconditionFailed, UnknownAction
 from kripke.event import Event, EventModel
+from kripke.evidence import Evidence
 from kripke.explicit import extension
 from kripke.model import KripkeModel
 from kripke.past import Past
@@ -111,3 +112,19 @@ def test_an_action_that_was_not_given_is_named():
 def test_something_that_is_no_action_is_refused():
     with pytest.raises(EpistemicError, match="cannot stand in a formula"):
         TWO.holds("[@x] p", actions={"x": "p"})
+
+
+def test_evidence_may_be_spoken_of_in_formulas():
+    m = KripkeModel.s5(
+        {"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1", weights={"a": {"w1": 0.5, "w2": 0.5}}, threshold=0.5
+    )
+    seen = {"see": Evidence("a", "p", gain=0.1, loss=0.1)}
+    assert m.holds("~B_a p & [@see] B_a p & <@see> ~K_a p", actions=seen)
+    assert m.update(seen["see"]).holds("B_a p & ~K_a p")
+
+
+def test_only_an_action_updates_and_only_an_event_model_has_events():
+    with pytest.raises(ModelError, match="expected an event model or an action"):
+        TWO.update("p")
+    with pytest.raises(ModelError, match="has no events to choose from"):
+        TWO.update(Evidence("a", "p"), event="yes")
