@@ -107,12 +107,19 @@ def call(one: str, other: str, told: tuple[str, ...]) -> EventModel:
 
     The two hear which secrets are true; the others notice the call.
     """
+    events = _contents(told)
+    apart = [[name] for name in events]
+    return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
+
+
+@cache
+def _contents(told: tuple[str, ...]) -> dict[str, Event]:
+    """An event for each way in which the secrets may be true and false."""
     events = {}
     for values in product((True, False), repeat=len(told)):
         said = [secret(i) if value else ~secret(i) for i, value in zip(told, values, strict=True)]
         events[" ".join(i if value else "¬" + i for i, value in zip(told, values, strict=True))] = Event(conj(said))
-    apart = [[name] for name in events]
-    return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
+    return events
 
 
 def state(model: KripkeModel, n: int) -> State:
