@@ -15,6 +15,7 @@ ALL = (
     "parsing",
     "common_knowledge",
     "beliefs",
+    "product_update",
 )
 
 
