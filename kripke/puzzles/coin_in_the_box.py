@@ -20,7 +20,7 @@ coin; Cath notices nothing. What does each of them believe?"""
 SOURCE = (
     "A. Baltag, L. S. Moss, S. Solecki: The logic of public announcements, common knowledge, and private suspicions. "
     "TARK 1998; C. Baral, G. Gelfond, E. Pontelli, T. C. Son: An action language for multi-agent domains. Artificial "
-    "Intelligence 302 (2022), doi:10.1016/j.artint.2021.103601"
+    "Intelligence 302 (2022)"
 )
 
 WATCHERS = ("bill", "cath")

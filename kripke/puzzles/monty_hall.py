@@ -15,8 +15,8 @@ knows where the car is, opens another door, behind which there is a goat; where 
 asks: "Do you want to stay with your door, or to switch to the one that is left?" What is better?"""
 
 SOURCE = (
-    "S. Selvin: A problem in probability (letter to the editor). The American Statistician 29 (1975), p. 67; "
-    "M. Gardner: Mathematical games. Scientific American 201/4 (1959)"
+    "S. Selvin: A problem in probability (letter to the editor). The American Statistician 29 (1975), p. 67, "
+    "doi:10.1080/00031305.1975.10479121; M. Gardner: Mathematical games. Scientific American 201/4 (1959)"
 )
 
 DOORS = (1, 2, 3)

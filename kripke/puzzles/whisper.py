@@ -15,7 +15,7 @@ the question is answered, but does not hear the answer. Who knows what? And if A
 SOURCE = (
     "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), "
     "doi:10.1007/978-1-4020-5839-4; H. van Ditmarsch: Descriptions of game actions. Journal of Logic, Language and "
-    "Information 11 (2002), doi:10.1023/A:1015590229647"
+    "Information 11 (2002)"
 )
 
 
