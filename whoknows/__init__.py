@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         shuffling,
         truthful,
     )
+    from kripke.compare import bisimilar, contract, distinguishing_formula
     from kripke.errors import (
         FileError,
         ModelError,
@@ -98,6 +99,7 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
+    "kripke.compare": "bisimilar contract distinguishing_formula",
     "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
     "kripke.event": "Event EventModel",
     "kripke.evidence": "Evidence Likelihood Trust",
@@ -164,11 +166,14 @@ __all__ = [
     "asking",
     "atoms",
     "believed_announcement",
+    "bisimilar",
     "bluff",
     "compose",
     "conj",
     "conservative_upgrade",
+    "contract",
     "disj",
+    "distinguishing_formula",
     "draw",
     "draw_update",
     "lie",

@@ -86,7 +86,7 @@ def _seen(look: Look, cell: list[int], blocks: list[int]) -> Hashable:
 
 
 def _split(blocks: list[int], seen: list[tuple[Any, ...]], parents: list[int]) -> list[int]:
-    """The blocks by what their worlds see, the first part of each under its old number; parents of the new are noted."""
+    """The blocks by what their worlds see, the first part of each under its old number; notes new parents."""
     numbers: dict[tuple[int, tuple[Any, ...]], int] = {}
     kept: set[int] = set()
     for key in zip(blocks, seen, strict=True):

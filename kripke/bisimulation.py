@@ -1,0 +1,26 @@
+"""Sameness of structures: contraction, bisimulations, formulas that part, generated submodels, unravellings.
+
+What agents know and believe is the same in bisimilar structures, except for what counts worlds: `D`, and graded belief
+without weights. The parts are in `kripke.sameness`.
+"""
+
+from __future__ import annotations
+
+from kripke.sameness.distinguishing import distinguishing_formula
+from kripke.sameness.isomorphism import isomorphic
+from kripke.sameness.matching import Bisimulation, bisimilar, bisimulation
+from kripke.sameness.quotient import Quotient, contract, quotient
+from kripke.sameness.submodels import generated, unravel
+
+__all__ = [
+    "Bisimulation",
+    "Quotient",
+    "bisimilar",
+    "bisimulation",
+    "contract",
+    "distinguishing_formula",
+    "generated",
+    "isomorphic",
+    "quotient",
+    "unravel",
+]

@@ -1,0 +1,115 @@
+"""Formulas together with the worlds of two structures where they hold, built from parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from kripke.check import SetAlgebra
+from kripke.explicit import Algebra, algebra
+from kripke.sameness.looks import Kind
+from kripke.structure import Structure
+from logic import formula as f
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """A formula, its size as a tree, and its extension in each of the two structures."""
+
+    formula: f.Formula
+    size: int
+    here: Any
+    there: Any
+
+
+Work = Callable[..., Any]
+
+
+class Terms:
+    """Makes terms over two structures; each costs one operation of the set algebra in each structure."""
+
+    def __init__(self, one: Structure, other: Structure) -> None:
+        self._first = one.size
+        self._engines: tuple[Algebra, Algebra] = algebra(one), algebra(other)
+        self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
+
+    def holds(self, term: Term, world: int) -> bool:
+        """Whether the term holds at a world; the worlds of the other structure are numbered after those of the one."""
+        here, there = self._engines
+        if world < self._first:
+            return world in here.world_set(term.here)
+        return world - self._first in there.world_set(term.there)
+
+    def literal(self, atom: str, positive: bool) -> Term:
+        """An atom, or its negation."""
+        term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
+        return term if positive else self.no(term)
+
+    def no(self, term: Term) -> Term:
+        """The negation; of a negation, what is negated."""
+        inner = term.formula.sub if isinstance(term.formula, f.Not) else None
+        made = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
+        return made if inner is None else Term(inner, term.size - 1, made.here, made.there)
+
+    def all(self, terms: Iterable[Term]) -> Term:
+        """The conjunction; `true` of none."""
+        return reduce(self._and, terms) if (terms := list(terms)) else self.true
+
+    def any(self, terms: Iterable[Term]) -> Term:
+        """The disjunction; `false` of none."""
+        return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
+
+    def box(self, kind: Kind, agent: str, term: Term) -> Term:
+        """She knows, safely believes or believes it."""
+        clause, work = _BOXES[kind]
+        return self._make(clause(agent, term.formula), (term,), lambda engine, where: work(engine, agent, where))
+
+    def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
+        """She does not know, safely believe or believe the contrary."""
+        if _BOXES[kind][0] is not f.K:
+            return self.no(self.box(kind, agent, self.no(term)))
+        return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.possible(agent, where))
+
+    def given(self, agent: str, condition: Term, term: Term) -> Term:
+        """She believes it given the condition."""
+        formula = f.BGiven(agent, condition.formula, term.formula)
+        return self._make(formula, (condition, term), lambda engine, q, p: engine.believes(agent, q, p))
+
+    def degree(self, agent: str, share: Fraction, term: Term) -> Term:
+        """She believes it to the degree."""
+        formula = f.BAtLeast(agent, share, term.formula)
+        return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
+
+    def _and(self, one: Term, other: Term) -> Term:
+        return self._make(f.And(one.formula, other.formula), (one, other), lambda _, p, q: p & q)
+
+    def _or(self, one: Term, other: Term) -> Term:
+        return self._make(f.Or(one.formula, other.formula), (one, other), lambda _, p, q: p | q)
+
+    def _make(self, formula: f.Formula, parts: tuple[Term, ...], work: Work) -> Term:
+        here, there = self._engines
+        return Term(
+            formula,
+            1 + sum(part.size for part in parts),
+            work(here, *[part.here for part in parts]),
+            work(there, *[part.there for part in parts]),
+        )
+
+
+def _nothing(engine: SetAlgebra[Any]) -> Any:
+    return engine.domain ^ engine.domain
+
+
+def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
+    return engine.domain ^ engine.possible(agent, engine.domain ^ where)
+
+
+_BOXES: dict[Kind, tuple[Callable[[str, f.Formula], f.Formula], Work]] = {
+    "knows": (f.K, _knows),
+    "weighs": (f.K, _knows),
+    "safely": (f.Bsafe, lambda engine, agent, where: engine.believes_safely(agent, where)),
+    "believes": (f.B, lambda engine, agent, where: engine.believes(agent, engine.domain, where)),
+}
