@@ -8,10 +8,9 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,44 +18,13 @@ import numpy.typing as npt
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
+from kripke.productworlds import named
 from kripke.relation import Column, Labels, Relation, WorldSet
 from kripke.structure import Product, Structure, Weights
 from kripke.update import Action, announce
-from kripke.worlds import Named, Positions, World, Worlds
+from kripke.worlds import Positions, Worlds
 from logic.errors import EpistemicError, listing, shorten
 from logic.formula import Formula
-
-
-class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` by the world and the event from which they come; names are made when asked for.
-
-    Where two would have the same name, they are the pairs (w, e).
-    """
-
-    __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
-
-    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> None:
-        self.base, self.events, self.world_of, self.event_of = base, events, world_of, event_of
-        self._by_name: dict[World, int] | None = None
-
-    def __len__(self) -> int:
-        return len(self.world_of)
-
-    def origin(self, position: int) -> tuple[World, EventName]:
-        """The world and the event from which the world at a position comes."""
-        return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
-
-    def name(self, position: int) -> World:  # noqa: D102
-        world, event = self.origin(position)
-        return f"{world_text(world)}·{event}"
-
-    def find(self, world: Any) -> int | None:  # noqa: D102
-        if self._by_name is None:
-            self._by_name = {name: i for i, name in enumerate(self)}
-        try:
-            return self._by_name.get(world)
-        except TypeError:  # an unhashable thing names no world
-            return None
 
 
 @dataclass(frozen=True)
@@ -81,13 +49,6 @@ class Pairs:
         at = np.full(self.pre.shape, -1, dtype=np.int32)
         at[self.event_of, self.world_of] = np.arange(len(self.world_of), dtype=np.int32)
         return at
-
-
-def world_text(world: World) -> str:
-    """A world's name as part of a product's name: a set of atoms as ``{p, q}``."""
-    if isinstance(world, frozenset):
-        return "{" + ", ".join(sorted(map(str, world))) + "}"
-    return str(world)
 
 
 def product(structure: Structure, model: EventModel) -> Product:
@@ -216,16 +177,10 @@ def _preconditions(model: EventModel) -> str:
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
+    """One event keeps the names, others are part of them."""
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.world_of)
-    made = ProductWorlds(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
-    if len(made) <= CHECKED and len(set(made)) < len(made):
-        return Named([made.origin(i) for i in range(len(made))])
-    return made
-
-
-CHECKED = 10_000
-"""Up to so many worlds names are made at once, to see that no two are the same."""
+    return named(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
 
 
 def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[str, WorldSet]:
@@ -371,9 +326,3 @@ def happen(structure: Structure, action: Action | EventModel) -> Product:
     everywhere = np.arange(structure.size)
     after = action.apply(structure) if structure.size else structure
     return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))
-
-
-def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
-    """For each world of a product the world and the event from which it comes; None for what is no product."""
-    worlds = structure.worlds
-    return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None

@@ -1,9 +1,11 @@
 """The product update by arrays, against the definition; where its worlds come from; what it refuses."""
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 from products import by_definition, random_events
 from randoms import FRAMES, random_cube, random_event_model, random_formula, random_structure
@@ -15,9 +17,11 @@ from kripke.event import Event, EventModel
 from kripke.explicit import extension
 from kripke.frames import properties
 from kripke.model import KripkeModel
-from kripke.product import is_announcement, origins, product, update
+from kripke.product import is_announcement, product, update
+from kripke.productworlds import ProductWorlds, origins
 from kripke.semantics import plain, truth
 from kripke.update import announce
+from kripke.worlds import Named
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -393,3 +397,29 @@ def test_a_question_about_a_product_world_that_is_not_there_is_an_error():
     after = COIN.update(private_announcement("h", to="anne"))
     with pytest.raises(EpistemicError, match=r"no world 'tails·said'; did you mean 'heads·said'|there are"):
         after.holds(parse("h"), at="tails·said")
+
+
+# ---- long games
+
+
+LOOK = EventModel.s5({"yes": Event("p"), "no": Event("~p")}, {"a": [["yes"], ["no"]]})
+
+
+def test_names_are_made_and_worlds_pickled_after_many_updates():
+    m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+    for _ in range(2_000):
+        m = m.update(LOOK)
+    assert m.actual == "w1" + "·yes" * 2_000
+    assert pickle.loads(pickle.dumps(m)) == m
+    assert m.at(m.actual).holds("K_a p")
+
+
+def test_worlds_of_large_models_are_named_and_pickled_after_many_updates():
+    names = [f"w{i}" for i in range(10_001)]
+    first = np.zeros(len(names), dtype=int)
+    worlds = Named(names)
+    for _ in range(400):
+        worlds = ProductWorlds(worlds, ("yes", "no"), np.arange(len(names)), first)
+    assert worlds.name(3) == "w3" + "·yes" * 400
+    again = pickle.loads(pickle.dumps(worlds.restrict(np.arange(5))))
+    assert list(again) == [f"w{i}" + "·yes" * 400 for i in range(5)]

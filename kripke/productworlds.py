@@ -1,0 +1,96 @@
+"""The worlds of products: each knows the world and the event from which it comes, and is named by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kripke.event import EventName
+from kripke.naming import name_text
+from kripke.structure import Structure
+from kripke.worlds import Named, Positions, Restricted, World, Worlds
+
+NAMED = 10_000
+"""The names of up to so many worlds are made when the next product asks; of more, only when somebody does."""
+
+Layer = tuple[tuple[EventName, ...], Positions, Positions]
+
+
+class ProductWorlds(Worlds):
+    """Worlds named ``w·e`` by the world and the event from which they come; names are made when asked for.
+
+    Parameters
+    ----------
+    base : Worlds
+        The n worlds before.
+    events : tuple of str
+        The names of the k events.
+    world_of, event_of : integer arrays
+        For each world the positions of the world and of the event from which it comes.
+    """
+
+    __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
+
+    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> None:
+        self.base = base if isinstance(base, Named) or len(base) > NAMED else Named(base)
+        self.events, self.world_of, self.event_of = events, world_of, event_of
+        self._by_name: dict[World, int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.world_of)
+
+    def origin(self, position: int) -> tuple[World, EventName]:
+        """The world and the event from which the world at a position comes."""
+        return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
+
+    def name(self, position: int) -> World:  # noqa: D102
+        parts: list[str] = []
+        worlds: Worlds = self
+        while isinstance(worlds, (ProductWorlds, Restricted)):  # not recursive: many updates of a large model
+            if isinstance(worlds, ProductWorlds):
+                parts.append(worlds.events[int(worlds.event_of[position])])
+                position = int(worlds.world_of[position])
+            else:
+                position = int(worlds.kept[position])
+            worlds = worlds.base
+        return "·".join([name_text(worlds.name(position)), *reversed(parts)])
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        if self._by_name is None:
+            self._by_name = {name: i for i, name in enumerate(self)}
+        try:
+            return self._by_name.get(world)
+        except TypeError:  # an unhashable thing names no world
+            return None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layers: list[Layer] = []
+        worlds: Worlds = self
+        while isinstance(worlds, ProductWorlds):
+            layers.append((worlds.events, worlds.world_of, worlds.event_of))
+            worlds = worlds.base
+        return _stack, (worlds, tuple(reversed(layers)))
+
+
+def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
+    for layer in layers:
+        worlds = ProductWorlds(worlds, *layer)
+    return worlds
+
+
+def named(base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> Worlds:
+    """The worlds of a product; the pairs (w, e) themselves where two would have the same name.
+
+    That is looked for among up to 10,000 worlds, and where it can be: two texts parted at the last ``·`` are two texts.
+    """
+    made = ProductWorlds(base, events, world_of, event_of)
+    parted = not any("·" in event for event in events)
+    if len(made) > NAMED or (parted and all(isinstance(name, str) for name in made.base)):
+        return made
+    return made if len(set(made)) == len(made) else Named([made.origin(i) for i in range(len(made))])
+
+
+def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
+    """For each world of a product the world and the event from which it comes; None for what is no product."""
+    worlds = structure.worlds
+    return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None
