@@ -16,7 +16,7 @@ from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
 from logic.operators import AGENT
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
-from logic.table import assemble, disassemble, flatten
+from logic.table import assemble, disassemble, flatten, same
 
 Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, kept as a frozen set; None: all agents of the model."""
@@ -64,10 +64,7 @@ class Formula:
             return True
         if not isinstance(other, Formula):
             return NotImplemented
-        if self._hash != other._hash:
-            return False
-        table = flatten(self, other)
-        return table.roots[0] == table.roots[1]
+        return self._hash == other._hash and same(self, other)
 
     def __reduce__(self) -> tuple[Callable[..., Formula], tuple[Any, ...]]:
         return assemble, (disassemble(self),)

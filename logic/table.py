@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from logic.formula import Formula
 
 
+PAIRS = 200
+"""So many pairs are compared one by one: a shared graph has far more pairs of nodes than nodes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Formulas as rows: each distinct subformula once, after its own.
@@ -52,6 +56,24 @@ def flatten(*formulas: Formula) -> Table:
             rows.append((node, kids))
         row_of_id[id(node)] = row
     return Table(rows, [row_of_id[id(f)] for f in formulas])
+
+
+def same(one: Formula, other: Formula) -> bool:
+    """Whether two formulas are equal: pair by pair while they are small, else as one table.
+
+    O(n) for n nodes of the shared graphs.
+    """
+    pairs = [(one, other)]
+    for _ in range(PAIRS):
+        if not pairs:
+            return True
+        a, b = pairs.pop()
+        if a is not b:
+            if type(a) is not type(b) or a.content != b.content:
+                return False
+            pairs.extend(zip(a.children, b.children, strict=True))
+    table = flatten(one, other)
+    return table.roots[0] == table.roots[1]
 
 
 def rebuild(node: Formula, children: Iterable[Formula]) -> Formula:
