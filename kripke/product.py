@@ -8,9 +8,11 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +21,8 @@ from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
 from kripke.productworlds import named
-from kripke.relation import Column, Labels, Relation, WorldSet
-from kripke.structure import Product, Structure, Weights
+from kripke.relation import Labels, Relation, WorldSet
+from kripke.structure import Product, Ranks, Structure, Weights
 from kripke.update import Action, announce
 from kripke.worlds import Positions, Worlds
 from logic.errors import EpistemicError, listing, shorten
@@ -70,13 +72,12 @@ def product(structure: Structure, model: EventModel) -> Product:
     events = list(model.events.items())
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
     pairs = Pairs(pre, *np.nonzero(pre.T))
-    relations = {a: _relation(r, _of_agent(model, a), pairs) for a, r in structure.relations.items()}
     after = Structure(
         _worlds(structure, model, pairs),
         _valuation(structure, model, pairs),
-        relations,
+        {a: _relation(r, _of_agent(model, a), pairs) for a, r in structure.relations.items()},
         None,
-        *_beliefs(structure, model, relations, pairs),
+        *_beliefs(structure, model, pairs),
     )
     designated = np.array([name in model.designated for name, _ in events], dtype=np.bool_)
     return Product(after, pairs.world_of, pairs.event_of, designated[pairs.event_of])
@@ -249,49 +250,57 @@ def _dense(pairs: npt.NDArray[np.int64], top: int) -> npt.NDArray[np.int64]:
 
 
 def _beliefs(
-    structure: Structure, model: EventModel, relations: Mapping[str, Relation], pairs: Pairs
+    structure: Structure, model: EventModel, pairs: Pairs
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
+    of_events = model.frame
     for agent in [*structure.weights, *structure.ranks]:
         if not _of_agent(model, agent).is_k45:
             raise ModelError(
                 f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
                 "transitive and Euclidean (S5, KD45), as it is in the model"
             )
-    plain = not structure.weights and not structure.ranks
-    worlds, events = ([], []) if plain else (pairs.world_of.tolist(), pairs.event_of.tolist())
+    for agent in [a for a in of_events.weights if a not in structure.weights] + [
+        a for a in of_events.ranks if a not in structure.ranks
+    ]:
+        raise ModelError(f"agent {agent}: the event model gives her weights or ranks, the model does not")
     weights = {
-        a: _weights(given, model.frame.weights.get(a), relations[a].members, worlds, events)
+        a: _weights(given, of_events.weights.get(a) or _even(_of_agent(model, a)), pairs)
         for a, given in structure.weights.items()
     }
-    ranks = {a: _ranks(given, model.frame.ranks.get(a), worlds, events) for a, given in structure.ranks.items()}
-    for agent in (
-        model.frame.weights.keys() - structure.weights.keys() | model.frame.ranks.keys() - structure.ranks.keys()
-    ):
-        raise ModelError(f"agent {agent}: the event model gives her weights or ranks, the model does not")
-    return weights, ranks
+    return weights, {a: _ranks(given, of_events.ranks.get(a), pairs) for a, given in structure.ranks.items()}
 
 
-def _weights(
-    given: Weights, of_event: Weights | None, members: Column, worlds: list[int], events: list[int]
-) -> Weights:
-    """The weights of the members; other worlds have none."""
-    before = given.numerators
-    if of_event is None:
-        numerators = [before[w] if m else 0 for w, m in zip(worlds, members.tolist(), strict=True)]
-        return Weights.reduced(numerators, given.denominator, given.threshold)
-    times = of_event.numerators
-    numerators = [before[w] * times[e] if m else 0 for w, e, m in zip(worlds, events, members.tolist(), strict=True)]
-    return Weights.reduced(numerators, given.denominator * of_event.denominator, given.threshold)
+def _even(relation: Relation) -> Weights:
+    """Weight 1 for each event that somebody may take for possible."""
+    return Weights(tuple(map(int, relation.members)), 1, Fraction(0))
 
 
-def _ranks(
-    given: tuple[int, ...], of_event: tuple[int, ...] | None, worlds: list[int], events: list[int]
-) -> tuple[int, ...]:
-    if of_event is None:
-        return tuple([given[w] for w in worlds])
+def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
+    """The world's weight times the event's; neither has one where it is no member, so that the pair has none."""
+    bound = max(1, _most(given.numerators)) * max(1, _most(times.numerators))
+    worlds, events = _exact(given.numerators, bound), _exact(times.numerators, bound)
+    numerators = (worlds[pairs.world_of] * events[pairs.event_of]).tolist()
+    return Weights.reduced(numerators, given.denominator * times.denominator, given.threshold)
+
+
+def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
+    """The world's rank, or the event's before the world's."""
+    if of_events is None:
+        return tuple([given[w] for w in pairs.world_of.tolist()])
     least = min(given, default=0)
     span = max(given, default=0) - least + 1
-    return tuple([of_event[e] * span + given[w] - least for w, e in zip(worlds, events, strict=True)])
+    bound = span * (_most(of_events) + 1)
+    worlds, events = _exact([r - least for r in given], bound), _exact([r * span for r in of_events], bound)
+    return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
+
+
+def _most(numbers: Sequence[int]) -> int:
+    return max(map(abs, numbers), default=0)
+
+
+def _exact(numbers: Sequence[int], bound: int) -> npt.NDArray[Any]:
+    """The numbers, none above the bound, as an array in which results up to the bound are exact."""
+    return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
 def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Callable[[Structure], Product]]:

@@ -12,7 +12,7 @@ from random import Random
 
 from randoms import _pairs, random_event_model
 
-from kripke.event import EventModel
+from kripke.event import Event, EventModel
 from kripke.semantics import Plain, truth
 from kripke.structure import Structure
 
@@ -52,8 +52,14 @@ def _weights(m: Plain, model: EventModel, agent: str, worlds: list, pairs: froze
 
 
 def random_events(rng: Random, structure: Structure, most_events: int = 3) -> EventModel:
-    """An event model as `random_event_model` makes it; at times some agents are only spoken of as others."""
+    """As `random_event_model`; at times an event can always happen, and weights or some agents are not named."""
     made = random_event_model(rng, structure, most_events)
+    if rng.random() < 0.4:
+        made = EventModel(
+            {e: Event("true" if rng.random() < 0.5 else event.pre, event.post) for e, event in made.events.items()},
+            {a: [(e, g) for e in made.events for g in made.seen(a, e)] for a in structure.agents},
+            made.actual,
+        )
     plain = [a for a in structure.agents if a not in {*made.frame.weights, *made.frame.ranks}]
     if not plain or rng.random() < 0.5:
         return made

@@ -180,7 +180,7 @@ def test_an_announcement_of_a_cube_stays_a_cube():
 
 
 def test_a_single_event_that_somebody_weighs_is_no_announcement():
-    weighed = EventModel({"e": Event("p")}, {"a": [("e", "e")]}, weights={"a": {"e": Fraction(1, 2)}})
+    weighed = EventModel({"e": Event("p")}, {"a": [("e", "e")]}, others=[("e", "e")], weights={"a": {"e": 0.5}})
     changing = public_change({"p": "true"})
     assert not is_announcement(weighed)
     assert not is_announcement(changing)
@@ -255,6 +255,41 @@ def test_weights_are_multiplied_and_non_members_have_none():
     assert after.weights("a") == {"w1·nothing": Fraction(1, 4), "w2·nothing": Fraction(1, 8)}
     assert after.structure.weights["a"].numerators[after.structure.worlds.position("w1·told")] == 0
     assert after.holds("B_a p")  # 1/8 is below the threshold
+
+
+def test_worlds_that_nobody_takes_for_possible_have_no_weight():
+    m = KripkeModel.s5(
+        {"w1": {"p"}, "w2": set()},
+        {"a": [["w1", "w2"]], "b": [["w1", "w2"]]},
+        weights={"a": {"w1": 0.5, "w2": 0.25}},
+        actual="w1",
+    )
+    after = m.update(private_announcement("p", to="b"))
+    assert after.weights("a") == {"w1·nothing": Fraction(1, 2), "w2·nothing": Fraction(1, 4)}
+    assert after.structure.weights["a"].numerators[after.structure.worlds.position("w1·said")] == 0
+
+
+def test_huge_weights_and_ranks_are_exact():
+    tiny = Fraction(1, 10**30)
+    m = KripkeModel.s5(
+        {"w1": {"p"}, "w2": set()},
+        {"a": [["w1", "w2"]], "b": [["w1", "w2"]]},
+        weights={"a": {"w1": tiny, "w2": 3 * tiny}},
+        ranks={"b": {"w1": 10**30, "w2": -(10**30)}},
+    )
+    events = {"e": Event(), "f": Event()}
+    model = EventModel.s5(events, {}, others=[["e", "f"]], weights=None)
+    after = m.update(model)
+    assert after.weights("a")["w2·f"] == 3 * tiny
+    weighed = EventModel.s5(
+        events,
+        {agent: [["e", "f"]] for agent in "ab"},
+        weights={"a": {"e": tiny, "f": 1}},
+        ranks={"b": {"e": -1, "f": 10**20}},
+    )
+    after = m.update(weighed)
+    assert after.weights("a")["w1·e"] == tiny * tiny
+    assert places(after.structure.ranks["b"]) == [1, 3, 0, 2]
 
 
 def test_an_events_rank_comes_before_a_worlds():
