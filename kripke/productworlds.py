@@ -11,7 +11,7 @@ from kripke.structure import Structure
 from kripke.worlds import Named, Positions, Restricted, World, Worlds
 
 NAMED = 10_000
-"""The names of up to so many worlds are made when the next product asks; of more, only when somebody does."""
+"""Up to so many worlds their names are made at once where two might be the same."""
 
 Layer = tuple[tuple[EventName, ...], Positions, Positions]
 
@@ -32,8 +32,7 @@ class ProductWorlds(Worlds):
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
 
     def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> None:
-        self.base = base if isinstance(base, Named) or len(base) > NAMED else Named(base)
-        self.events, self.world_of, self.event_of = events, world_of, event_of
+        self.base, self.events, self.world_of, self.event_of = base, events, world_of, event_of
         self._by_name: dict[World, int] | None = None
 
     def __len__(self) -> int:
@@ -46,7 +45,7 @@ class ProductWorlds(Worlds):
     def name(self, position: int) -> World:  # noqa: D102
         parts: list[str] = []
         worlds: Worlds = self
-        while isinstance(worlds, (ProductWorlds, Restricted)):  # not recursive: many updates of a large model
+        while isinstance(worlds, (ProductWorlds, Restricted)):  # not recursive: a long game is a long chain
             if isinstance(worlds, ProductWorlds):
                 parts.append(worlds.events[int(worlds.event_of[position])])
                 position = int(worlds.world_of[position])
@@ -81,13 +80,20 @@ def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
 def named(base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> Worlds:
     """The worlds of a product; the pairs (w, e) themselves where two would have the same name.
 
-    That is looked for among up to 10,000 worlds, and where it can be: two texts parted at the last ``·`` are two texts.
+    That is looked for among up to 10,000 worlds.
     """
     made = ProductWorlds(base, events, world_of, event_of)
-    parted = not any("·" in event for event in events)
-    if len(made) > NAMED or (parted and all(isinstance(name, str) for name in made.base)):
+    if len(made) > NAMED or _part(base, events) or len(set(made)) == len(made):
         return made
-    return made if len(set(made)) == len(made) else Named([made.origin(i) for i in range(len(made))])
+    return Named([made.origin(i) for i in range(len(made))])
+
+
+def _part(base: Worlds, events: tuple[EventName, ...]) -> bool:
+    """Whether no two names can be the same: what stands before the last ``·`` is a world's name, which is a text."""
+    while isinstance(base, Restricted):
+        base = base.base
+    texts = isinstance(base, ProductWorlds) or (isinstance(base, Named) and all(isinstance(w, str) for w in base.names))
+    return texts and not any("·" in event for event in events)
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:

@@ -437,6 +437,7 @@ def test_a_question_about_a_product_world_that_is_not_there_is_an_error():
 # ---- long games
 
 
+BOTH = {"yes": Event(), "no": Event()}
 LOOK = EventModel.s5({"yes": Event("p"), "no": Event("~p")}, {"a": [["yes"], ["no"]]})
 
 
@@ -458,3 +459,10 @@ def test_worlds_of_large_models_are_named_and_pickled_after_many_updates():
     assert worlds.name(3) == "w3" + "·yes" * 400
     again = pickle.loads(pickle.dumps(worlds.restrict(np.arange(5))))
     assert list(again) == [f"w{i}" + "·yes" * 400 for i in range(5)]
+
+
+def test_worlds_that_are_left_keep_their_names_in_the_next_product():
+    m = KripkeModel({f"w{i}": {"p"} if i % 2 else set() for i in range(6)}, {}).update(EventModel(BOTH, {}))
+    odd = m.announce("p").update(EventModel(BOTH, {}))
+    assert set(odd.worlds) == {f"w{i}·{e}·{g}" for i in (1, 3, 5) for e in BOTH for g in BOTH}
+    assert odd.structure.worlds.origin(3) == ("w1·no", "no")
