@@ -16,6 +16,7 @@ from whoknows import KripkeModel
 CONTRACT = [
     *("parse", "Formula", "Atom", "atoms", "conj", "disj", "K", "M", "Kw", "Kv", "B", "E", "C", "D", "Announce"),
     *("ParseError", "EpistemicError", "UnknownWorld", "UnknownAgent", "UnknownAtom", "PreconditionFailed", "TooLarge"),
+    *("Event", "EventModel", "announcement", "private_announcement"),
     *("KripkeModel", "draw", "Evidence", "Likelihood", "Trust", "radical_upgrade", "conservative_upgrade"),
 ]
 
