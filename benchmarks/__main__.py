@@ -16,6 +16,7 @@ ALL = (
     "common_knowledge",
     "beliefs",
     "product_update",
+    "contraction",
 )
 
 

@@ -35,9 +35,9 @@ def distinguishing_formula(
 
     With two actual worlds it is true at the one and false at the other. Otherwise it is valid in `one` and not in
     `other`; where there is no such formula, it holds somewhere in `one` and nowhere in `other`.
-    Its modal depth is the least that parts them; among such formulas it is short, though not always the shortest, which
-    is hard to find. It has no `D` and no `C`: literals, ``& | K M``, for ranks also ``B Bsafe``, for weights
-    ``B B[q] B>=r``. It is checked by the engine before it is returned. Parameters and errors as in `bisimilar`.
+    It is made of literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Of these formulas it
+    has the least modal depth that parts the models, and among those it is short, though not always the shortest, which
+    is hard to find. It is checked by the engine before it is returned. Parameters and errors as in `bisimilar`.
 
     Raises
     ------
@@ -171,7 +171,7 @@ class _Separator:
             yield self._possible(look, world, list(yours.values()))
         for world in islice((yours[b] for b in yours if b not in mine), OPTIONS):
             yield self._certain(look, list(mine.values()), world)
-        if look.weighed is not None and mine.keys() == yours.keys():
+        if look.order is not None and mine.keys() == yours.keys():
             one, other = self._held(look, here, level), self._held(look, there, level)
             yield from islice(self._by_share(look, mine, one, other), OPTIONS)
             yield from islice(self._by_place(look, mine, one, other), OPTIONS)
@@ -224,9 +224,9 @@ class _Separator:
 
     def _held(self, look: Look, world: int, level: int) -> Held:
         number = int(look.classes[world])
-        if number < 0 or look.weighed is None:
+        if number < 0 or look.order is None:
             return {}
-        return held(look.weighed, self._graph.members(number), lambda w: self._splits.block(w, level))
+        return held(look.order, self._graph.members(number), lambda w: self._splits.block(w, level))
 
     # ------------------------------------------------------------------------------------ one against many
 

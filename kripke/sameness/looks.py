@@ -20,8 +20,8 @@ from kripke.preference import preference
 from kripke.relation import Relation
 from kripke.structure import Structure
 
-Kind = Literal["knows", "safely", "believes", "weighs"]
-"""The whole class; its worlds at least as plausible as the one where she is; her best; the class with its weights."""
+Kind = Literal["knows", "safely", "believes", "prefers"]
+"""The whole class; its worlds at least as plausible as the one where she is; her best; the class with its order."""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers]
@@ -29,11 +29,19 @@ Classes = tuple[Numbers, Numbers, Numbers]
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """An agent's weights and places (0 for the best) of all worlds, for the classes that are compared with them."""
+class Order:
+    """How an agent prefers all worlds, for classes that are compared with their order.
 
-    weights: tuple[int, ...]
+    Parameters
+    ----------
+    places : tuple of int
+        0 for the best.
+    weights : tuple of int
+        All 0 for an agent without weights, whose shares are not compared.
+    """
+
     places: tuple[int, ...]
+    weights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +56,14 @@ class Look:
         What at: see `Kind`.
     classes : int32 array of shape (n,)
         The number of the class that each world points to; -1 for none.
-    weighed : Weighed or None
-        For the kind "weighs".
+    order : Order or None
+        For the kind "prefers".
     """
 
     agent: str
     kind: Kind
     classes: Numbers
-    weighed: Weighed | None = None
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +123,8 @@ def looks(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = Non
         for kind in ("knows",) if kinds is None else kinds[agent]:
             classes, ends, inside = _CLASSES[kind](structure, agent)
             first, before = sum(map(len, starts)) - 1, sum(map(len, worlds))
-            weighed = _weighed(structure, agent) if kind == "weighs" else None
-            made.append(Look(agent, kind, _moved(classes, first), weighed))
+            order = _order(structure, agent) if kind == "prefers" else None
+            made.append(Look(agent, kind, _moved(classes, first), order))
             starts.append((ends[1:] + before).astype(np.int32))
             worlds.append(inside)
     return Looks(structure.size, tuple(made), np.concatenate(starts), np.concatenate(worlds))
@@ -135,10 +143,10 @@ def join(one: Looks, other: Looks) -> Looks:
 
 def _joined(mine: Look, yours: Look, count: int) -> Look:
     classes = np.concatenate([mine.classes, _moved(yours.classes, count)])
-    if mine.weighed is None or yours.weighed is None:
+    if mine.order is None or yours.order is None:
         return Look(mine.agent, mine.kind, classes)
-    both = Weighed(mine.weighed.weights + yours.weighed.weights, mine.weighed.places + yours.weighed.places)
-    return Look(mine.agent, mine.kind, classes, both)
+    places, weights = mine.order.places + yours.order.places, mine.order.weights + yours.order.weights
+    return Look(mine.agent, mine.kind, classes, Order(places, weights))
 
 
 def _moved(classes: Numbers, first: int) -> Numbers:
@@ -201,13 +209,15 @@ def _safe(structure: Structure, agent: str) -> Classes:
     return np.array(classes, dtype=np.int32), ends, np.array([i for cell in cells for i in cell], dtype=np.int32)
 
 
-def _weighed(structure: Structure, agent: str) -> Weighed:
-    return Weighed(structure.weights[agent].numerators, tuple(preference(structure, agent).place.tolist()))
+def _order(structure: Structure, agent: str) -> Order:
+    given = structure.weights.get(agent)
+    weights = (0,) * structure.size if given is None else given.numerators
+    return Order(tuple(preference(structure, agent).place.tolist()), weights)
 
 
 _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
     "knows": _known,
-    "weighs": _known,
+    "prefers": _known,
     "safely": _safe,
     "believes": _believed,
 }
@@ -216,14 +226,14 @@ Held = Mapping[int, tuple[int, Fraction]]
 """For each block of worlds in a class: how many better ones there are, and its share of the agent's weight."""
 
 
-def held(weighed: Weighed, inside: Iterable[int], block: Callable[[int], int]) -> Held:
-    """What an agent's weights say about the blocks of the worlds in a class; no weight at all gives shares of 0."""
+def held(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> Held:
+    """What an agent's order says about the blocks of the worlds in a class; no weight at all gives shares of 0."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:
         b = block(world)
-        place[b] = min(weighed.places[world], place.get(b, weighed.places[world]))
-        weight[b] = weight.get(b, 0) + weighed.weights[world]
-    order = {height: number for number, height in enumerate(sorted(set(place.values())))}
+        place[b] = min(order.places[world], place.get(b, order.places[world]))
+        weight[b] = weight.get(b, 0) + order.weights[world]
+    ascending = {height: number for number, height in enumerate(sorted(set(place.values())))}
     whole = sum(weight.values()) or 1
-    return {b: (order[place[b]], Fraction(weight[b], whole)) for b in place}
+    return {b: (ascending[place[b]], Fraction(weight[b], whole)) for b in place}

@@ -60,7 +60,7 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
     Parameters
     ----------
     colours : int32 array of shape (n,)
-        A number below `kinds` for each node.
+        A number below `kinds` for each node; every such number occurs, so that there is room for all blocks.
     sources, targets : int32 arrays of shape (m,)
         The arrows.
 

@@ -130,7 +130,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     Notes
     -----
     O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges); with weights
-    O(k m) for k levels, with ranks up to n arrows for each rank of a class.
+    or ranks O(k m) for k levels, and with ranks up to n arrows for each rank of a class.
 
     References
     ----------
@@ -174,8 +174,8 @@ def _of_agent(agent: str, one: Structure, other: Structure) -> tuple[Kind, ...]:
     if (agent in one.weights) != (agent in other.weights):
         raise ModelError(f"agent {agent}: weights in one model only; give them in both or in neither")
     if agent in one.weights:
-        return "weighs", "believes"
-    return ("knows", "safely", "believes") if agent in one.ranks or agent in other.ranks else ("knows",)
+        return "prefers", "believes"
+    return ("prefers", "safely", "believes") if agent in one.ranks or agent in other.ranks else ("knows",)
 
 
 def _listed(names: list[str]) -> str:

@@ -25,14 +25,14 @@ def refine(looks: Looks, colours: Numbers) -> Splits:
     looks : Looks
         What agents look at.
     colours : int32 array of shape (n,)
-        Numbers 0, 1, ... for what tells worlds apart at once.
+        Numbers 0, 1, ..., each of which occurs, for what tells worlds apart at once.
 
     Notes
     -----
-    O(m log n) for n worlds and m arrows; where weights are compared O(k (n + m)) for k levels.
+    O(m log n) for n worlds and m arrows; where orders are compared O(k (n + m)) for k levels.
     """
-    weighed = any(look.weighed is not None for look in looks.looks)
-    if weighed or looks.size + 2 * len(looks.worlds) <= FEW:
+    ordered = any(look.order is not None for look in looks.looks)
+    if ordered or looks.size + 2 * len(looks.worlds) <= FEW:
         return by_rounds(looks, colours.tolist())
     return _compiled(looks, colours)
 
@@ -41,8 +41,8 @@ def _compiled(looks: Looks, colours: Numbers) -> Splits:
     from kripke.sameness.loops import refine as loop
 
     first = int(colours.max()) + 1
-    nodes = np.concatenate([colours, looks.kinds() + first]).astype(np.int32)
-    blocks, births, parents = loop(nodes, first + len(looks.looks), *looks.arrows())
+    nodes = dense(np.concatenate([colours, looks.kinds() + first]))
+    blocks, births, parents = loop(nodes, int(nodes.max()) + 1, *looks.arrows())
     return Splits(blocks[: looks.size], blocks[looks.size :], (births + 1) // 2, parents)
 
 

@@ -55,7 +55,7 @@ class Splits:
 
 
 def by_rounds(looks: Looks, colours: Sequence[int]) -> Splits:
-    """Refine all blocks in each round until none is split: plain, and for weights the only way.
+    """Refine all blocks in each round until none is split: plain, and for orders the only way.
 
     O(k (n + m)) for k rounds, n worlds and m arrows.
     """
@@ -80,9 +80,9 @@ def _numbered(values: list[Hashable]) -> list[int]:
 
 
 def _seen(look: Look, cell: list[int], blocks: list[int]) -> Hashable:
-    if look.weighed is None:
+    if look.order is None:
         return look.agent, look.kind, frozenset([blocks[world] for world in cell])
-    return look.agent, look.kind, frozenset(held(look.weighed, cell, blocks.__getitem__).items())
+    return look.agent, look.kind, frozenset(held(look.order, cell, blocks.__getitem__).items())
 
 
 def _split(blocks: list[int], seen: list[tuple[Any, ...]], parents: list[int]) -> list[int]:

@@ -109,7 +109,7 @@ def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
 
 _BOXES: dict[Kind, tuple[Callable[[str, f.Formula], f.Formula], Work]] = {
     "knows": (f.K, _knows),
-    "weighs": (f.K, _knows),
+    "prefers": (f.K, _knows),
     "safely": (f.Bsafe, lambda engine, agent, where: engine.believes_safely(agent, where)),
     "believes": (f.B, lambda engine, agent, where: engine.believes(agent, engine.domain, where)),
 }
