@@ -217,6 +217,8 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
 
 
 def _assignment(actual: Iterable[str], vocabulary: Sequence[str]) -> frozenset[str]:
+    if isinstance(actual, Mapping):
+        raise ModelError(f"actual {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'p'}}")
     if isinstance(actual, str):
         shown = shorten(actual)
         raise ModelError(f"actual '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
@@ -279,7 +281,7 @@ COLLECTIONS = frozenset({set, frozenset, list, tuple})
 
 
 def _require_atoms(world: World, true: Any) -> None:
-    if isinstance(true, (str, Formula)) or not isinstance(true, Iterable):
+    if isinstance(true, (str, Formula, Mapping)) or not isinstance(true, Iterable):
         raise ModelError(
             f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
         )

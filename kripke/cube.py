@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from kripke.assignments import observed_label
+from kripke.frozen import Frozen
 from kripke.relation import Column, Labels, WorldSet, mask_to_column
 from kripke.worlds import Worlds
 
@@ -109,7 +110,7 @@ class CubeWorlds(Worlds):
         return None if code is None else self.cube.position(code)
 
 
-class OfCube(dict[str, T]):
+class OfCube(Frozen[T]):
     """The valuation, or the relations, made from a cube: while both are in place, the cube stands for them."""
 
     def __init__(self, cube: Cube, made: Mapping[str, T]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
 
@@ -46,10 +47,10 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
     return UnknownWorld(f"{prefix}no world {shorten(repr(world))}; there are {len(worlds):,}, such as {shown}")
 
 
-def unknown_agent(agent: str, agents: Iterable[str], where: str = "") -> UnknownAgent:
+def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
     """The error; `where` is the formula that names the agent."""
     prefix = f"{where}: " if where else ""
-    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{did_you_mean(agent, agents)}")
+    return UnknownAgent(f"{prefix}no agent '{shorten(str(agent))}'{did_you_mean(str(agent), agents)}")
 
 
 def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:

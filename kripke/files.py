@@ -63,7 +63,8 @@ def write_text(path: str | PathLike[str], text: str) -> None:
         else:
             _replace(target, text)
     except (OSError, ValueError) as error:
-        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {error}") from None
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {reason.lower()}") from None
 
 
 def _replace(target: Path, text: str) -> None:

@@ -343,9 +343,14 @@ def same(one: Structure, other: Structure) -> bool:
 
     The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds, m edges.
     """
+    if one is other:
+        return True
+    if one.cube is not None and other.cube is not None and one.cube.atoms == other.cube.atoms:
+        return one.cube == other.cube and one.actual == other.actual
     if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
         return False
-    places = [other.worlds.find(world) for world in one.worlds]
+    there_by_name = {world: place for place, world in enumerate(other.worlds)}
+    places = [there_by_name.get(world) for world in one.worlds]
     if any(place is None for place in places):
         return False
     there = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))

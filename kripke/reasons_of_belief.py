@@ -29,7 +29,8 @@ def believes_given(point: Point) -> Reason:
     if not len(seen):
         return point.everywhere(sub, True, seen, agent)
     if not len(fit):
-        return point.everywhere(condition, False, rest, agent)
+        found = point.everywhere(condition, False, rest, agent)
+        return Reason(f"{found.text}, so that there is nothing to believe given that", found.links, found.omitted)
     return _at_best(point, fit, point.says(condition, True))
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import gcd
+from typing import Any
 
 import numpy as np
 
 from kripke.cube import Cube, CubeWorlds, OfCube
+from kripke.frozen import Frozen
 from kripke.relation import Column, Indices, Relation, WorldSet
 from kripke.worlds import Worlds
 
@@ -104,6 +106,16 @@ class Structure:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))
+        for name in ("valuation", "relations", "weights", "ranks"):
+            given = getattr(self, name)
+            if not isinstance(given, Frozen):
+                object.__setattr__(self, name, Frozen(given))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.cube is not None:
+            return Structure.of_cube, (self.cube, self.actual)
+        parts = (dict(self.valuation), dict(self.relations), self.actual, dict(self.weights), dict(self.ranks))
+        return Structure, (self.worlds, *parts)
 
     @property
     def agents(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from kripke.cube import CubeSet
-from kripke.errors import PreconditionFailed, unknown_agent
+from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.explain import why
 from kripke.explicit import extension
 from kripke.relation import WorldSet
@@ -63,7 +63,11 @@ def announce_whether(structure: Structure, formula: Formula, to: Iterable[str] |
 
 
 def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structure:
+    if not isinstance(to, Iterable):
+        raise ModelError(f"to {shorten(repr(to))}: expected the agents who are told, such as ['a', 'b']")
     group = [to] if isinstance(to, str) else list(to)
+    if not group:
+        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
     for agent in group:
         if agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
@@ -74,20 +78,19 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
 def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
     if structure.actual is None:
         if not len(where):
-            text = f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully"
-            raise PreconditionFailed(text + _because(structure, formula, 0, "; for example, at {world}, "))
+            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully")
     elif structure.actual not in where:
         name = structure.worlds.name(structure.actual)
         world = shorten(repr(name)) if isinstance(name, str) else world_text(name)
         text = f"{_shown(formula)} is false at the actual world {world}, so that it cannot be announced truthfully"
-        raise PreconditionFailed(text + _because(structure, formula, structure.actual, ": "))
+        raise PreconditionFailed(text + _because(structure, formula, structure.actual))
 
 
-def _because(structure: Structure, formula: Formula, position: int, start: str) -> str:
+def _because(structure: Structure, formula: Formula, position: int) -> str:
     """The reason with its witness; nothing where an atom is just false."""
     if is_literal(formula):
         return ""
-    return start.format(world=world_text(structure.worlds.name(position))) + why(structure, formula, position)
+    return ": " + why(structure, formula, position)
 
 
 def _shown(formula: Formula) -> str:

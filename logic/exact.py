@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Real
 
 from logic.errors import FormulaError, shorten
 
-Number = int | float | str | Fraction
+Number = int | float | str | Fraction | Decimal
 DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
@@ -17,7 +19,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
 
     Parameters
     ----------
-    number : int, float, str or Fraction
+    number : int, float, str, Fraction or Decimal
         A float is read as the decimal that it prints; a text may be ``0.7`` or ``7/10``.
     what : str
         What the number stands for, for the message.
@@ -29,7 +31,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     """
     if isinstance(number, Fraction):
         return number
-    if isinstance(number, bool) or not isinstance(number, (int, float, str)):
+    if isinstance(number, bool) or not isinstance(number, (Real, Decimal, str)):
         raise FormulaError(f"{what} {shorten(number)}: expected a number such as 0.7 or 7/10")
     if isinstance(number, int):
         return Fraction(number)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
-from logic.operators import AGENT
+from logic.operators import AGENT, ATOM
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import assemble, disassemble, flatten, same
 
@@ -149,12 +149,12 @@ def _require_formula(value: object, clause: str) -> None:
 
 def _require_name(value: object, what: str) -> None:
     if not isinstance(value, str) or not value or not value.isprintable():
-        raise FormulaError(f"{what} {shorten(value)}: expected a text of one or more printable characters")
+        raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
 
 
 def _require_agent(value: object) -> None:
     if not isinstance(value, str) or not AGENT.fullmatch(value):
-        raise FormulaError(f"agent {shorten(value)}: expected a name of letters, digits and underscores")
+        raise FormulaError(f"agent {shorten(repr(value))}: expected a name of letters, digits and underscores")
 
 
 def _group(value: object) -> Group:
@@ -448,23 +448,43 @@ def agents_of(node: Formula) -> frozenset[str]:
     return frozenset()
 
 
-def atoms(names: str) -> tuple[Atom, ...]:
-    """Several atoms at once: ``p, q = atoms("p q")``."""
-    return tuple(Atom(name) for name in names.replace(",", " ").split())
+def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
+    """Several atoms at once: ``p, q = atoms("p q")``, or from a list of names of any kind.
+
+    In a text the names are those that a formula may have without quotes: ``p``, ``muddy(ann)``, ``die=4``.
+    """
+    if not isinstance(names, str):
+        if not isinstance(names, Iterable) or isinstance(names, Formula):
+            raise FormulaError(f"atoms {shorten(repr(names))}: expected names such as 'p q' or ['p', 'q']")
+        return tuple([Atom(name) for name in names])
+    rest = ATOM.sub(" ", names).replace(",", " ").strip()
+    if rest:
+        raise FormulaError(
+            f"atoms {shorten(repr(names))}: {shorten(repr(rest))} is no atom; give other names in a list"
+        )
+    return tuple([Atom("".join(found.group().split())) for found in ATOM.finditer(names)])
 
 
-def conj(formulas: Iterable[Formula]) -> Formula:
-    """The conjunction, nested to the left; `Top` of none."""
-    return _fold(And, formulas, Top)
+def conj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
+    """The conjunction of an iterable of formulas, or of several, nested to the left; `Top` of none."""
+    return _fold(And, formulas, more, Top)
 
 
-def disj(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction, nested to the left; `Bottom` of none."""
-    return _fold(Or, formulas, Bottom)
+def disj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
+    """The disjunction of an iterable of formulas, or of several, nested to the left; `Bottom` of none."""
+    return _fold(Or, formulas, more, Bottom)
 
 
-def _fold(clause: type[And] | type[Or], formulas: Iterable[Formula], empty: type[Formula]) -> Formula:
-    items = list(formulas)
+def _fold(
+    clause: type[And] | type[Or],
+    formulas: Iterable[Formula] | Formula,
+    more: tuple[Formula, ...],
+    empty: type[Formula],
+) -> Formula:
+    name = "conj" if clause is And else "disj"
+    if not isinstance(formulas, (Formula, Iterable)) or isinstance(formulas, str):
+        raise FormulaError(f"{name} {shorten(repr(formulas))}: expected formulas, such as {name}([p, q])")
+    items = [formulas, *more] if isinstance(formulas, Formula) else [*formulas, *more]
     for item in items:
-        _require_formula(item, "conj" if clause is And else "disj")
+        _require_formula(item, name)
     return reduce(clause, items) if items else empty()

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from logic.errors import FormulaError, shorten
+
 if TYPE_CHECKING:
     from logic.formula import Formula
 
@@ -35,6 +37,9 @@ def flatten(*formulas: Formula) -> Table:
 
     O(n) in time and space for n nodes of the shared graphs, without recursion.
     """
+    for formula in formulas:
+        if not hasattr(formula, "children"):
+            raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; a text is read by parse(...)")
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     row_of_key: dict[Any, int] = {}
     row_of_id: dict[int, int] = {}

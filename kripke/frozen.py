@@ -1,0 +1,21 @@
+"""A dictionary that cannot be changed: what a model hands out is still the model's."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+T = TypeVar("T")
+
+
+class Frozen(dict[str, T]):
+    """A mapping by name that refuses to be changed; make a new one: ``{**frozen, name: value}``."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("a model is immutable; make a new one: its methods and constructors give models")
+
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)

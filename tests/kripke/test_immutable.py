@@ -1,0 +1,37 @@
+"""A model is a value: nothing that it hands out changes it, equal models are equal at once, and pickles are small."""
+
+import pickle
+
+import pytest
+
+from kripke.model import KripkeModel
+
+SMALL = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
+NAMES = [f"m{i}" for i in range(18)]
+
+
+def cube() -> KripkeModel:
+    return KripkeModel.from_observations(NAMES, {"a": NAMES[1:], "b": NAMES[:-1]}, actual=NAMES)
+
+
+@pytest.mark.parametrize("part", ["relations", "valuation", "weights", "ranks"])
+def test_the_parts_of_a_model_cannot_be_changed(part):
+    for model in (SMALL, cube()):
+        mapping = getattr(model.structure, part)
+        for change in (lambda m: m.clear(), lambda m: m.update(p=1), lambda m: m.__setitem__("p", 1)):
+            with pytest.raises(TypeError, match="immutable"):
+                change(mapping)
+
+
+def test_large_equal_models_are_equal_without_looking_at_each_world():
+    assert cube() == cube()
+    assert cube() != cube().announce("m3")
+    assert cube() != cube().at(set())
+
+
+def test_a_cube_is_pickled_as_its_one_integer():
+    model = cube()
+    assert model.count("K_a m1") == 2**17
+    list(model.structure.relations["a"].labels[:2])  # forms that were made are not pickled
+    assert len(pickle.dumps(model)) < 2**18 / 8 + 10_000
+    assert pickle.loads(pickle.dumps(model)) == model
