@@ -91,7 +91,7 @@ class Puzzle:
         known = self.options
         for option in options:
             if option not in known:
-                there = did_you_mean(option, known) or "; there are " + ", ".join(known)
+                there = did_you_mean(option, known) or "; it takes no options"
                 raise UnknownOption(f"puzzle {self.name}: no option '{shorten(option)}'{there}")
         return self.function(**options)
 
@@ -122,13 +122,15 @@ def read_options(texts: Iterable[str]) -> dict[str, Any]:
     Raises
     ------
     UnknownOption
-        If a text has no ``=``.
+        If a text has no ``=``, or an option is given twice.
     """
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise UnknownOption(f"option '{shorten(text)}': expected name=value, such as n=10")
+        if name.strip() in options:
+            raise UnknownOption(f"option '{shorten(name.strip())}' is given twice")
         options[name.strip()] = _value(value.strip())
     return options
 

@@ -29,6 +29,11 @@ def _colour() -> bool | None:
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
+def printable(text: str) -> str:
+    """The text with control characters escaped: a name from a file must not move the cursor or start a new line."""
+    return "".join([c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text])
+
+
 def emit(data: Any) -> None:
     """Print the data as JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))

@@ -13,6 +13,7 @@ from kripke.frames import PROPERTIES, Frame, frame
 from kripke.model import Actions, KripkeModel
 from kripke.naming import name_text
 from kripke.verdict import Verdict
+from kripke.wording import brief
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, read_actions
@@ -27,7 +28,7 @@ from whoknows.cli.models import (
     find_world,
     read_model,
 )
-from whoknows.cli.output import emit, plural, say
+from whoknows.cli.output import emit, plural, printable, say
 from whoknows.cli.smcdel import answer_questions
 
 app = typer.Typer(rich_markup_mode=None)
@@ -39,7 +40,7 @@ CHECK_EXAMPLES = examples(
     "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
     "whoknows check model.json '[@peek] K_a p' --action peek.event",
     "whoknows check muddy.smcdel.txt            # the questions in the file",
-    "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill top'",
+    "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'",
 )
 
 
@@ -110,10 +111,11 @@ def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
     answer, count, size = _answer(verdict, everywhere), len(verdict.where), verdict.structure.size
     say("true" if answer else "false", style="good" if answer else "bad", end=": ")
     if everywhere and answer:
-        say(f"{verdict.formula} holds at each of {plural(size, 'world')}")
+        say(f"{brief(verdict.formula)} holds at each of {plural(size, 'world')}")
     else:
         verb = "holds" if verdict.holds else "fails"
-        say(f"{verdict.formula} {verb} at {name_text(verdict.world)}; it holds at {count:,} of {plural(size, 'world')}")
+        at = printable(name_text(verdict.world))
+        say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {count:,} of {plural(size, 'world')}")
     if explain:
         say()
         say(str(verdict.explain()))
@@ -168,13 +170,15 @@ def where(
         say(str(total))
     else:
         _list(names, total - len(positions))
+        if not total:
+            say(f"nowhere (0 of {plural(len(found), 'world')})", err=True)
     raise typer.Exit(TRUE if total else FALSE)
 
 
 def _list(names: Iterator[tuple[str, str]], more: int) -> None:
     """The worlds, one on a line; a name that says no more than the atoms do stands alone."""
     for name, atoms in names:
-        say(name if name == atoms else f"{name}\t{atoms}")
+        say(printable(name) if name == atoms else f"{printable(name)}\t{printable(atoms)}")
     if more:
         say(f"and {more:,} more", style="faint", err=True)
 

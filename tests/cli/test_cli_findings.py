@@ -1,0 +1,91 @@
+"""What users found on the command line: examples that run, options that are heard, messages that speak its language."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kripke.model import KripkeModel
+from whoknows.cli.main import COMMANDS, app
+
+
+def ask(*arguments: str | Path, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments], input=given, prog_name="whoknows")
+
+
+def refused(*arguments: str | Path, given: str | bytes | None = None) -> str:
+    """The message of a command that ends with 2 before it has printed anything, on one line."""
+    result = ask(*arguments, given=given)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    return " ".join(result.stderr.replace("│", " ").split())
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    made = KripkeModel.s5(
+        {"w1": {"p"}, "w2": {"q"}, "w3": ()}, {"a": [["w1", "w2", "w3"]], "b": [["w1", "w2"], ["w3"]]}, "w1"
+    )
+    made.save(tmp_path / "model.json")
+    return tmp_path / "model.json"
+
+
+def examples() -> list[str]:
+    """The examples of all helps that speak of puzzles, and so need no file."""
+    found = []
+    for command in COMMANDS:
+        lines = ask(command, "--help").stdout.split("Examples:")[-1].splitlines()
+        found += [line.strip() for line in lines if line.strip().startswith("whoknows ") and "puzzle" in line]
+    return found
+
+
+def runs(example: str, folder: Path) -> int:
+    """Run the commands of a pipe one after the other, and give the last exit code."""
+    text, code = None, 2
+    for part in re.split(r" \| (?=whoknows)", example):
+        words = shlex.split(part, comments=True)[1:]
+        if ".event" in part:
+            pytest.skip("needs a file")
+        if ">" in words:
+            words = words[: words.index(">")]
+        result = ask(*[str(folder / w) if w in ("pictures", "hexa.json") else w for w in words], given=text)
+        text, code = result.stdout, result.exit_code
+    return code
+
+
+@pytest.mark.parametrize("example", examples())
+def test_every_example_of_a_help_that_needs_no_file_runs(example: str, tmp_path: Path) -> None:
+    assert runs(example, tmp_path) in (0, 1)
+
+
+def test_a_formula_that_holds_nowhere_is_said_to_hold_nowhere(model: Path) -> None:
+    result = ask("where", model, "p & ~p")
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "nowhere (0 of 3 worlds)\n")
+
+
+def test_control_characters_in_names_are_escaped(tmp_path: Path) -> None:
+    KripkeModel.s5({"w\n\x1b[31m": {"p"}}, {"a": [["w\n\x1b[31m"]]}, "w\n\x1b[31m").save(tmp_path / "m.json")
+    for command in ("where", "check"):
+        result = ask(command, tmp_path / "m.json", "p")
+        assert r"w\n\x1b[31m" in result.stdout
+        assert "\x1b" not in result.stdout
+
+
+def test_a_long_formula_is_elided_in_the_answer(model: Path) -> None:
+    result = ask("check", model, " & ".join(["(p | q)"] * 500))
+    assert len(result.stdout) < 300
+    assert "…" in result.stdout
+
+
+def test_a_puzzle_without_options_says_so() -> None:
+    assert "it takes no options" in refused("puzzle", "moore", "x=1")
+
+
+def test_an_option_of_a_puzzle_cannot_be_given_twice() -> None:
+    assert "option 'n' is given twice" in refused("puzzle", "muddy_children", "n=3", "n=4")
+    assert "option 'n' is given twice" in refused("check", "puzzle:muddy_children,n=3,n=4", "top")
