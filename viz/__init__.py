@@ -2,7 +2,8 @@
 
 # Not lazily: the function shares its name with its module, and only an import that ends here makes `viz.draw` the
 # function for everybody. `whoknows` loads all of this when a picture is first asked for.
-from viz.draw import draw, draw_update, to_graphviz, to_tikz
+from viz.draw import draw, to_graphviz, to_tikz
 from viz.picture import DrawError
+from viz.side_by_side import draw_product, draw_update
 
-__all__ = ["DrawError", "draw", "draw_update", "to_graphviz", "to_tikz"]
+__all__ = ["DrawError", "draw", "draw_product", "draw_update", "to_graphviz", "to_tikz"]

@@ -35,14 +35,14 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     -----
     O(g n) for g agents and n worlds until the limits are known to hold, then O(n + l) for l lines.
     """
-    _require_known(options)
+    require_known(options)
     for each in filter(None, (structure, options.before)):
-        _require_small(each, options)
+        require_small(each, options)
     formula = parse(options.highlight) if isinstance(options.highlight, str) else options.highlight
     filled = None if formula is None else extension(structure, formula)
     spots = _spots(structure, options, filled)
     hubs, links = links_of(structure, options.hubs, options.full, options.loops)
-    loopless = _loopless(structure, options)
+    loopless = loopless_agents(structure, options)
     picture = Picture(
         spots, hubs, links, structure.agents, labels.visible(options.title), *_said(formula),
         _layered(spots, hubs, links, options.layers), loopless, options,
@@ -57,17 +57,24 @@ def _said(formula: Formula | None) -> tuple[str, str]:
     """The formula as text and in LaTeX, the latter only where LaTeX without packages can set it."""
     if formula is None:
         return "", ""
-    text, tex = labels.visible(str(formula)), f"${formula.to_latex()}$"
-    plain = len(text) <= LONG and tex.isascii() and "\\text" not in tex
-    return labels.shortened(text, LONG), f"{tex} holds" if plain else ""
+    text, tex = labels.visible(str(formula)), tex_formula(formula)
+    return labels.shortened(text, LONG), f"{tex} holds" if tex and len(text) <= LONG else ""
 
 
-def _require_known(options: Options) -> None:
+def tex_formula(formula: Formula) -> str:
+    """The formula in LaTeX's mathematics; empty where LaTeX without packages cannot set it."""
+    tex = f"${formula.to_latex()}$"
+    return tex if tex.isascii() and "\\text" not in tex else ""
+
+
+def require_known(options: Options) -> None:
+    """`DrawError` where an option has a value that it does not know."""
     if options.atoms not in ("true", "all", "none"):
         raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
 
 
-def _require_small(structure: Structure, options: Options) -> None:
+def require_small(structure: Structure, options: Options) -> None:
+    """`TooLarge` beyond the limits; nothing is built."""
     if structure.size > options.max_worlds:
         raise _too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
     lines = count_links(structure, options.hubs, options.full)
@@ -85,7 +92,7 @@ def _too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
 
 def _spots(structure: Structure, options: Options, filled: WorldSet | None) -> tuple[Spot, ...]:
     titles = labels.titles(structure, options.names)
-    keys = _keys(structure)
+    keys = keys_of(structure)
     return tuple(_spot(structure, i, keys[i], titles[i], options, filled) for i in range(structure.size))
 
 
@@ -101,7 +108,7 @@ def _spot(structure: Structure, i: int, key: str, title: str, options: Options, 
     )  # fmt: skip
 
 
-def _keys(structure: Structure) -> tuple[str, ...]:
+def keys_of(structure: Structure) -> tuple[str, ...]:
     """Names for DOT: the world's own where it is a plain word, else its number after a sign that no word has."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
@@ -123,7 +130,8 @@ def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wante
     return bool(links) and not hubs and len(spots) > 3 and graded
 
 
-def _loopless(structure: Structure, options: Options) -> tuple[str, ...]:
+def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
+    """The agents whose loops were left out though their relation is no equivalence."""
     if options.full or options.loops is not False:
         return ()
     return tuple(

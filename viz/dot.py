@@ -10,14 +10,14 @@ from graphviz import Digraph, escape
 from viz.geometry import Box, Curve, Point, shortened
 from viz.labels import group_rows, html_text, visible
 from viz.lines import Link
-from viz.picture import Picture, Spot
-from viz.place import Panel, engine_of, is_round, keys
+from viz.picture import Picture, Remark, Spot
+from viz.place import Form, Panel, engine_of, form_of, keys
 from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 NAME, ATOMS, AGENT = 13, 12, 12
 TIP = 7.5
-_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10}
+_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26}
 
 Strokes = Mapping[str, Stroke]
 
@@ -38,7 +38,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     graph.attr("edge", len="1.5")
     known = strokes(picture.agents)
     for spot in picture.spots:
-        graph.node(spot.key, **_world(spot, is_round(picture)))
+        graph.node(spot.key, **_world(spot, form_of(picture)))
     for key, agents, ghost in zip(keys(picture)[len(picture.spots) :], picture.hubs, picture.ghost_hubs, strict=True):
         graph.node(key, **_hub(agents, ghost, known))
     for link in picture.links if named else _ranking(picture.links):
@@ -61,7 +61,7 @@ def placed(sheet: Sheet) -> Digraph:
     graph = _graph("nop2")
     known = strokes(sheet.agents)
     for i, panel in enumerate(sheet.panels):
-        _panel(graph, panel, f"{'ab'[i]} " if len(sheet.panels) > 1 else "", known)
+        _panel(graph, panel, f"{'abc'[i]} " if len(sheet.panels) > 1 else "", known)
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
@@ -77,23 +77,33 @@ def _graph(engine: str) -> Digraph:
     return graph
 
 
-def _world(spot: Spot, circle: bool) -> dict[str, str]:
-    """A world's attributes: its ring, its filling and what is written in it."""
+_FORMS: dict[Form, dict[str, str]] = {
+    "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},
+    "rounded": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
+    "square": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
+}
+
+
+def _world(spot: Spot, form: Form) -> dict[str, str]:
+    """A world's or an event's attributes: its ring, its filling and what is written in it."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title))) for row in spot.rows]
-    style = {"shape": "circle", "margin": "0.03"} if circle else {"shape": "box", "margin": "0.13,0.08"}
-    form = "" if circle else "rounded,"
-    return style | {
+    rows += [_remark(remark) for remark in spot.remarks]
+    return _FORMS[form] | {
         "label": _html(rows or ["&nbsp;"]),
-        "style": form + ("dashed" if spot.ghost else "filled"),
+        "style": ("rounded," if form == "rounded" else "") + ("dashed" if spot.ghost else "filled"),
         "fillcolor": FILL if spot.filled else PAPER,
         "color": ink,
         "height": "0.5",
-        "width": "0.5" if circle else "0.6",
         "peripheries": "2" if spot.actual else "1",
         "tooltip": escape(spot.said),
     }
+
+
+def _remark(remark: Remark) -> str:
+    lead = _row(f"{remark.lead} ", ATOMS - 1, colour=PALE) if remark.lead else ""
+    return lead + _row(remark.text, ATOMS)
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool) -> Iterable[str]:
@@ -170,7 +180,7 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
-    signs = [_world(spot, is_round(picture)) for spot in picture.spots]
+    signs = [_world(spot, form_of(picture)) for spot in picture.spots]
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
         graph.node(name, **(sign | _fixed(box)))
@@ -195,22 +205,22 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
         attributes = _line(Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,)), known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
     elif entry.sign != "note":
-        spot = Spot("", "", (), (), "", 0, entry.sign == "actual", entry.sign == "filled", entry.sign == "ghost")
-        sign = _world(spot, circle=False) | {"label": "", "tooltip": escape(visible(entry.text))}
+        ringed = entry.sign in ("actual", "designated")
+        spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")
+        form: Form = "square" if entry.sign == "designated" else "rounded"
+        sign = _world(spot, form) | {"label": "", "tooltip": escape(visible(entry.text))}
         graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
 
 
 def spline(curve: Curve, kind: str) -> str:
-    """The curve as Graphviz writes a spline: where the tips of arrows are, then the control points."""
-    tips = ""
+    """The curve as Graphviz reads a spline: where tips of arrows are, at its start first, then the control points."""
+    start = end = ""
     shaft = curve
     if kind != "line":
-        shaft = shortened(shaft, TIP)
-        tips += f"e,{_pair(curve.d)} "
+        shaft, end = shortened(shaft, TIP), f"e,{_pair(curve.d)} "
     if kind == "both":
-        shaft = shortened(shaft, TIP, at_start=True)
-        tips += f"s,{_pair(curve.a)} "
-    return tips + " ".join(map(_pair, shaft.controls))
+        shaft, start = shortened(shaft, TIP, at_start=True), f"s,{_pair(curve.a)} "
+    return start + end + " ".join(map(_pair, shaft.controls))
 
 
 def _pair(point: Point) -> str:

@@ -52,16 +52,20 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
     structure : Structure
         Of n worlds.
     shown : bool or None
-        Always, never, or (None) unless every world is named by the set of its true atoms.
+        Always, never, or (None) where `says_more`.
     """
     names = tuple(structure.worlds)
-    if shown is None:
-        shown = any(name != frozenset(structure.true_atoms(i)) for i, name in enumerate(names))
-    if not shown:
+    if not (says_more(structure) if shown is None else shown):
         return ("",) * len(names)
     texts = [visible(world_text(name)) or "''" for name in names]
     count = Counter(texts)
     return tuple(t if count[t] == 1 else visible(repr(name)) for t, name in zip(texts, names, strict=True))
+
+
+def says_more(structure: Structure) -> bool:
+    """Whether a name of a world, in a file a text, says more than the set of the atoms that are true there."""
+    names = enumerate(structure.worlds)
+    return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
 
 
 def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:

@@ -67,8 +67,27 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A row of an event: what it needs, or what it changes.
+
+    Parameters
+    ----------
+    lead : str
+        What kind of row it is: ``pre``, or ``q :=``; empty where it continues the row above.
+    text : str
+        A formula, or a part of one.
+    tex : str
+        The same in LaTeX's mathematics; empty where LaTeX without packages cannot set it.
+    """
+
+    lead: str
+    text: str
+    tex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
-    """A world in the picture.
+    """A world in the picture, or an event.
 
     Parameters
     ----------
@@ -86,6 +105,8 @@ class Spot:
         Number of true atoms.
     actual, filled, ghost : bool
         Doubly ringed; filled; no more there.
+    remarks : tuple of Remark
+        For an event, its precondition and its postconditions.
     """
 
     key: str
@@ -97,6 +118,7 @@ class Spot:
     actual: bool = False
     filled: bool = False
     ghost: bool = False
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +143,8 @@ class Picture:
         Agents whose loops were left out though their relation is no equivalence.
     options : Options
         As given.
+    events : bool
+        Whether the spots are events, which are drawn as squares.
     """
 
     spots: tuple[Spot, ...]
@@ -133,6 +157,7 @@ class Picture:
     layered: bool
     loopless: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)
+    events: bool = False
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:

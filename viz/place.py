@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
+from typing import Literal as OneOf
 
 from kripke.worlds import World
 from viz.geometry import Box, Point, around
@@ -31,11 +32,14 @@ class Panel:
         Where its worlds and hubs are.
     tracks : tuple of Track
         Where its links go.
+    axis : float, optional
+        The height that is put beside the middles of other panels; None: its own middle.
     """
 
     picture: Picture
     boxes: tuple[Box, ...]
     tracks: tuple[Track, ...]
+    axis: float | None = None
 
     @property
     def bounds(self) -> Box:
@@ -51,7 +55,8 @@ class Panel:
     def moved(self, dx: float, dy: float) -> Panel:
         """The panel elsewhere."""
         moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
-        return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved))
+        axis = None if self.axis is None else self.axis + dy
+        return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
 
 
 def engine_of(picture: Picture) -> str:
@@ -64,9 +69,14 @@ def engine_of(picture: Picture) -> str:
     return "circo" if len(picture.spots) <= 8 and not picture.hubs else "neato"
 
 
-def is_round(picture: Picture) -> bool:
-    """Whether the worlds are circles: where all that is written in them is short."""
-    return all(_is_short(spot) for spot in picture.spots)
+Form = OneOf["circle", "rounded", "square"]
+
+
+def form_of(picture: Picture) -> Form:
+    """What is drawn around a spot: squares for events; for worlds circles, where all that is in them is short."""
+    if picture.events:
+        return "square"
+    return "circle" if all(_is_short(spot) for spot in picture.spots) else "rounded"
 
 
 def _is_short(spot: Spot) -> bool:
@@ -74,7 +84,9 @@ def _is_short(spot: Spot) -> bool:
     return len(rows) <= 2 and all(len(row) <= 5 for row in rows)
 
 
-def place(picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None) -> Panel:
+def place(
+    picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Point] | None = None, spread: bool = False
+) -> Panel:
     """The panel of a picture.
 
     Parameters
@@ -85,13 +97,17 @@ def place(picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Poin
         Graphviz's places and sizes of its worlds and hubs.
     where : mapping of world to point, optional
         Places that count instead of Graphviz's: those of the panel before an update.
+    spread : bool
+        Whether these places, too, are moved apart until labels fit.
 
     Notes
     -----
     O(l (n + l)) for l links and n worlds.
     """
-    boxes = [_shaped(sized[key], is_round(picture)) for key in keys(picture)]
     n = len(picture.spots)
+    named = keys(picture)
+    boxes = [_shaped(sized[key], form_of(picture)) for key in named[:n]]
+    boxes += [_shaped(sized[key], "circle" if form_of(picture) == "circle" else "rounded") for key in named[n:]]
     if where is None:
         if picture.layered:
             boxes = _rows(boxes[:n], picture.spots)
@@ -104,6 +120,7 @@ def place(picture: Picture, sized: Mapping[str, Box], where: Mapping[World, Poin
             replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=False)
         ]
         boxes += _hubs(picture, boxes, sized)
+        boxes = _spread(boxes, picture.links, n) if spread else boxes
     ringed = [box.grown(RING) if i < n and picture.spots[i].actual else box for i, box in enumerate(boxes)]
     return Panel(picture, tuple(boxes), tracks(picture.links, ringed, n))
 
@@ -113,9 +130,9 @@ def keys(picture: Picture) -> list[str]:
     return [*(spot.key for spot in picture.spots), *(f"hub {k}" for k in range(len(picture.hubs)))]
 
 
-def _shaped(box: Box, is_round: bool) -> Box:
+def _shaped(box: Box, form: Form) -> Box:
     side = min(box.width, box.height)
-    return replace(box, radius=side / 2 if is_round else min(CORNER, side / 3))
+    return replace(box, radius={"circle": side / 2, "rounded": min(CORNER, side / 3), "square": 0.0}[form])
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
@@ -166,7 +183,7 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
     for hub, key in enumerate(keys(picture)[len(boxes) :], len(boxes)):
         ends = [boxes[link.source + link.target - hub] for link in picture.links if hub in (link.source, link.target)]
         x, y = (sum(axis) / max(len(ends), 1) for axis in (tuple(b.x for b in ends), tuple(b.y for b in ends)))
-        box = replace(_shaped(sized[key], is_round=False), x=x, y=y)
+        box = replace(_shaped(sized[key], "rounded"), x=x, y=y)
         while any(box.grown(3).meets(other) for other in placed):
             box = box.moved(0, 6)
         placed.append(box)

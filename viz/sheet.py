@@ -16,8 +16,8 @@ NARROW = 260.0
 
 _BELIEF = "who points to a named dot considers possible all that it points to"
 
-Sign = OneOf["stroke", "arrow", "actual", "filled", "ghost", "hub", "note"]
-Style = OneOf["title", "caption", "legend", "note"]
+Sign = OneOf["stroke", "arrow", "actual", "designated", "filled", "ghost", "hub", "note"]
+Style = OneOf["title", "caption", "legend", "note", "sign"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Sheet:
     Parameters
     ----------
     panels : tuple of Panel
-        One picture, or one before and one after.
+        One picture, one before and one after, or a model, an event model and their product.
     texts : tuple of (Text, Box)
-        Title and captions.
+        Title, captions, and the signs between panels.
     legend : tuple of (Entry, Text, Box)
         The boxes are those of the texts; the sign stands to the left, `SWATCH` wide.
     agents : tuple of str
@@ -67,10 +67,13 @@ class Sheet:
         return around([*(panel.bounds for panel in self.panels), *texts])
 
 
-def furniture(pictures: Sequence[Picture], captions: Sequence[str]) -> tuple[list[Text], list[Entry]]:
+def furniture(
+    pictures: Sequence[Picture], captions: Sequence[str], signs: Sequence[str] = ()
+) -> tuple[list[Text], list[Entry]]:
     """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(captions) if caption]
+    texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(signs)]
     entries = _entries(pictures) if pictures[0].options.legend else []
     return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
 
@@ -83,11 +86,14 @@ def _entries(pictures: Sequence[Picture]) -> list[Entry]:
     """The signs that occur, each once."""
     picture = pictures[-1]
     links = [link for each in pictures for link in each.links if not link.ghost]
-    spots = [spot for each in pictures for spot in each.spots]
+    spots = [spot for each in pictures for spot in each.spots if not each.events]
     arrows = {agent for link in links if link.kind != "line" for agent in link.agents}
     entries = [Entry("arrow" if agent in arrows else "stroke", agent, agent) for agent in picture.agents]
     if any(spot.actual for spot in spots):
-        entries.append(Entry("actual", "actual world"))
+        entries.append(Entry("actual", "actual world"))  # of a product, perhaps several that it may have become
+    if any(spot.actual for each in pictures for spot in each.spots if each.events):
+        several = any(sum(spot.actual for spot in each.spots) > 1 for each in pictures if each.events)
+        entries.append(Entry("designated", "event that may happen" if several else "event that happens"))
     if picture.highlight:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
@@ -102,20 +108,28 @@ def _notes(pictures: Sequence[Picture]) -> list[str]:
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
     believed = any(link.kind != "line" and {link.source, link.target} & {*hubs} for link in links)
     if any(link.kind == "line" for link in links):
-        notes.append("a line goes both ways; loops are not drawn")
-    if pictures[-1].loopless:
-        notes.append(f"loops of {', '.join(pictures[-1].loopless)} are not drawn")
+        notes.append("a line goes both ways, its loops are not drawn")
+    loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
+    if loopless:
+        notes.append(f"loops of {', '.join(loopless)} are not drawn")
     if any(each.hubs for each in pictures):
-        notes.append("all worlds at a named dot are joined" if not believed else _BELIEF)
+        joined = "events" if all(each.events for each in pictures) else "worlds"
+        notes.append(f"all {joined} at a named dot are joined" if not believed else _BELIEF)
     return notes
 
 
-def compose(panels: Sequence[Panel], sizes: dict[str, Box], captions: Sequence[str]) -> Sheet:
-    """The panels side by side, captions and title above, the legend below. O(p) for p parts."""
-    texts, entries = furniture([panel.picture for panel in panels], captions)
+def compose(
+    panels: Sequence[Panel], sizes: dict[str, Box], captions: Sequence[str], signs: Sequence[str] = ()
+) -> Sheet:
+    """The panels side by side, signs between them, captions and title above, the legend below. O(p) for p parts."""
+    texts, entries = furniture([panel.picture for panel in panels], captions, signs)
     row = _side_by_side(panels)
     whole = around([panel.bounds for panel in row])
     placed = []
+    for i, text in enumerate(t for t in texts if t.style == "sign"):
+        left, right = row[i].bounds, row[i + 1].bounds
+        middle = (left.x + left.width / 2 + right.x - right.width / 2) / 2
+        placed.append((text, _at(sizes[text.key], middle, 0.0)))
     for i, text in enumerate(t for t in texts if t.style == "caption"):
         placed.append((text, _at(sizes[text.key], row[i].bounds.x, whole.y + whole.height / 2 + 20)))
     top = around([whole, *(box for _, box in placed)])
@@ -136,7 +150,8 @@ def _side_by_side(panels: Sequence[Panel]) -> list[Panel]:
     right = 0.0
     for panel in panels:
         bounds = panel.bounds
-        row.append(panel.moved(right - (bounds.x - bounds.width / 2), -bounds.y))
+        middle = bounds.y if panel.axis is None else panel.axis
+        row.append(panel.moved(right - (bounds.x - bounds.width / 2), -middle))
         right += bounds.width + BETWEEN
     return row
 
@@ -171,7 +186,7 @@ def _legend(
 
 def swatch(entry: Entry) -> tuple[float, float]:
     """The size of a sign that is a small world; the second ring of the actual one comes on top of that."""
-    return (13.0, 5.0) if entry.sign == "actual" else (20.0, 11.0)
+    return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 
 def extent(entry: Entry, text: Box) -> float:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from viz.geometry import Box, Point
 from viz.labels import EMPTY, group_rows
-from viz.picture import Spot
-from viz.place import RING, Panel, is_round
+from viz.picture import Remark, Spot
+from viz.place import RING, Panel, form_of
 from viz.route import Track
 from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
 from viz.tex import tex_atom, tex_name, tex_text
@@ -20,7 +20,13 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
 SCALE = 0.8
 """Papers are set smaller than slides."""
 
-_FONTS = {"title": r"\large\bfseries", "caption": r"\bfseries", "legend": r"\footnotesize", "note": r"\scriptsize"}
+_FONTS = {
+    "title": r"\large\bfseries",
+    "caption": r"\bfseries",
+    "legend": r"\footnotesize",
+    "note": r"\scriptsize",
+    "sign": r"\Large",
+}
 _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
 Names = Mapping[str, str]
 
@@ -29,7 +35,7 @@ def tikz_of(sheet: Sheet) -> str:
     """The sheet as a ``tikzpicture``. O(n + l) for n worlds and l links."""
     names = {agent: f"agent{_letters(place)}" for place, agent in enumerate(sheet.agents)}
     lines = _preamble(sheet, names)
-    for panel, prefix in zip(sheet.panels, "wv", strict=False):
+    for panel, prefix in zip(sheet.panels, "wvu", strict=False):
         lines += _panel(panel, prefix, names)
     lines += [_text(text, box) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
@@ -46,11 +52,12 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
     known = strokes(sheet.agents)
     colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
     colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
-    circle = all(is_round(panel.picture) for panel in sheet.panels)
+    circle = all(form_of(panel.picture) != "rounded" for panel in sheet.panels)
     return [
         rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,",
         rf"  world/.style={{draw=whoink, {'circle' if circle else 'rounded corners=8pt'}, align=center, inner sep=1pt, "
         r"outer sep=0pt, font=\small},",
+        r"  event/.style={draw=whoink, align=center, inner sep=1pt, outer sep=0pt, font=\small},",
         r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
         r"  ghost/.style={draw=whoghost, text=whoghost, dashed},",
         r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
@@ -71,7 +78,8 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     picture = panel.picture
     n = len(picture.spots)
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
-    lines = [_world(spot, box, key) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
+    sort = "event" if picture.events else "world"
+    lines = [_world(spot, box, key, sort) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
@@ -80,13 +88,19 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     return lines + [_node("agents", label.middle, _agents(agents, names)) for agents, label in labelled]
 
 
-def _world(spot: Spot, box: Box, key: str) -> str:
+def _world(spot: Spot, box: Box, key: str, sort: str) -> str:
     flags = [style for style, on in (("actual", spot.actual), ("holds", spot.filled), ("ghost", spot.ghost)) if on]
     title = spot.title[0] if len(spot.title) == 1 else " ".join(spot.title)
     rows = [rf"\textbf{{\boldmath {tex_name(title)}}}"] if spot.title else []
     rows += [", ".join(_literal(atom, truth) for atom, truth in row) for row in spot.rows]
-    styles = ", ".join(["world", *flags, _size(box.grown(RING) if spot.actual else box)])
+    rows += [_remark(remark) for remark in spot.remarks]
+    styles = ", ".join([sort, *flags, _size(box.grown(RING) if spot.actual else box)])
     return _node(styles, box.middle, r" \\ ".join(rows), key)
+
+
+def _remark(remark: Remark) -> str:
+    lead = rf"\textcolor{{whopale}}{{{tex_text(remark.lead)}}} " if remark.lead else ""
+    return lead + (remark.tex or tex_text(remark.text))
 
 
 def _literal(atom: str, truth: bool) -> str:
@@ -112,10 +126,11 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
         style = names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
     else:
-        style = "holds" if entry.sign == "filled" else entry.sign
+        corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"
+        style = {"filled": "holds", "designated": "actual"}.get(entry.sign, entry.sign)
         width, height = swatch(entry)
-        size = _size(Box(0, 0, width, height).grown(RING if entry.sign == "actual" else 0))
-        lines.append(rf"\node[draw=whoink, rounded corners=3pt, {style}, {size}] at {_point((left - 22, box.y))} {{}};")
+        size = _size(Box(0, 0, width, height).grown(RING if style == "actual" else 0))
+        lines.append(rf"\node[draw=whoink, {corners}, {style}, {size}] at {_point((left - 22, box.y))} {{}};")
     return lines
 
 

@@ -200,7 +200,7 @@ def test_layers_can_be_switched_off_and_on():
 
 
 def test_the_legend_explains_what_occurs_and_can_be_left_out():
-    assert {"actual world", "a line goes both ways; loops are not drawn"} <= set(texts(draw(TWO)))
+    assert {"actual world", "a line goes both ways, its loops are not drawn"} <= set(texts(draw(TWO)))
     assert "actual world" not in texts(draw(TWO, legend=False))
     assert "actual world" not in texts(draw(TWO.at(None)))
     assert "p holds" in texts(draw(TWO, highlight="p"))

@@ -1,4 +1,4 @@
-"""The commands that write files: pictures of models, and models in other formats."""
+"""The commands that write files: pictures of models and event models, and both in other formats."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
+from kripke.event import EventModel
 from kripke.model import KripkeModel
+from logic.errors import listing
 from viz import draw as picture
-from viz import draw_update
+from viz import draw_product, draw_update
+from whoknows.cli.actions import completed_file, read_event_model
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
-from whoknows.cli.inputs import STANDARD_INPUT
-from whoknows.cli.models import At, ModelName, read_model, seen_from
+from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
+from whoknows.cli.models import At, ModelName, read_model_or_events, seen_from
 from whoknows.cli.output import say
 from whoknows.cli.sources import Format, write_model
 
@@ -25,6 +28,8 @@ DRAW_EXAMPLES = examples(
     "whoknows draw model.json -o model.png --highlight 'K_a p' --atoms all",
     "whoknows draw model.json -o update.pdf --announce 'p | q' --side-by-side",
     "whoknows draw model.json -o why.svg --explain 'K_a p'",
+    "whoknows draw model.json -o product.png --update peek.event",
+    "whoknows draw peek.event -o peek.svg",
     "whoknows draw puzzle:muddy_children > muddy.svg",
 )
 
@@ -58,6 +63,16 @@ def draw(
     explain: Annotated[
         str | None, typer.Option("--explain", metavar="FORMULA", help="Draw why it is true or false, not the model.")
     ] = None,
+    update: Annotated[
+        str | None,
+        typer.Option(
+            "--update",
+            metavar="ACTION",
+            help="Draw the model, this event model and their product.",
+            autocompletion=completed_file,
+        ),
+    ] = None,
+    event: Annotated[str | None, typer.Option("--event", help="With --update: which event happens.")] = None,
     title: Annotated[str, typer.Option("--title", help="Above the picture.")] = "",
     atoms: Annotated[Shown, typer.Option("--atoms", help="Say the true atoms, all literals, or none.")] = Shown.TRUE,
     names: Annotated[bool | None, typer.Option("--names/--no-names", help="Write the worlds' names.")] = None,
@@ -73,7 +88,7 @@ def draw(
     max_lines: Annotated[int | None, typer.Option("--max-lines", help="Draw up to so many lines and arrows.")] = None,
     timeout: Annotated[float | None, typer.Option("--timeout", help="Seconds for the layout.")] = None,
 ) -> None:
-    """Draw a model, what an announcement does to it, or a reason."""
+    """Draw a model, what changes it, a reason, or an event model."""
     path: Any = None if output == STANDARD_INPUT else Path(output)  # draw's type depends on whether there is one
     options: dict[str, Any] = {
         "title": title, "highlight": highlight, "atoms": atoms.value, "names": names, "layers": layers,
@@ -82,15 +97,37 @@ def draw(
     if timeout is not None:
         options["timeout"] = timeout
     chosen = {name: value for name, value in options.items() if value is not None}
-    shown = seen_from(read_model(model), at)
-    if explain is not None:
-        limits: dict[str, Any] = {} if timeout is None else {"timeout": timeout}
-        drawn = picture(shown.check(explain).explain(), path, **limits)
+    limits: dict[str, Any] = {} if timeout is None else {"timeout": timeout}
+    asked = {"--announce": announce, "--explain": explain, "--update": update, "--at": at}
+    _require_one(**{name: value for name, value in asked.items() if name != "--at"})
+    require_one_reader(model, update)
+    shown = read_model_or_events(model)
+    if isinstance(shown, EventModel):
+        drawn = _events(shown, path, chosen, asked)
+    elif explain is not None:
+        drawn = picture(seen_from(shown, at).check(explain).explain(), path, **limits)
+    elif update is not None:
+        drawn = draw_product(seen_from(shown, at), read_event_model(update), path, event=event, **chosen)
     elif announce:
-        drawn = _update(shown, announce, side_by_side, path, chosen)
+        drawn = _update(seen_from(shown, at), announce, side_by_side, path, chosen)
     else:
-        drawn = picture(shown, path, **chosen)
+        drawn = picture(seen_from(shown, at), path, **chosen)
     say(str(drawn) if path is None else f"wrote {drawn}")
+
+
+def _require_one(**given: Any) -> None:
+    """Options of which each asks for a picture of its own."""
+    there = [name for name, value in given.items() if value]
+    if len(there) > 1:
+        raise typer.BadParameter(f"{listing(there, 'and')} are two pictures: give one of them")
+
+
+def _events(shown: EventModel, path: Any, options: dict[str, Any], asked: dict[str, Any]) -> Any:
+    """The event model alone, of which no option for models makes sense."""
+    for name, value in asked.items():
+        if value:
+            raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
+    return picture(shown, path, **options)
 
 
 def _update(before: KripkeModel, said: list[str], side_by_side: bool, path: Any, options: dict[str, Any]) -> Any:
@@ -107,6 +144,7 @@ CONVERT_EXAMPLES = examples(
     "whoknows convert model.json model.graphml",
     "whoknows convert model.json --to tikz > model.tex",
     "whoknows convert puzzle:hexa hexa.json",
+    "whoknows convert peek.event peek.json",
 )
 
 
@@ -120,13 +158,22 @@ def convert(
     source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
     at: At = None,
 ) -> None:
-    """Write a model in another format.
+    """Write a model, or an event model, in another format.
 
-    JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written. Endings: .json, .smcdel.txt,
-    .graphml, .dot, .gv, .tikz, .tex. The model is not changed; where the other format cannot say all of it, that is
-    an error.
+    JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
+    JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
+    where the other format cannot say all of it, that is an error.
     """
-    found = seen_from(read_model(model, source), at)
+    found = read_model_or_events(model, source)
+    if isinstance(found, EventModel):
+        _refuse_at(at)
+    else:
+        found = seen_from(found, at)
     write_model(found, target, to)
     if target != STANDARD_INPUT:
         say(f"wrote {target}")
+
+
+def _refuse_at(at: str | None) -> None:
+    if at is not None:
+        raise typer.BadParameter("--at is for models, and this is an event model")

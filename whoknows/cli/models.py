@@ -11,13 +11,14 @@ from typing import Annotated, Any
 import typer
 
 from kripke.errors import unknown_world
+from kripke.event import EventModel
 from kripke.model import KripkeModel
 from kripke.naming import name_text
 from kripke.puzzles import puzzle, puzzles, read_options
 from kripke.worlds import World
 from logic.errors import EpistemicError
 from whoknows.cli.inputs import STANDARD_INPUT
-from whoknows.cli.sources import Format, read_structure
+from whoknows.cli.sources import Format, read_any, read_structure
 
 PUZZLE = "puzzle:"
 SEARCHED = 20_000  # worlds: in larger models a world is found by its exact name only
@@ -35,10 +36,20 @@ def read_model(given: str, kind: Format | None = None) -> KripkeModel:
     UnknownPuzzle
         If there is no puzzle of this name.
     """
+    return _of_puzzle(given) if given.startswith(PUZZLE) else KripkeModel.of(read_structure(given, kind))
+
+
+def read_model_or_events(given: str, kind: Format | None = None) -> KripkeModel | EventModel:
+    """The model, or the event model, that is given as in `read_model`. Errors as there."""
     if given.startswith(PUZZLE):
-        name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
-        return puzzle(name).tell(**read_options(options)).model
-    return KripkeModel.of(read_structure(given, kind))
+        return _of_puzzle(given)
+    found = read_any(given, kind)
+    return found if isinstance(found, EventModel) else KripkeModel.of(found)
+
+
+def _of_puzzle(given: str) -> KripkeModel:
+    name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
+    return puzzle(name).tell(**read_options(options)).model
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:

@@ -1,0 +1,137 @@
+"""From an event model to its picture: events as squares, in them what they need and what they change.
+
+So Baltag, Moss and Solecki's picture language goes (H. van Ditmarsch, W. van der Hoek, B. Kooi, "Dynamic Epistemic
+Logic", Springer 2008, chapter 6, doi:10.1007/978-1-4020-5839-4): squares for events, circles for worlds, a second ring
+around the designated ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from textwrap import wrap
+
+import numpy as np
+
+from kripke.event import Event, EventModel
+from kripke.structure import Product, Structure
+from kripke.worlds import Named
+from logic.formula import Formula
+from viz import labels
+from viz.depict import keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
+from viz.lines import links_of
+from viz.picture import DrawError, Options, Picture, Remark, Spot
+
+WIDTH, ROWS = 26, 4
+"""A formula has so many letters in a row and so many rows; the rest is cut."""
+OTHERS = "others"
+
+
+def picture_of_events(
+    model: EventModel, options: Options, agents: Sequence[str] | None = None, event: str | None = None
+) -> Picture:
+    """The picture of an event model.
+
+    Parameters
+    ----------
+    model : EventModel
+        What is drawn.
+    options : Options
+        As for models; `atoms` is ``"none"`` for names alone.
+    agents : sequence of str, optional
+        Whose relations are drawn; by default those of the agents who are named, and as one more that of the others.
+    event : str, optional
+        Which event happens; None: those that are given as actual.
+
+    Raises
+    ------
+    TooLarge
+        Beyond the limits.
+    DrawError
+        If a formula is to be highlighted, or a model before is given: these are for worlds.
+
+    Notes
+    -----
+    O(k + l) for k events with their formulas and l lines.
+    """
+    require_known(options)
+    if options.highlight is not None or options.before is not None:
+        wrong = "before" if options.highlight is None else "highlight"
+        raise DrawError(f"{wrong}=...: this is for worlds, and an event model has none; draw its product with a model")
+    frame = _frame(model, agents)
+    require_small(frame, options)
+    hubs, links = links_of(frame, options.hubs, options.full, options.loops)
+    keys = keys_of(frame)
+    rings = (model.actual or ()) if event is None else (event,)
+    spots = tuple(
+        _spot(key, name, each, options, name in rings)
+        for key, (name, each) in zip(keys, model.events.items(), strict=True)
+    )
+    title, loopless = labels.visible(options.title), loopless_agents(frame, options)
+    return Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True)
+
+
+def picture_of_product(
+    before: Structure, model: EventModel, made: Product, event: str | None, options: Options
+) -> Picture:
+    """The picture of a product; doubly ringed are the worlds that the actual one may have become."""
+    drawn = picture_of(made.structure, options)
+    if options.names is None and not labels.says_more(before) and _same_atoms(before, made):
+        drawn = _named_by_events(drawn, model, made)
+    if before.actual is None:
+        return drawn
+    chosen = made.designated if event is None else made.event_of == list(model.events).index(event)
+    here = np.flatnonzero((made.world_of == before.actual) & chosen).tolist()
+    return replace(drawn, spots=tuple(replace(spot, actual=i in here) for i, spot in enumerate(drawn.spots)))
+
+
+def _same_atoms(before: Structure, made: Product) -> bool:
+    """Whether each world of the product has the atoms of the world from which it comes."""
+    after = made.structure
+    return all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(made.world_of.tolist()))
+
+
+def _named_by_events(drawn: Picture, model: EventModel, made: Product) -> Picture:
+    """The worlds named by their events: their atoms already say from which world they come."""
+    names = list(model.events)
+    titles = [labels.folded(labels.visible(f"·{names[e]}")) for e in made.event_of.tolist()]
+    if len(names) == 1:
+        return drawn
+    return replace(drawn, spots=tuple(replace(s, title=t) for s, t in zip(drawn.spots, titles, strict=True)))
+
+
+def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
+    """The events as worlds, with the relations that are drawn."""
+    if agents is None:
+        relations = dict(model.frame.relations)
+        if model.others is not None:
+            relations[OTHERS if OTHERS not in relations else f"all {OTHERS}"] = model.others
+    else:
+        found = {agent: model.frame.relations.get(agent, model.others) for agent in agents}
+        relations = {agent: relation for agent, relation in found.items() if relation is not None}
+    return Structure(Named(tuple(model.events)), {}, relations)
+
+
+def _spot(key: str, name: str, event: Event, options: Options, designated: bool) -> Spot:
+    said = [("pre", event.pre), *((f"{labels.visible(atom)} :=", to) for atom, to in event.post.items())]
+    remarks = [] if options.atoms == "none" else [row for lead, formula in said for row in _rows(lead, formula)]
+    tooltip = f"{labels.visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
+    return Spot(
+        key, name, labels.folded(labels.visible(name)), (), labels.shortened(labels.visible(tooltip), 200), 0,
+        actual=designated, remarks=tuple(remarks),
+    )  # fmt: skip
+
+
+def _rows(lead: str, formula: Formula) -> Iterator[Remark]:
+    """The formula in rows that are not too wide; what is left after a few is cut."""
+    lead = labels.shortened(lead, labels.WIDE)
+    text = labels.visible(str(formula))
+    rows = wrap(text, WIDTH, break_on_hyphens=False) or [text]
+    if len(rows) > ROWS:
+        rows = [*rows[: ROWS - 1], "…"]
+    if len(rows) == 1:
+        yield Remark(lead, rows[0], tex_formula(formula))
+        return
+    yield Remark(lead, rows[0])
+    for row in rows[1:]:
+        yield Remark("", row)

@@ -1,0 +1,48 @@
+"""What the functions that draw are given: models, and options that they have in common."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from kripke.event import EventModel
+from kripke.model import KripkeModel
+from kripke.structure import Structure
+from logic.formula import Formula
+from viz.depict import picture_of
+from viz.events import picture_of_events
+from viz.picture import Atoms, DrawError, Options, Picture
+
+Model = KripkeModel | Structure
+
+
+class DrawOptions(TypedDict, total=False):
+    """The options of `draw`, for the functions that take the same."""
+
+    title: str
+    highlight: Formula | str | None
+    atoms: Atoms
+    names: bool | None
+    layers: bool | None
+    legend: bool
+    full: bool
+    loops: bool | None
+    hubs: int
+    engine: str | None
+    max_worlds: int
+    max_lines: int
+
+
+def structure_of(model: Model) -> Structure:
+    """The structure of a model; `DrawError` for what is none."""
+    if isinstance(model, Structure):
+        return model
+    if isinstance(model, KripkeModel):
+        return model.structure
+    raise DrawError(f"cannot draw a {type(model).__name__}: expected a KripkeModel or a Structure")
+
+
+def picture_of_any(model: Model | EventModel, options: Options) -> Picture:
+    """The picture of a model or of an event model."""
+    if isinstance(model, EventModel):
+        return picture_of_events(model, options)
+    return picture_of(structure_of(model), options)

@@ -1,0 +1,93 @@
+"""From pictures to a file: the layout of all parts together, the format by the path's ending, written whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+
+from logic.errors import listing, shorten
+from viz import dot
+from viz.files import write_whole
+from viz.geometry import Box
+from viz.picture import DrawError, Picture
+from viz.place import Panel, engine_of, place
+from viz.render import places, render
+from viz.sheet import Sheet, compose, furniture
+from viz.tikz import tikz_of
+
+ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
+DPI = 192
+PIXELS = 10_000
+
+Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
+"""From pictures and the sizes of what is in them to panels."""
+
+
+def content_of(
+    pictures: Sequence[Picture],
+    captions: Sequence[str],
+    ending: str,
+    timeout: float,
+    dpi: int,
+    signs: Sequence[str] = (),
+    arrange: Arrange | None = None,
+) -> bytes:
+    """The pictures side by side in a format, with captions above them and signs between them."""
+    if ending in ("dot", "gv"):
+        return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
+    sheet = sheet_of(pictures, captions, timeout, signs, arrange)
+    if ending in ("tex", "tikz"):
+        return tikz_of(sheet).encode()
+    graph = dot.placed(sheet)
+    return render(graph.source, ending, "nop2", timeout, _dots(dpi, sheet.bounds) if ending == "png" else None)
+
+
+def _dots(dpi: int, bounds: Box) -> int:
+    """The resolution, less where the picture would have more than `PIXELS` on a side."""
+    if not isinstance(dpi, int) or dpi < 1:
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots in an inch, such as {DPI}")
+    return max(1, min(dpi, int(PIXELS * 72 / max(bounds.width, bounds.height, 1.0))))
+
+
+def sheet_of(
+    pictures: Sequence[Picture],
+    captions: Sequence[str],
+    timeout: float,
+    signs: Sequence[str] = (),
+    arrange: Arrange | None = None,
+) -> Sheet:
+    """The pictures with their places, which `arrange` gives them once all sizes are known."""
+    texts, _ = furniture(pictures, captions, signs)
+    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
+    *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], timeout)
+    return compose((arrange or _same_places)(pictures, sized), sizes, captions, signs)
+
+
+def _same_places(pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
+    """Each as Graphviz places it; later ones as the first, where they have the same worlds."""
+    panels = [place(pictures[0], sized[0])]
+    for picture, boxes in zip(pictures[1:], sized[1:], strict=True):
+        where = panels[0].where
+        panels.append(place(picture, boxes, where if all(spot.world in where for spot in picture.spots) else None))
+    return panels
+
+
+def ending_of(path: str | PathLike[str] | None) -> str:
+    """The format that the path's ending says, SVG without a path; `DrawError` where it says none."""
+    if path is None:
+        return "svg"
+    ending = Path(path).suffix.lower().lstrip(".")
+    if ending not in ENDINGS:
+        raise DrawError(
+            f"{shorten(str(path), 200)}: the ending says the format, {listing(f'.{each}' for each in ENDINGS)}"
+        )
+    return ending
+
+
+def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
+    """Write the content, whole or not at all, and give the path; without a path give the text."""
+    if path is None:
+        return content.decode("utf-8")
+    write_whole(Path(path), content)
+    return Path(path)

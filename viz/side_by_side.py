@@ -1,0 +1,179 @@
+"""Pictures side by side: before and after an update; a model, an event model and their product."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Unpack, overload
+
+from kripke.errors import ModelError
+from kripke.event import EventModel
+from kripke.product import product, update
+from logic.errors import did_you_mean, shorten
+from viz.depict import picture_of
+from viz.events import picture_of_events, picture_of_product
+from viz.given import DrawOptions, Model, structure_of
+from viz.multiply import Multiplication
+from viz.output import DPI, content_of, ending_of, finish
+from viz.picture import DrawError, Options
+from viz.render import TIMEOUT
+
+
+@overload
+def draw_update(
+    before: Model,
+    after: Model,
+    path: None = None,
+    *,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str: ...
+@overload
+def draw_update(
+    before: Model,
+    after: Model,
+    path: str | PathLike[str],
+    *,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> Path: ...
+def draw_update(
+    before: Model,
+    after: Model,
+    path: str | PathLike[str] | None = None,
+    *,
+    captions: Sequence[str] = ("before", "after"),
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str | Path:
+    """Draw a model before and after an update, side by side, each world at the same place in both.
+
+    What the update took away is drawn pale on the right. Where the update made new worlds, both are laid out freely.
+
+    Parameters
+    ----------
+    before, after : KripkeModel or Structure
+        Worlds are the same where their names are.
+    path, timeout, dpi, **options
+        As in `draw`.
+    captions : pair of str
+        Above the two pictures.
+
+    Returns
+    -------
+    str or Path
+        As `draw`; errors too.
+    """
+    _require_captions(captions, ("before", "after"))
+    ending = ending_of(path)
+    old, new = structure_of(before), structure_of(after)
+    first = picture_of(old, Options(**options))
+    kept = all(old.worlds.find(world) is not None for world in new.worlds)
+    second = picture_of(new, Options(before=old if kept else None, **options))
+    return finish(content_of([first, second], captions, ending, timeout, dpi), path)
+
+
+CAPTIONS = ("model", "event model", "product")
+
+
+@overload
+def draw_product(
+    model: Model,
+    events: EventModel,
+    path: None = None,
+    *,
+    event: str | None = None,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str: ...
+@overload
+def draw_product(
+    model: Model,
+    events: EventModel,
+    path: str | PathLike[str],
+    *,
+    event: str | None = None,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> Path: ...
+def draw_product(
+    model: Model,
+    events: EventModel,
+    path: str | PathLike[str] | None = None,
+    *,
+    event: str | None = None,
+    captions: Sequence[str] = CAPTIONS,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str | Path:
+    """Draw a model, an event model and their product side by side: what is there, what happens, what is there then.
+
+    Worlds are round and events are square. Doubly ringed are the actual world, the events that happen, and the worlds
+    that the actual one may have become.
+
+    Parameters
+    ----------
+    model : KripkeModel or Structure
+        Before.
+    events : EventModel
+        What happens.
+    path, timeout, dpi, **options
+        As in `draw`. A formula to highlight is about the two models.
+    event : str, optional
+        Which event happens; None: those of the designated ones whose precondition holds at the actual world.
+    captions : three texts
+        Above the pictures.
+
+    Returns
+    -------
+    str or Path
+        As `draw`.
+
+    Raises
+    ------
+    PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
+        As `kripke.product.update`: the event cannot happen, or speaks of what the model has not.
+    TooLarge, DrawError
+        As `draw`, for each of the three.
+    """
+    _require_captions(captions, CAPTIONS)
+    ending, before = ending_of(path), structure_of(model)
+    if not isinstance(events, EventModel):
+        raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
+    if event is not None and event not in events.events:
+        raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
+    made = product(before, events)
+    if not made.structure.size:
+        update(before, events, event)  # says why no event can happen
+    settings = Options(**options)
+    plain = replace(settings, highlight=None)
+    pictures = [
+        picture_of(before, settings),
+        picture_of_events(events, plain, before.agents, event),
+        picture_of_product(before, events, made, event, settings),
+    ]
+    if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
+        update(before, events, event)
+    return finish(content_of(pictures, captions, ending, timeout, dpi, "×=", Multiplication(made)), path)
+
+
+def _require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
+    if isinstance(captions, str) or len(captions) != len(usual):
+        raise DrawError(
+            f"captions={shorten(repr(captions))}: expected {_COUNT[len(usual)]} texts, such as {tuple(usual)!r}"
+        )
+
+
+_COUNT = {2: "two", 3: "three"}
