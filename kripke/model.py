@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kripke import belief, build, explicit, product, update
+from kripke import belief, bisimulation, build, explicit, product, update
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.relation import WorldSet
@@ -171,28 +171,27 @@ class KripkeModel:
         return Verdict(ready, question, position, where, product.occurrences(actions))
 
     def update(
-        self, action: update.Action | EventModel, event: str | None = None, check_frames: bool = False
+        self,
+        action: update.Action | EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
     ) -> KripkeModel:
         """The model after an action: an event model, or a change of belief.
 
         Parameters
         ----------
         action : EventModel or an action
-            What happens; see `kripke.event`, `kripke.actions`, `kripke.belief` and `kripke.plausibility`.
+            What happens; see `kripke.actions`, `kripke.evidence` and `kripke.plausibility`.
         event : str, optional
             Which event of an event model happens; None: the one whose precondition holds at the actual world.
         check_frames : bool
             Assert that each relation's frame class was kept, and say which was not.
+        contract : bool
+            Make bisimilar worlds one afterwards, which keeps long games small; see `kripke.bisimulation.contract`.
         """
-        if isinstance(action, EventModel):
-            return self._changed(product.update(self.structure, action, event), check_frames)
-        if not hasattr(action, "apply"):
-            raise ModelError(
-                f"update {shorten(repr(action))}: expected an event model or an action; to announce: announce(f)"
-            )
-        if event is not None:
-            raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
-        return self._changed(action.apply(self.structure), check_frames)
+        after = self._changed(_happened(self.structure, action, event), check_frames)
+        return KripkeModel.of(bisimulation.contract(after.structure)) if contract else after
 
     def announce(
         self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
@@ -336,6 +335,17 @@ class KripkeModel:
 
             check(self.structure, structure)
         return self.of(structure)
+
+
+def _happened(structure: Structure, action: update.Action | EventModel, event: str | None) -> Structure:
+    if isinstance(action, EventModel):
+        return product.update(structure, action, event)
+    if not hasattr(action, "apply"):
+        shown = shorten(repr(action))
+        raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+    if event is not None:
+        raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
+    return action.apply(structure)
 
 
 def same(one: Structure, other: Structure) -> bool:

@@ -128,3 +128,13 @@ def test_only_an_action_updates_and_only_an_event_model_has_events():
         TWO.update("p")
     with pytest.raises(ModelError, match="has no events to choose from"):
         TWO.update(Evidence("a", "p", gain=0.1, loss=0.1), event="yes")
+
+
+def test_contraction_after_updates_keeps_a_long_game_small():
+    idle = EventModel.s5({"x": Event(), "y": Event()}, {"a": [["x", "y"]], "b": [["x", "y"]]}, actual="x")
+    long, small = TWO, TWO
+    for _ in range(6):
+        long, small = long.update(idle), small.update(idle, contract=True)
+    assert (len(long), len(small)) == (2 * 2**6, 2)
+    assert long.holds("~K_a p & C ~Kw_b p")
+    assert small.holds("~K_a p & C ~Kw_b p")
