@@ -35,9 +35,9 @@ def distinguishing_formula(
 
     With two actual worlds it is true at the one and false at the other. Otherwise it is valid in `one` and not in
     `other`; where there is no such formula, it holds somewhere in `one` and nowhere in `other`.
-    It is made of literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Of these formulas it
-    has the least modal depth that parts the models, and among those it is short, though not always the shortest, which
-    is hard to find. It is checked by the engine before it is returned. Parameters and errors as in `bisimilar`.
+    It is made of literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Of such formulas
+    it has the least modal depth that parts the models, and is short, though not always the shortest, which is hard to
+    find. It is checked by the engine before it is returned. Parameters and errors as in `bisimilar`.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def distinguishing_formula(
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
     """
     side_by_side = together(one, other, atoms)
-    points = side_by_side.pointed
+    points = side_by_side.points
     formula = _between(side_by_side, *points) if points is not None else _of_models(side_by_side)
     if formula is not None and not _parts(side_by_side, formula):
         raise AssertionError(f"{formula} does not part the models: please report this")
@@ -65,7 +65,7 @@ def _parts(side_by_side: Together, formula: Formula) -> bool:
     """Whether the formula is true here and false there, as the engine says."""
     one, other = side_by_side.one, side_by_side.other
     here, there = extension(one, formula), extension(other, formula)
-    if side_by_side.pointed is not None:
+    if side_by_side.points is not None:
         return _holds(here, one) and not _holds(there, other)
     return (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
 
@@ -82,14 +82,17 @@ def _between(side_by_side: Together, here: int, there: int) -> Formula | None:
 def _of_models(side_by_side: Together) -> Formula | None:
     """For models without actual worlds: what is valid here and not there, or true somewhere here and nowhere there."""
     blocks, first = side_by_side.splits.blocks.tolist(), side_by_side.one.size
-    mine, yours = ({b: w for w, b in reversed(list(enumerate(part)))} for part in (blocks[:first], blocks[first:]))
-    yours = {b: w + first for b, w in yours.items()}
-    alone = [w for b, w in yours.items() if b not in mine][:1], [w for b, w in mine.items() if b not in yours][:1]
-    levels = side_by_side.splits.births
-    separator = _Separator(side_by_side, max(levels))
-    if alone[0]:
-        return separator.solve(lambda search: search.some(list(mine.values()), alone[0][0]))
-    return separator.solve(lambda search: search.every(alone[1][0], list(yours.values()))) if alone[1] else None
+    mine = {b: w for w, b in reversed(list(enumerate(blocks[:first])))}
+    yours = {b: w for w, b in reversed(list(enumerate(blocks[first:], first)))}
+    extra = [w for b, w in yours.items() if b not in mine]
+    alone = extra or [w for b, w in mine.items() if b not in yours]
+    if not alone:
+        return None
+    others = list((mine if extra else yours).values())
+    separator = _Separator(side_by_side, max(side_by_side.splits.level(w, alone[0]) or 0 for w in others))
+    if extra:
+        return separator.solve(lambda search: search.some(others, alone[0]))
+    return separator.solve(lambda search: search.every(alone[0], others))
 
 
 class _Separator:

@@ -31,7 +31,9 @@ class Together:
     graph : Looks
         What agents look at, in both.
     splits : Splits
-        Which worlds are the same, and the level at which others part.
+        Which worlds are the same, and the level at which others part; with points, up to where these part.
+    points : pair of int or None
+        The two actual worlds, if both structures have one.
     """
 
     one: Structure
@@ -40,12 +42,7 @@ class Together:
     graph: Looks
     splits: Splits
 
-    @property
-    def pointed(self) -> tuple[int, int] | None:
-        """The two actual worlds, if both structures have one."""
-        if self.one.actual is None or self.other.actual is None:
-            return None
-        return self.one.actual, self.one.size + self.other.actual
+    points: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +87,28 @@ class Bisimulation:
         return list(self)
 
 
-def together(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Together:
-    """The two structures as one graph, with the coarsest partition of its worlds; errors as in `bisimilar`."""
+def together(
+    one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
+) -> Together:
+    """The two structures as one graph, its worlds compared; `pointed` if only the actual ones matter.
+
+    Errors as in `bisimilar`.
+    """
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
     graph = join(looks(one, kinds), looks(other, {agent: kinds[agent] for agent in other.relations}))
     columns = [np.concatenate([each.valuation[atom].column for each in (one, other)]) for atom in names]
-    return Together(one, other, names, graph, refine(graph, colours_of(columns, graph.size)))
+    points = _points(one, other) if pointed else None
+    return Together(one, other, names, graph, refine(graph, colours_of(columns, graph.size), points), points)
+
+
+def _points(one: Structure, other: Structure) -> tuple[int, int] | None:
+    return None if one.actual is None or other.actual is None else (one.actual, one.size + other.actual)
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
     """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`."""
-    blocks = together(one, other, atoms).splits.blocks
+    blocks = together(one, other, atoms, pointed=False).splits.blocks
     return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
 
 
@@ -138,7 +145,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """
     side_by_side = together(one, other, atoms)
-    blocks, points = side_by_side.splits.blocks, side_by_side.pointed
+    blocks, points = side_by_side.splits.blocks, side_by_side.points
     if points is not None:
         return bool(blocks[points[0]] == blocks[points[1]])
     return set(blocks[: one.size].tolist()) == set(blocks[one.size :].tolist())

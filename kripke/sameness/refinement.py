@@ -17,7 +17,7 @@ FEW = 2_000
 """Up to so many arrows rounds in Python take less time than loading Numba."""
 
 
-def refine(looks: Looks, colours: Numbers) -> Splits:
+def refine(looks: Looks, colours: Numbers, pair: tuple[int, int] | None = None) -> Splits:
     """Split the worlds of each colour by the blocks that agents see, until no split is left.
 
     Parameters
@@ -26,6 +26,8 @@ def refine(looks: Looks, colours: Numbers) -> Splits:
         What agents look at.
     colours : int32 array of shape (n,)
         Numbers 0, 1, ..., each of which occurs, for what tells worlds apart at once.
+    pair : pair of int, optional
+        The levels after the one at which these two worlds part need not be found.
 
     Notes
     -----
@@ -33,7 +35,7 @@ def refine(looks: Looks, colours: Numbers) -> Splits:
     """
     ordered = any(look.order is not None for look in looks.looks)
     if ordered or looks.size + 2 * len(looks.worlds) <= FEW:
-        return by_rounds(looks, colours.tolist())
+        return by_rounds(looks, colours.tolist(), pair)
     return _compiled(looks, colours)
 
 

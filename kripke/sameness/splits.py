@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kripke.sameness.looks import Look, Looks, Numbers, held
+from kripke.sameness.looks import Look, Looks, Numbers, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +54,24 @@ class Splits:
         return level
 
 
-def by_rounds(looks: Looks, colours: Sequence[int]) -> Splits:
+def by_rounds(looks: Looks, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Splits:
     """Refine all blocks in each round until none is split: plain, and for orders the only way.
 
-    O(k (n + m)) for k rounds, n worlds and m arrows.
+    With a pair of worlds only until these are parted. O(k (n + m)) for k rounds, n worlds and m arrows.
     """
-    blocks = list(colours)
-    count = max(blocks, default=-1) + 1
-    births, parents = [0] * count, list(range(count))
+    blocks, classes = list(colours), [0] * looks.count
+    births, parents = [0] * (max(blocks) + 1), list(range(max(blocks) + 1))
     points = list(zip(*[look.classes.tolist() for look in looks.looks], strict=True)) or [()] * looks.size
     cells = [looks.members(c) for c in range(looks.count)]
     kinds = [looks.looks[kind] for kind in looks.kinds().tolist()]
-    while True:
+    stable = False
+    while not stable and (pair is None or blocks[pair[0]] == blocks[pair[1]]):
         classes = _numbered([_seen(kind, cell, blocks) for kind, cell in zip(kinds, cells, strict=True)])
         level, before = births[-1] + 1, len(births)
         blocks = _split(blocks, [tuple([classes[c] if c >= 0 else -1 for c in to]) for to in points], parents)
         births += [level] * (len(parents) - before)
-        if len(births) == before:
-            return Splits(np.array(blocks, dtype=np.int32), np.array(classes, dtype=np.int32), births, parents)
+        stable = len(births) == before
+    return Splits(np.array(blocks, dtype=np.int32), np.array(classes, dtype=np.int32), births, parents)
 
 
 def _numbered(values: list[Hashable]) -> list[int]:
@@ -82,7 +82,7 @@ def _numbered(values: list[Hashable]) -> list[int]:
 def _seen(look: Look, cell: list[int], blocks: list[int]) -> Hashable:
     if look.order is None:
         return look.agent, look.kind, frozenset([blocks[world] for world in cell])
-    return look.agent, look.kind, frozenset(held(look.order, cell, blocks.__getitem__).items())
+    return look.agent, look.kind, told(look.order, cell, blocks.__getitem__)
 
 
 def _split(blocks: list[int], seen: list[tuple[Any, ...]], parents: list[int]) -> list[int]:
