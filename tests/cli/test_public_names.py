@@ -17,6 +17,7 @@ CONTRACT = [
     *("parse", "Formula", "Atom", "atoms", "conj", "disj", "K", "M", "Kw", "Kv", "B", "E", "C", "D", "Announce"),
     *("ParseError", "EpistemicError", "UnknownWorld", "UnknownAgent", "UnknownAtom", "PreconditionFailed", "TooLarge"),
     *("Event", "EventModel", "announcement", "private_announcement"),
+    *("bisimilar", "contract", "distinguishing_formula"),
     *("KripkeModel", "draw", "Evidence", "Likelihood", "Trust", "radical_upgrade", "conservative_upgrade"),
 ]
 
