@@ -4,6 +4,6 @@
 # function for everybody. `whoknows` loads all of this when a picture is first asked for.
 from viz.draw import draw, to_graphviz, to_tikz
 from viz.picture import DrawError
-from viz.side_by_side import draw_product, draw_update
+from viz.side_by_side import draw_product, draw_sameness, draw_update
 
-__all__ = ["DrawError", "draw", "draw_product", "draw_update", "to_graphviz", "to_tikz"]
+__all__ = ["DrawError", "draw", "draw_product", "draw_sameness", "draw_update", "to_graphviz", "to_tikz"]

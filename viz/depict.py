@@ -76,13 +76,14 @@ def require_known(options: Options) -> None:
 def require_small(structure: Structure, options: Options) -> None:
     """`TooLarge` beyond the limits; nothing is built."""
     if structure.size > options.max_worlds:
-        raise _too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
+        raise too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
     lines = count_links(structure, options.hubs, options.full)
     if lines > options.max_lines:
-        raise _too_large(f"{lines:,} lines and arrows", "max_lines", options.max_lines, lines)
+        raise too_large(f"{lines:,} lines and arrows", "max_lines", options.max_lines, lines)
 
 
-def _too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
+def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
+    """The error: what is too large, and which option allows it."""
     return TooLarge(
         f"a picture of {what} is unreadable, the limit is {limit:,}: merge the worlds that no formula tells apart "
         f"with contract(model), draw a submodel (announce a formula, or build the worlds of interest), or pass "

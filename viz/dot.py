@@ -12,6 +12,7 @@ from viz.labels import group_rows, html_text, visible
 from viz.lines import Link
 from viz.picture import Picture, Remark, Spot
 from viz.place import Form, Panel, engine_of, form_of, keys
+from viz.route import Track
 from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
@@ -62,6 +63,9 @@ def placed(sheet: Sheet) -> Digraph:
     known = strokes(sheet.agents)
     for i, panel in enumerate(sheet.panels):
         _panel(graph, panel, f"{'abc'[i]} " if len(sheet.panels) > 1 else "", known)
+    for track in sheet.bridges:
+        ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
+        graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
@@ -177,6 +181,13 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
         graph.edge(lower[0], upper[0], style="invis", weight="0")
 
 
+_BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
+
+
+def _ends(sheet: Sheet, bridge: Track) -> list[tuple[Panel, int]]:
+    return list(zip(sheet.panels, (bridge.link.source, bridge.link.target), strict=False))
+
+
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
@@ -195,14 +206,15 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
     """An entry of the legend: its text, and to the left its sign, which is drawn as the thing itself is drawn."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
-    if entry.sign in ("stroke", "arrow"):
+    if entry.sign in ("stroke", "arrow", "bridge"):
         ends = [f"{text.key} {end}" for end in ("from", "to")]
         reach = (left, left + SWATCH - 8)
         for key, x in zip(ends, reach, strict=True):
             graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
         kind = "arrow" if entry.sign == "arrow" else "line"
         curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
-        attributes = _line(Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,)), known)
+        mine = Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,))
+        attributes = _BRIDGE if entry.sign == "bridge" else _line(mine, known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")

@@ -17,6 +17,7 @@ from viz.given import DrawOptions, Model, picture_of_any, structure_of
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
 from viz.picture import DrawError, Options
 from viz.render import TIMEOUT, render
+from viz.sheet import Beside
 from viz.tikz import tikz_of
 
 
@@ -121,7 +122,7 @@ def draw(
         return finish(_foreign(model, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
     picture = picture_of_any(model, Options(before=old, **options))
-    return finish(content_of([picture], [""], ending, timeout, dpi), path)
+    return finish(content_of([picture], Beside([""]), ending, timeout, dpi), path)
 
 
 def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
@@ -131,7 +132,7 @@ def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Di
 
 def to_tikz(model: Model | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
     """The model as a ``tikzpicture`` for a document that loads ``tikz``. Options and errors as in `draw`."""
-    return tikz_of(sheet_of([picture_of_any(model, Options(**options))], [""], timeout))
+    return tikz_of(sheet_of([picture_of_any(model, Options(**options))], Beside([""]), timeout))
 
 
 def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:

@@ -12,9 +12,9 @@ from kripke.structure import Product
 from kripke.worlds import World
 from viz.geometry import Box, Point, around
 from viz.picture import Picture
-from viz.place import Panel, keys, place
+from viz.place import Panel, largest, place, roomy
 
-GAP, ROW = 24.0, 52.0
+ROW = 52.0
 LABEL = 46.0
 """So much room a line and its label need beside a copy's worlds."""
 FLAT = 1.6
@@ -42,19 +42,19 @@ class Multiplication:
             return [model, *(place(picture, boxes) for picture, boxes in zip(pictures[1:], sized[1:], strict=True))]
         if len(set(old)) == len(old):
             shape = [model.boxes[w].middle for w in old]
-            where = _named(pictures[2], _roomy(shape, _largest(pictures[2], sized[2])))
+            where = _named(pictures[2], roomy(shape, largest(pictures[2], sized[2])))
             return [model, place(pictures[1], sized[1]), place(pictures[2], sized[2], where, spread=True)]
         return [model, *self._copies(model, pictures, sized, old, events)]
 
     def _copies(
         self, model: Panel, pictures: Sequence[Picture], sized: Sizes, old: list[int], events: list[int]
     ) -> list[Panel]:
-        world = _largest(pictures[2], sized[2])
-        copy = _roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, 2 * LABEL, LABEL)
+        world = largest(pictures[2], sized[2])
+        copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, 2 * LABEL, LABEL)
         whole = around(replace(world, x=x, y=y) for x, y in copy)
         rows = whole.width >= FLAT * whole.height
         column = rows and len(pictures[1].spots) <= COLUMN and not pictures[1].hubs
-        event = _largest(pictures[1], sized[1])
+        event = largest(pictures[1], sized[1])
         dx, dy = (0.0, -max(whole.height, event.height) - ROW) if rows else (whole.width + ROW, 0.0)
         points = [(copy[w][0] + dx * e, copy[w][1] + dy * e) for w, e in zip(old, events, strict=True)]
         beside = {spot.world: (0.0, dy * i) for i, spot in enumerate(pictures[1].spots)} if column else None
@@ -66,21 +66,5 @@ class Multiplication:
         return [replace(panels[0], axis=middle - whole.y), replace(panels[1], axis=middle)] if column else panels
 
 
-def _largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
-    boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
-    return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
-
-
 def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:
     return {spot.world: point for spot, point in zip(picture.spots, points, strict=True)}
-
-
-def _roomy(points: Sequence[Point], box: Box, across: float = GAP, up: float = GAP) -> list[Point]:
-    """The points so far apart that between boxes of this size around them there is so much room."""
-    scale = 1.0
-    for i, (x, y) in enumerate(points):
-        for u, v in points[:i]:
-            dx, dy = abs(x - u), abs(y - v)
-            needed = min((box.width + across) / dx if dx > 1 else 99.0, (box.height + up) / dy if dy > 1 else 99.0)
-            scale = max(scale, min(needed, 9.0))
-    return [(x * scale, y * scale) for x, y in points]

@@ -13,7 +13,7 @@ from viz.geometry import Box
 from viz.picture import DrawError, Picture
 from viz.place import Panel, engine_of, place
 from viz.render import places, render
-from viz.sheet import Sheet, compose, furniture
+from viz.sheet import Beside, Sheet, compose, furniture
 from viz.tikz import tikz_of
 
 ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
@@ -26,17 +26,16 @@ Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]
 
 def content_of(
     pictures: Sequence[Picture],
-    captions: Sequence[str],
+    beside: Beside,
     ending: str,
     timeout: float,
     dpi: int,
-    signs: Sequence[str] = (),
     arrange: Arrange | None = None,
 ) -> bytes:
-    """The pictures side by side in a format, with captions above them and signs between them."""
+    """The pictures side by side in a format, with what stands beside them."""
     if ending in ("dot", "gv"):
         return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
-    sheet = sheet_of(pictures, captions, timeout, signs, arrange)
+    sheet = sheet_of(pictures, beside, timeout, arrange)
     if ending in ("tex", "tikz"):
         return tikz_of(sheet).encode()
     graph = dot.placed(sheet)
@@ -52,16 +51,15 @@ def _dots(dpi: int, bounds: Box) -> int:
 
 def sheet_of(
     pictures: Sequence[Picture],
-    captions: Sequence[str],
+    beside: Beside,
     timeout: float,
-    signs: Sequence[str] = (),
     arrange: Arrange | None = None,
 ) -> Sheet:
     """The pictures with their places, which `arrange` gives them once all sizes are known."""
-    texts, _ = furniture(pictures, captions, signs)
+    texts, _ = furniture(pictures, beside)
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
     *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], timeout)
-    return compose((arrange or _same_places)(pictures, sized), sizes, captions, signs)
+    return compose((arrange or _same_places)(pictures, sized), sizes, beside)
 
 
 def _same_places(pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:

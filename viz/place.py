@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import hypot
 from typing import Literal as OneOf
 
@@ -14,6 +15,8 @@ from viz.picture import Picture, Spot
 from viz.route import Track, label_size, tracks
 
 GAP = 30.0
+ROOM = 24.0
+"""At least so much is between two worlds."""
 RING = 4.0
 CORNER = 12.0
 RANKED = 24
@@ -46,6 +49,12 @@ class Panel:
         """The least box around it, double rings included."""
         labels = [track.label for track in self.tracks if track.label is not None]
         return around([*(box.grown(RING) for box in self.boxes), *labels], [track.curve for track in self.tracks])
+
+    @property
+    def ringed(self) -> list[Box]:
+        """The boxes with the second rings of the actual ones."""
+        n = len(self.picture.spots)
+        return [b.grown(RING) if i < n and self.picture.spots[i].actual else b for i, b in enumerate(self.boxes)]
 
     @property
     def where(self) -> dict[World, Point]:
@@ -114,6 +123,7 @@ def place(
             boxes += _hubs(picture, boxes, sized)
         else:
             boxes = _turned(boxes, engine_of(picture))
+            boxes = boxes if engine_of(picture) == "dot" else _even(boxes)
         boxes = _spread(boxes, picture.links, n)
     else:
         boxes = [
@@ -121,8 +131,8 @@ def place(
         ]
         boxes += _hubs(picture, boxes, sized)
         boxes = _spread(boxes, picture.links, n) if spread else boxes
-    ringed = [box.grown(RING) if i < n and picture.spots[i].actual else box for i, box in enumerate(boxes)]
-    return Panel(picture, tuple(boxes), tracks(picture.links, ringed, n))
+    bare = Panel(picture, tuple(boxes), ())
+    return replace(bare, tracks=tracks(picture.links, bare.ringed, n))
 
 
 def keys(picture: Picture) -> list[str]:
@@ -158,6 +168,20 @@ def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
     return [replace(box, x=-box.y, y=box.x) for box in boxes]
 
 
+def _even(boxes: list[Box]) -> list[Box]:
+    """Boxes that stand in a row, with the same space between any two: springs and circles leave it uneven."""
+    order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
+    if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
+        return boxes
+    row = [boxes[i] for i in order]
+    space = max(GAP, min(b.x - a.x - (a.width + b.width) / 2 for a, b in pairwise(row)))
+    placed, right = list(boxes), 0.0
+    for i, box in zip(order, row, strict=True):
+        placed[i] = replace(box, x=right + box.width / 2)
+        right += box.width + space
+    return placed
+
+
 def _spread(boxes: Sequence[Box], links: Sequence[Link], worlds: int) -> list[Box]:
     """The boxes so far apart that any two joined worlds leave room for the line and its label; few worlds only."""
     if worlds > RANKED:
@@ -188,3 +212,20 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
             box = box.moved(0, 6)
         placed.append(box)
     return placed[len(boxes) :]
+
+
+def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
+    """A box as wide as the widest world and as high as the highest."""
+    boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
+    return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
+
+
+def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
+    """The points so far apart that between boxes of this size around them there is so much room."""
+    scale = 1.0
+    for i, (x, y) in enumerate(points):
+        for u, v in points[:i]:
+            dx, dy = abs(x - u), abs(y - v)
+            needed = min((box.width + across) / dx if dx > 1 else 99.0, (box.height + up) / dy if dy > 1 else 99.0)
+            scale = max(scale, min(needed, 9.0))
+    return [(x * scale, y * scale) for x, y in points]

@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from viz.bridges import bridges_between
 from viz.geometry import Box, around
+from viz.lines import Link
 from viz.picture import Picture
 from viz.place import Panel
+from viz.route import Track
 
 SWATCH, SPACE = 36.0, 24.0
-BETWEEN = 56.0
+BETWEEN, WIDE = 56.0, 120.0
+"""Between panels; and where bridges are there."""
 NARROW = 260.0
 
 _BELIEF = "who points to a named dot considers possible all that it points to"
 
-Sign = OneOf["stroke", "arrow", "actual", "designated", "filled", "ghost", "hub", "note"]
+Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "hub", "note"]
 Style = OneOf["title", "caption", "legend", "note", "sign"]
 
 
@@ -53,28 +57,51 @@ class Sheet:
         The boxes are those of the texts; the sign stands to the left, `SWATCH` wide.
     agents : tuple of str
         For their strokes.
+    bridges : tuple of Track
+        Lines from spots of the first panel to spots of the second.
     """
 
     panels: tuple[Panel, ...]
     texts: tuple[tuple[Text, Box], ...]
     legend: tuple[tuple[Entry, Text, Box], ...]
     agents: tuple[str, ...]
+    bridges: tuple[Track, ...] = ()
 
     @property
     def bounds(self) -> Box:
         """The least box around it, but for the signs of the legend."""
         texts = [*(box for _, box in self.texts), *(box for *_, box in self.legend)]
-        return around([*(panel.bounds for panel in self.panels), *texts])
+        return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
 
 
-def furniture(
-    pictures: Sequence[Picture], captions: Sequence[str], signs: Sequence[str] = ()
-) -> tuple[list[Text], list[Entry]]:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands between and below the panels.
+
+    Parameters
+    ----------
+    captions : sequence of str
+        Above the panels.
+    signs : sequence of str
+        Between them.
+    bridges : sequence of Link
+        From spots of the first panel to spots of the second.
+    notes : sequence of str
+        At the end of the legend.
+    """
+
+    captions: Sequence[str]
+    signs: Sequence[str] = ()
+    bridges: Sequence[Link] = ()
+    notes: Sequence[str] = ()
+
+
+def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
     """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
-    texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(captions) if caption]
-    texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(signs)]
-    entries = _entries(pictures) if pictures[0].options.legend else []
+    texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
+    texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
+    entries = _entries(pictures, beside) if pictures[0].options.legend else []
     return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
 
 
@@ -82,7 +109,7 @@ def _legend_text(i: int, entry: Entry) -> Text:
     return Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend")
 
 
-def _entries(pictures: Sequence[Picture]) -> list[Entry]:
+def _entries(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     """The signs that occur, each once."""
     picture = pictures[-1]
     links = [link for each in pictures for link in each.links if not link.ghost]
@@ -98,7 +125,9 @@ def _entries(pictures: Sequence[Picture]) -> list[Entry]:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
         entries.append(Entry("ghost", "no longer possible"))
-    return entries + [Entry("note", text) for text in _notes(pictures)]
+    if beside.bridges:
+        entries.append(Entry("bridge", "bisimilar"))
+    return entries + [Entry("note", text) for text in (*_notes(pictures), *beside.notes)]
 
 
 def _notes(pictures: Sequence[Picture]) -> list[str]:
@@ -118,13 +147,12 @@ def _notes(pictures: Sequence[Picture]) -> list[str]:
     return notes
 
 
-def compose(
-    panels: Sequence[Panel], sizes: dict[str, Box], captions: Sequence[str], signs: Sequence[str] = ()
-) -> Sheet:
+def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
     """The panels side by side, signs between them, captions and title above, the legend below. O(p) for p parts."""
-    texts, entries = furniture([panel.picture for panel in panels], captions, signs)
-    row = _side_by_side(panels)
-    whole = around([panel.bounds for panel in row])
+    texts, entries = furniture([panel.picture for panel in panels], beside)
+    row = _side_by_side(panels, WIDE if beside.bridges else BETWEEN)
+    bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
+    whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
     for i, text in enumerate(t for t in texts if t.style == "sign"):
         left, right = row[i].bounds, row[i + 1].bounds
@@ -138,21 +166,21 @@ def compose(
             placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
     marks = texts[len(texts) - len(entries) :]
     legend = _legend(entries, marks, [sizes[text.key] for text in marks], whole)
-    return Sheet(tuple(row), tuple(placed), legend, row[-1].picture.agents)
+    return Sheet(tuple(row), tuple(placed), legend, row[-1].picture.agents, bridges)
 
 
 def _at(box: Box, x: float, y: float) -> Box:
     return Box(x, y, box.width, box.height)
 
 
-def _side_by_side(panels: Sequence[Panel]) -> list[Panel]:
+def _side_by_side(panels: Sequence[Panel], between: float) -> list[Panel]:
     row: list[Panel] = []
     right = 0.0
     for panel in panels:
         bounds = panel.bounds
         middle = bounds.y if panel.axis is None else panel.axis
         row.append(panel.moved(right - (bounds.x - bounds.width / 2), -middle))
-        right += bounds.width + BETWEEN
+        right += bounds.width + between
     return row
 
 

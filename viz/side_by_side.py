@@ -1,24 +1,30 @@
-"""Pictures side by side: before and after an update; a model, an event model and their product."""
+"""Pictures side by side: before and after an update, a model times an event model, two models that are the same."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Unpack, overload
 
+from kripke.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.product import product, update
 from logic.errors import did_you_mean, shorten
-from viz.depict import picture_of
+from logic.formula import Atom
+from viz.bridges import Abreast
+from viz.depict import LONG, picture_of, too_large
 from viz.events import picture_of_events, picture_of_product
 from viz.given import DrawOptions, Model, structure_of
+from viz.labels import shortened, visible
+from viz.lines import Link
 from viz.multiply import Multiplication
 from viz.output import DPI, content_of, ending_of, finish
 from viz.picture import DrawError, Options
 from viz.render import TIMEOUT
+from viz.sheet import Beside
 
 
 @overload
@@ -77,7 +83,7 @@ def draw_update(
     first = picture_of(old, Options(**options))
     kept = all(old.worlds.find(world) is not None for world in new.worlds)
     second = picture_of(new, Options(before=old if kept else None, **options))
-    return finish(content_of([first, second], captions, ending, timeout, dpi), path)
+    return finish(content_of([first, second], Beside(captions), ending, timeout, dpi), path)
 
 
 CAPTIONS = ("model", "event model", "product")
@@ -166,7 +172,97 @@ def draw_product(
     ]
     if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
         update(before, events, event)
-    return finish(content_of(pictures, captions, ending, timeout, dpi, "×=", Multiplication(made)), path)
+    return finish(content_of(pictures, Beside(captions, "×="), ending, timeout, dpi, Multiplication(made)), path)
+
+
+@overload
+def draw_sameness(
+    one: Model,
+    other: Model,
+    path: None = None,
+    *,
+    compare: Iterable[str | Atom] | None = None,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str: ...
+@overload
+def draw_sameness(
+    one: Model,
+    other: Model,
+    path: str | PathLike[str],
+    *,
+    compare: Iterable[str | Atom] | None = None,
+    captions: Sequence[str] = ...,
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> Path: ...
+def draw_sameness(
+    one: Model,
+    other: Model,
+    path: str | PathLike[str] | None = None,
+    *,
+    compare: Iterable[str | Atom] | None = None,
+    captions: Sequence[str] = ("one", "other"),
+    timeout: float = TIMEOUT,
+    dpi: int = DPI,
+    **options: Unpack[DrawOptions],
+) -> str | Path:
+    """Draw two models side by side, and why they are the same, or why they are not.
+
+    Where they are bisimilar, dashed lines join the worlds that no formula tells apart. Where they are not, the worlds
+    are filled at which a formula holds that is true in one model and false in the other.
+
+    Parameters
+    ----------
+    one, other : KripkeModel or Structure
+        With the same agents.
+    path, timeout, dpi, **options
+        As in `draw`. A formula to highlight takes the place of the one that tells the models apart.
+    compare : iterable of str, optional
+        Compare these atoms alone, as ``atoms=[...]`` does in `bisimilar`; needed where the vocabularies differ.
+    captions : pair of str
+        Above the pictures.
+
+    Returns
+    -------
+    str or Path
+        As `draw`.
+
+    Raises
+    ------
+    ModelError, UnknownAtom
+        As `kripke.bisimulation.bisimilar`: the models cannot be compared.
+    TooLarge, DrawError
+        As `draw`; the lines between bisimilar worlds count among the lines.
+    """
+    _require_captions(captions, ("one", "other"))
+    ending, left, right = ending_of(path), structure_of(one), structure_of(other)
+    settings = Options(**options)
+    atoms = None if compare is None else list(compare)
+    formula = distinguishing_formula(left, right, atoms)
+    if formula is not None:
+        said = shortened(visible(str(formula)), LONG)
+        note = "the formula tells the models apart" if settings.highlight is None else f"{said} tells the models apart"
+        parted = replace(settings, highlight=formula if settings.highlight is None else settings.highlight)
+        pictures = [picture_of(each, parted) for each in (left, right)]
+        beside = Beside(captions, notes=[note])
+        return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(())), path)
+    pictures = [picture_of(each, settings) for each in (left, right)]
+    bridges = _bridges(bisimulation(left, right, atoms), settings)
+    beside = Beside(captions, bridges=bridges)
+    return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(bridges)), path)
+
+
+def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
+    """A line for each pair of bisimilar worlds."""
+    if len(matches) > options.max_lines:
+        raise too_large(f"{len(matches):,} pairs of bisimilar worlds", "max_lines", options.max_lines, len(matches))
+    mine, yours = matches.blocks
+    pairs = [(i, j) for i, one in enumerate(mine.tolist()) for j, other in enumerate(yours.tolist()) if one == other]
+    return [Link(i, j, "line", ()) for i, j in pairs]
 
 
 def _require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from viz.geometry import Box, Point
+from viz.geometry import Box, Curve, Point
 from viz.labels import EMPTY, group_rows
 from viz.picture import Remark, Spot
 from viz.place import RING, Panel, form_of
@@ -37,6 +37,7 @@ def tikz_of(sheet: Sheet) -> str:
     lines = _preamble(sheet, names)
     for panel, prefix in zip(sheet.panels, "wvu", strict=False):
         lines += _panel(panel, prefix, names)
+    lines += [_bridge(track) for track in sheet.bridges]
     lines += [_text(text, box) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
         lines += _entry(entry, text, box, names)
@@ -61,6 +62,7 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
         r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
         r"  ghost/.style={draw=whoghost, text=whoghost, dashed},",
         r"  lost/.style={draw=whoghost, dashed, line width=0.5pt},",
+        r"  bridge/.style={draw=whopale, dashed, line width=0.6pt},",
         r"  hub/.style={draw, rounded corners=4pt, fill=whopaper, inner sep=1pt, font=\footnotesize},",
         r"  agents/.style={fill=whopaper, inner sep=1pt, align=center, font=\footnotesize},",
         r"  several/.style={draw=whoink, line width=1.4pt},",
@@ -112,8 +114,16 @@ def _line(track: Track, keys: Sequence[str], names: Names) -> str:
     link, curve = track.link, track.curve
     mine = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
     style = ", ".join(filter(None, [mine, _HEADS[link.kind]]))
-    way = "--" if curve.is_straight else f".. controls {_point(curve.b)} and {_point(curve.c)} .."
-    return rf"\draw[{style}] ({keys[link.source]}) {way} ({keys[link.target]});"
+    return rf"\draw[{style}] ({keys[link.source]}) {_way(curve)} ({keys[link.target]});"
+
+
+def _bridge(track: Track) -> str:
+    ends = f"(w{track.link.source})", f"(v{track.link.target})"
+    return rf"\draw[bridge] {ends[0]} {_way(track.curve)} {ends[1]};"
+
+
+def _way(curve: Curve) -> str:
+    return "--" if curve.is_straight else f".. controls {_point(curve.b)} and {_point(curve.c)} .."
 
 
 def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
@@ -122,8 +132,8 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
     if entry.sign == "note":
         return [_text(text, box)]
     lines = [_node(f"anchor=west, inner sep=0pt, font={_FONTS[text.style]}", (left, box.y), said)]
-    if entry.sign in ("stroke", "arrow"):
-        style = names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
+    if entry.sign in ("stroke", "arrow", "bridge"):
+        style = "bridge" if entry.sign == "bridge" else names[entry.agent] + (", ->" if entry.sign == "arrow" else "")
         lines.append(rf"\draw[{style}] {_point((left - SWATCH, box.y))} -- {_point((left - 8, box.y))};")
     else:
         corners = "sharp corners" if entry.sign == "designated" else "rounded corners=3pt"

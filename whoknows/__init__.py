@@ -84,7 +84,7 @@ if TYPE_CHECKING:
         disj,
     )
     from logic.parser import parse
-    from viz import DrawError, draw, draw_product, draw_update
+    from viz import DrawError, draw, draw_product, draw_sameness, draw_update
 
     __version__: str
 
@@ -107,7 +107,7 @@ _HOMES = {
     "kripke.model": "KripkeModel",
     "kripke.plausibility": "conservative_upgrade radical_upgrade",
     "kripke.verdict": "Verdict",
-    "viz": "DrawError draw draw_product draw_update",
+    "viz": "DrawError draw draw_product draw_sameness draw_update",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -176,6 +176,7 @@ __all__ = [
     "distinguishing_formula",
     "draw",
     "draw_product",
+    "draw_sameness",
     "draw_update",
     "lie",
     "may_read",

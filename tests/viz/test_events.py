@@ -22,6 +22,7 @@ from viz.geometry import Curve
 from viz.multiply import Multiplication
 from viz.output import sheet_of
 from viz.picture import Options
+from viz.sheet import Beside
 from viz.theme import FILL
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,7 +61,7 @@ def sheet(model, events):
         picture_of_events(events, Options(), model.agents),
         picture_of(made.structure, Options()),
     ]
-    return sheet_of(pictures, ["model", "events", "product"], 30, "×=", Multiplication(made))
+    return sheet_of(pictures, Beside(["model", "events", "product"], "×="), 30, Multiplication(made))
 
 
 def where(panel):

@@ -12,12 +12,12 @@ from kripke.event import EventModel
 from kripke.model import KripkeModel
 from logic.errors import listing
 from viz import draw as picture
-from viz import draw_product, draw_update
+from viz import draw_product, draw_sameness, draw_update
 from whoknows.cli.actions import completed_file, read_event_model
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import At, ModelName, read_model_or_events, seen_from
+from whoknows.cli.models import At, ModelName, completed_model, read_model, read_model_or_events, seen_from
 from whoknows.cli.output import say
 from whoknows.cli.sources import Format, write_model
 
@@ -30,6 +30,7 @@ DRAW_EXAMPLES = examples(
     "whoknows draw model.json -o why.svg --explain 'K_a p'",
     "whoknows draw model.json -o product.png --update peek.event",
     "whoknows draw peek.event -o peek.svg",
+    "whoknows draw model.json -o same.png --compare other.json",
     "whoknows draw puzzle:muddy_children > muddy.svg",
 )
 
@@ -73,6 +74,15 @@ def draw(
         ),
     ] = None,
     event: Annotated[str | None, typer.Option("--event", help="With --update: which event happens.")] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            "--compare",
+            metavar="MODEL",
+            help="Draw it beside: bisimilar worlds joined, or a formula that tells the two apart.",
+            autocompletion=completed_model,
+        ),
+    ] = None,
     title: Annotated[str, typer.Option("--title", help="Above the picture.")] = "",
     atoms: Annotated[Shown, typer.Option("--atoms", help="Say the true atoms, all literals, or none.")] = Shown.TRUE,
     names: Annotated[bool | None, typer.Option("--names/--no-names", help="Write the worlds' names.")] = None,
@@ -98,9 +108,17 @@ def draw(
         options["timeout"] = timeout
     chosen = {name: value for name, value in options.items() if value is not None}
     limits: dict[str, Any] = {} if timeout is None else {"timeout": timeout}
-    asked = {"--announce": announce, "--explain": explain, "--update": update, "--at": at}
+    asked = {"--announce": announce, "--explain": explain, "--update": update, "--compare": compare, "--at": at}
     _require_one(**{name: value for name, value in asked.items() if name != "--at"})
-    require_one_reader(model, update)
+    _require_heard(side_by_side and not announce, "--side-by-side", "--announce FORMULA")
+    _require_heard(event is not None and update is None, "--event", "--update ACTION")
+    if explain is not None:
+        _refuse_for_reasons(
+            title=bool(title), highlight=highlight is not None, atoms=atoms is not Shown.TRUE, names=names is not None,
+            layers=layers is not None, legend=not legend, full=full, engine=engine is not None,
+            max_worlds=max_worlds is not None, max_lines=max_lines is not None,
+        )  # fmt: skip
+    require_one_reader(model, update, compare)
     shown = read_model_or_events(model)
     if isinstance(shown, EventModel):
         drawn = _events(shown, path, chosen, asked)
@@ -108,6 +126,8 @@ def draw(
         drawn = picture(seen_from(shown, at).check(explain).explain(), path, **limits)
     elif update is not None:
         drawn = draw_product(seen_from(shown, at), read_event_model(update), path, event=event, **chosen)
+    elif compare is not None:
+        drawn = draw_sameness(seen_from(shown, at), read_model(compare), path, **chosen)
     elif announce:
         drawn = _update(seen_from(shown, at), announce, side_by_side, path, chosen)
     else:
@@ -120,6 +140,21 @@ def _require_one(**given: Any) -> None:
     there = [name for name, value in given.items() if value]
     if len(there) > 1:
         raise typer.BadParameter(f"{listing(there, 'and')} are two pictures: give one of them")
+
+
+def _require_heard(unheard: bool, option: str, other: str) -> None:
+    """Refuse an option that says nothing without another."""
+    if unheard:
+        raise typer.BadParameter(f"{option} needs {other}: without it, it says nothing")
+
+
+def _refuse_for_reasons(**given: bool) -> None:
+    """The options that say what a picture of a model shows: a picture of a reason has nothing of it."""
+    there = [f"--{name.replace('_', '-')}" for name, is_given in given.items() if is_given]
+    if there:
+        raise typer.BadParameter(
+            f"{listing(there, 'and')}: this is for pictures of models, and --explain draws a reason"
+        )
 
 
 def _events(shown: EventModel, path: Any, options: dict[str, Any], asked: dict[str, Any]) -> Any:
