@@ -53,10 +53,9 @@ def _preamble(sheet: Sheet, names: Names) -> list[str]:
     known = strokes(sheet.agents)
     colours = {"whoink": INK, "whopale": PALE, "whoghost": GHOST, "whofill": FILL, "whopaper": PAPER}
     colours |= {names[agent]: known[agent].colour for agent in sheet.agents}
-    circle = all(form_of(panel.picture) != "rounded" for panel in sheet.panels)
     return [
         rf"\begin{{tikzpicture}}[x={SCALE}pt, y={SCALE}pt, >=stealth, line width=0.7pt,",
-        rf"  world/.style={{draw=whoink, {'circle' if circle else 'rounded corners=8pt'}, align=center, inner sep=1pt, "
+        r"  world/.style={draw=whoink, rounded corners=8pt, align=center, inner sep=1pt, "
         r"outer sep=0pt, font=\small},",
         r"  event/.style={draw=whoink, align=center, inner sep=1pt, outer sep=0pt, font=\small},",
         r"  actual/.style={double, double distance=2pt}, holds/.style={fill=whofill},",
@@ -80,7 +79,7 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     picture = panel.picture
     n = len(picture.spots)
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
-    sort = "event" if picture.events else "world"
+    sort = {"square": "event", "circle": "world, circle", "rounded": "world"}[form_of(picture)]
     lines = [_world(spot, box, key, sort) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
