@@ -56,6 +56,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     FileError
         If that is not possible; a file that was there is left as it was.
     """
+    require_place(path)
     target = Path(os.path.realpath(path))  # a link stays a link, to the new content
     try:
         if target.exists() and not target.is_file() and not target.is_dir():
@@ -65,6 +66,21 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {reason.lower()}") from None
+
+
+def require_place(path: str | PathLike[str]) -> None:
+    """Refuse, before any work is done for it, to write where no file can be: over a directory, in no directory.
+
+    Raises
+    ------
+    FileError
+        With what is wrong.
+    """
+    name, target = shorten(os.fspath(path)), Path(path)
+    if target.is_dir():
+        raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")
+    if not target.parent.is_dir():
+        raise FileError(f"{name}: cannot be written: there is no such directory; make it or choose another path")
 
 
 def _replace(target: Path, text: str) -> None:

@@ -72,7 +72,7 @@ def test_control_characters_in_names_are_escaped(tmp_path: Path) -> None:
     KripkeModel.s5({"w\n\x1b[31m": {"p"}}, {"a": [["w\n\x1b[31m"]]}, "w\n\x1b[31m").save(tmp_path / "m.json")
     for command in ("where", "check"):
         result = ask(command, tmp_path / "m.json", "p")
-        assert r"w\n\x1b[31m" in result.stdout
+        assert "w⏎␛[31m" in result.stdout
         assert "\x1b" not in result.stdout
 
 
@@ -89,3 +89,41 @@ def test_a_puzzle_without_options_says_so() -> None:
 def test_an_option_of_a_puzzle_cannot_be_given_twice() -> None:
     assert "option 'n' is given twice" in refused("puzzle", "muddy_children", "n=3", "n=4")
     assert "option 'n' is given twice" in refused("check", "puzzle:muddy_children,n=3,n=4", "top")
+
+
+def test_options_that_would_say_nothing_are_refused(model: Path, tmp_path: Path) -> None:
+    assert "--side-by-side needs --announce" in refused("draw", model, "--side-by-side")
+    assert "--event needs --update" in refused("draw", model, "--event", "yes")
+    said = refused("draw", model, "--explain", "p", "--highlight", "q", "--max-worlds", "3")
+    assert "--highlight and --max-worlds" in said
+    assert "--explain draws a reason" in said
+
+
+@pytest.mark.parametrize("nobody", ["", " ", ","])
+def test_nobody_is_no_audience(model: Path, nobody: str) -> None:
+    assert "names nobody" in refused("announce", model, "p", "--to", nobody)
+
+
+def test_the_command_says_who_learns_what(model: Path) -> None:
+    assert ask("announce", model, "p", "--whether", "--to", "a,b").stdout == "3 → 3 worlds: a and b learn whether p\n"
+    assert ask("announce", model, "p", "--to", "a").stdout.endswith("worlds: a learns that p\n")
+    assert ask("announce", model, "p", "--whether").stdout.endswith("worlds: all learn whether p\n")
+    assert ask("announce", model, "p").stdout == "3 → 1 world after p\n"
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(model: Path, tmp_path: Path) -> None:
+    (tmp_path / "d.json").mkdir()
+    assert "no format of models has this ending" in refused("announce", model, "p", "-o", "x.xyz")
+    assert "this is a directory" in refused("announce", model, "p", "-o", tmp_path / "d.json")
+    assert "there is no such directory" in refused("announce", model, "p", "-o", tmp_path / "no" / "m.json")
+    assert "--format foo: expected svg, png, pdf" in refused("puzzle", "cheryl", "--format", "foo", "--draw", tmp_path)
+    assert "a folder is needed" in refused("puzzle", "cheryl", "--draw", model)
+    assert "a folder is needed" in refused("tour", "--out", model)
+
+
+def test_a_directory_is_no_target(model: Path, tmp_path: Path) -> None:
+    (tmp_path / "d.json").mkdir()
+    said = refused("convert", model, tmp_path / "d.json")
+    assert "this is a directory" in said
+    assert ".tmp" not in said
+    assert "errno" not in said.lower()

@@ -10,6 +10,7 @@ import typer
 from kripke.event import EventModel
 from kripke.model import KripkeModel
 from kripke.naming import name_text
+from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import completed_file, read_event_model
@@ -18,7 +19,7 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
 from whoknows.cli.models import At, ModelName, completed_agent, read_model, seen_from
 from whoknows.cli.output import emit, say
-from whoknows.cli.sources import write_model
+from whoknows.cli.sources import require_writable, write_model
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -38,11 +39,20 @@ Output = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One announcement: what was said, and the numbers of worlds before and after."""
+    """One announcement: what was said, the numbers of worlds before and after, to whom, and whether both ways."""
 
     formula: Formula
     before: int
     after: int
+    group: list[str] | None
+    whether: bool
+
+    def __str__(self) -> str:
+        if self.group is None and not self.whether:
+            return str(self.formula)
+        learners = "all" if self.group is None else listing(self.group, "and")
+        verb = "learns" if self.group is not None and len(self.group) == 1 else "learn"
+        return f"{learners} {verb} {'whether' if self.whether else 'that'} {self.formula}"
 
 
 @app.command(cls=Guarded, epilog=EXAMPLES)
@@ -70,17 +80,36 @@ def announce(
     is 2, with the reason.
     """
     require_one_reader(model, *formulas)
+    _require_writable(output, as_json)
     asked = [parse(formula_text(formula)) for formula in formulas]
     now = seen_from(read_model(model), at)
-    group = None if to is None else [agent.strip() for agent in to.split(",") if agent.strip()]
+    group = _audience(to)
     said = []
     for formula in asked:
         after = _told(now, formula, group, whether, check_frames)
-        said.append(Said(formula, len(now), len(after)))
+        said.append(Said(formula, len(now), len(after), group, whether))
         now = after
     _show(said, as_json, aside=output == STANDARD_INPUT)
     if output is not None:
         write_model(now, output)
+
+
+def _audience(to: str | None) -> list[str] | None:
+    """The agents that ``--to`` names, each once; None without it."""
+    if to is None:
+        return None
+    group = list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
+    if not group:
+        raise typer.BadParameter(f"--to {to!r} names nobody: write agents, such as --to a,b; without --to all are told")
+    return group
+
+
+def _require_writable(output: str | None, as_json: bool) -> None:
+    """Refuse an output that cannot be written before anything happens or is printed."""
+    if output == STANDARD_INPUT:
+        _refuse_two_writers(as_json)
+    elif output is not None:
+        require_writable(output)
 
 
 def _told(
@@ -93,16 +122,18 @@ def _told(
 def _show(said: list[Said], as_json: bool, aside: bool) -> None:
     """What happened; aside, on standard error, where standard output takes the model."""
     if as_json:
-        _refuse_two_writers(aside)
         emit({"steps": [_data(each) for each in said]})
         return
     for each in said:
         say(f"{each.before:,} → {each.after:,}", style="strong", err=aside, end=" ")
-        say(f"{'world' if each.after == 1 else 'worlds'} after {each.formula}", err=aside)
+        if each.group is None and not each.whether:
+            say(f"{'world' if each.after == 1 else 'worlds'} after {each}", err=aside)
+        else:
+            say(f"{'world' if each.after == 1 else 'worlds'}: {each}", err=aside)
 
 
-def _refuse_two_writers(aside: bool) -> None:
-    if aside:
+def _refuse_two_writers(as_json: bool) -> None:
+    if as_json:
         raise typer.BadParameter("--json and -o - both write to standard output: give -o a file")
 
 
@@ -154,6 +185,7 @@ def update(
     reason.
     """
     require_one_reader(model, *actions)
+    _require_writable(output, as_json)
     if event is not None and len(actions) > 1:
         raise typer.BadParameter("--event names the event of one ACTION: give them one at a time")
     read = [(file, read_event_model(file)) for file in actions]
@@ -178,7 +210,6 @@ def _event_of(before: KripkeModel, action: EventModel, event: str | None) -> str
 def _tell(happened: list[Happened], now: KripkeModel, as_json: bool, aside: bool) -> None:
     """What happened; aside, on standard error, where standard output takes the model."""
     if as_json:
-        _refuse_two_writers(aside)
         steps = [
             {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened
         ]

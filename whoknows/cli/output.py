@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
+
+from kripke.errors import FileError
 
 STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -29,9 +32,11 @@ def _colour() -> bool | None:
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
-def printable(text: str) -> str:
-    """The text with control characters escaped: a name from a file must not move the cursor or start a new line."""
-    return "".join([c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text])
+def require_folder(folder: Path) -> None:
+    """Refuse a folder that is a file, or lies in one."""
+    for path in (folder, *folder.parents):
+        if path.exists() and not path.is_dir():
+            raise FileError(f"{path}: this is a file, and a folder is needed for the pictures; name another")
 
 
 def emit(data: Any) -> None:

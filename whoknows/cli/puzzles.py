@@ -12,12 +12,13 @@ import typer
 from kripke.model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
 from kripke.puzzles.story import Step, Story
-from logic.errors import EpistemicError, TooLarge
+from logic.errors import EpistemicError, TooLarge, listing
 from viz import draw
+from viz.output import ENDINGS
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
-from whoknows.cli.output import emit, say, table
+from whoknows.cli.output import emit, require_folder, say, table
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -69,6 +70,7 @@ def tell(
     if listing or name is None:
         _list(as_json)
         return
+    _require_pictures(folder, ending)
     chosen = puzzle(name)
     story = chosen.tell(**read_options(options or ()))
     if as_json:
@@ -86,6 +88,14 @@ def _list(as_json: bool) -> None:
         emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
     else:
         table([each.name, each.title, " ".join(f"{k}={v}" for k, v in options.items())] for each, options in found)
+
+
+def _require_pictures(folder: Path | None, ending: str) -> None:
+    """Refuse pictures that could not be written before the story is told."""
+    if ending.removeprefix(".").lower() not in ENDINGS:
+        raise typer.BadParameter(f"--format {ending}: expected {listing(ENDINGS)}")
+    if folder is not None:
+        require_folder(folder)
 
 
 def _tell(story: Story, formulas: bool) -> None:

@@ -16,6 +16,7 @@ from kripke.verdict import Verdict
 from kripke.wording import brief
 from logic.formula import Formula
 from logic.parser import parse
+from viz.labels import visible
 from whoknows.cli.actions import ActionFiles, files_of, read_actions
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
@@ -28,7 +29,7 @@ from whoknows.cli.models import (
     find_world,
     read_model,
 )
-from whoknows.cli.output import emit, plural, printable, say
+from whoknows.cli.output import emit, plural, say
 from whoknows.cli.smcdel import answer_questions
 
 app = typer.Typer(rich_markup_mode=None)
@@ -114,7 +115,7 @@ def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
         say(f"{brief(verdict.formula)} holds at each of {plural(size, 'world')}")
     else:
         verb = "holds" if verdict.holds else "fails"
-        at = printable(name_text(verdict.world))
+        at = visible(name_text(verdict.world))
         say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {count:,} of {plural(size, 'world')}")
     if explain:
         say()
@@ -178,7 +179,7 @@ def where(
 def _list(names: Iterator[tuple[str, str]], more: int) -> None:
     """The worlds, one on a line; a name that says no more than the atoms do stands alone."""
     for name, atoms in names:
-        say(printable(name) if name == atoms else f"{printable(name)}\t{printable(atoms)}")
+        say(visible(name) if name == atoms else f"{visible(name)}\t{visible(atoms)}")
     if more:
         say(f"and {more:,} more", style="faint", err=True)
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from kripke import graphs, io, smcdel, smcdel_writer
 from kripke.errors import FileError
 from kripke.event import EventModel
-from kripke.files import write_text
+from kripke.files import require_place, write_text
 from kripke.model import KripkeModel
 from kripke.structure import Structure
 from logic.errors import listing, shorten
@@ -131,6 +131,12 @@ def format_to_write(path: str) -> Format:
         return kind
     way_out = "whoknows draw makes pictures" if path.lower().endswith(PICTURES) else "or say it by --to"
     raise FileError(f"{shorten(path)}: no format of models has this ending: take {listing(ENDINGS)}; {way_out}")
+
+
+def require_writable(path: str) -> None:
+    """Refuse a path that could not be written, before any work is done for it: errors as `write_model`."""
+    format_to_write(path)
+    require_place(path)
 
 
 def write_model(model: KripkeModel | EventModel, path: str, kind: Format | None = None) -> None:

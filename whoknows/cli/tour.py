@@ -20,7 +20,7 @@ from logic.parser import parse
 from viz import draw
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
-from whoknows.cli.output import plural, say, table
+from whoknows.cli.output import plural, require_folder, say, table
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -41,6 +41,7 @@ def tour(
     Parse, check, explain, announce, draw: the tour leaves pictures of every step and the model's file, and prints
     their paths.
     """
+    require_folder(folder)
     story = puzzle("muddy_children").tell(n=3)
     folder.mkdir(parents=True, exist_ok=True)
     _parse()
