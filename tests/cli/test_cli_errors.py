@@ -208,7 +208,7 @@ def test_an_ending_that_says_no_format_is_refused(model: Path, tmp_path: Path) -
 def test_a_file_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> None:
     assert "no/model.json: cannot be written" in refused("convert", model, tmp_path / "no" / "model.json")
     assert "cannot write" in refused("draw", model, "-o", tmp_path / "no" / "model.svg")
-    assert "File exists" in refused("tour", "--out", model)
+    assert "a folder is needed" in refused("tour", "--out", model)
 
 
 def test_what_smcdel_s_format_cannot_say_is_refused(model: Path, nowhere: Path, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_a_picture_of_too_many_worlds_is_refused_with_a_way_out() -> None:
         (["muddy_children", "n=0"], "n=0: expected a whole number"),
         (["muddy_children", "n"], "option 'n': expected name=value"),
         (["muddy_children", "m=3"], "no option 'm'"),
-        (["cheryl", "--draw", "{folder}", "--format", "gif"], "the ending says the format"),
+        (["cheryl", "--draw", "{folder}", "--format", "gif"], "--format gif: expected svg, png"),
     ],
 )
 def test_a_puzzle_that_cannot_be_told_says_why(tmp_path: Path, arguments: list[str], message: str) -> None:
