@@ -3,8 +3,8 @@
 import numpy as np
 
 from benchmarks.measure import best, table
-from kripke import kernels
-from kripke.arrays import ArrayAlgebra
+from kripke.engine import kernels
+from kripke.engine.arrays import ArrayAlgebra
 from kripke.relation import Relation, WorldSet
 from kripke.structure import Structure
 from kripke.worlds import Named

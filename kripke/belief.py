@@ -14,9 +14,9 @@ from math import log2
 
 import numpy as np
 
+from kripke.engine.preference import is_plain, preference
 from kripke.errors import ModelError, unknown_agent
 from kripke.explicit import extension
-from kripke.preference import is_plain, preference
 from kripke.relation import Relation, WorldSet
 from kripke.structure import SMALL, Structure, Weights
 from kripke.wording import world_text

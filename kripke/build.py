@@ -13,10 +13,10 @@ import numpy as np
 from kripke import assignments
 from kripke.check import run
 from kripke.cube import MOST_ATOMS, Cube, encode
+from kripke.engine.shifts import CubeAlgebra
 from kripke.errors import ModelError, unknown_agent, unknown_atom, unknown_world
 from kripke.program import compile_formula
 from kripke.relation import Column, Labels, Relation, WorldSet
-from kripke.shifts import CubeAlgebra
 from kripke.structure import SMALL, Ranks, Structure, Weights
 from kripke.worlds import Named, Valued, World
 from logic.errors import TooLarge, shorten

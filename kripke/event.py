@@ -13,10 +13,11 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any
 
-from kripke import build, event_io
+from kripke import build
 from kripke.errors import ModelError
-from kripke.event_reader import OTHERS, Parts
-from kripke.files import write_text
+from kripke.formats import event_io
+from kripke.formats.event_reader import OTHERS, Parts
+from kripke.formats.files import write_text
 from kripke.structure import Structure
 from logic.errors import shorten
 from logic.formula import Formula, Top
@@ -135,12 +136,12 @@ class EventModel:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> EventModel:
-        """From an event file, in JSON or in the text form; see `kripke.event_io.load`."""
+        """From an event file, in JSON or in the text form; see `kripke.formats.event_io.load`."""
         return cls._of(event_io.load(path))
 
     @classmethod
     def loads(cls, text: str, source: str = "the event model") -> EventModel:
-        """From the text of an event file; see `kripke.event_io.loads`."""
+        """From the text of an event file; see `kripke.formats.event_io.loads`."""
         return cls._of(event_io.loads(text, source))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -148,7 +149,7 @@ class EventModel:
         write_text(path, self.dumps(event_io.form_of(path)))
 
     def dumps(self, form: event_io.Form = "json") -> str:
-        """The text of an event file; see `kripke.event_io.dumps`."""
+        """The text of an event file; see `kripke.formats.event_io.dumps`."""
         return event_io.dumps(self, form)
 
     @classmethod

@@ -10,17 +10,17 @@ from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from kripke.arrays import ArrayAlgebra
-from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation
-from kripke.explanation import Explanation, with_children
+from kripke.engine.arrays import ArrayAlgebra
+from kripke.engine.bitset import BitsetAlgebra
+from kripke.engine.past import NONE, Past
 from kripke.explicit import Actions
-from kripke.look import Engine, Look
-from kripke.past import NONE, Past
-from kripke.point import Link, Point, Reason, Subject
 from kripke.program import compile_formula
-from kripke.reasons import reason
 from kripke.structure import SMALL, Structure
+from kripke.why.explanation import Explanation, with_children
+from kripke.why.look import Engine, Look
+from kripke.why.point import Link, Point, Reason, Subject
+from kripke.why.reasons import reason
 from kripke.wording import is_literal
 from logic.formula import Formula
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from kripke.arrays import ArrayAlgebra
-from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation, SetAlgebra, run
-from kripke.past import NONE, Occurrence, Past
+from kripke.engine.arrays import ArrayAlgebra
+from kripke.engine.bitset import BitsetAlgebra
+from kripke.engine.past import NONE, Occurrence, Past
+from kripke.engine.shifts import CLAUSES, CubeAlgebra
 from kripke.program import Program, compile_formula
 from kripke.relation import WorldSet
-from kripke.shifts import CLAUSES, CubeAlgebra
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from kripke import entries
 from kripke.errors import FileError
-from kripke.files import read_text, write_text
-from kripke.jsonfile import MODEL, mistakes_text, number, pretty, read_json
-from kripke.naming import distinct_names
+from kripke.formats import entries
+from kripke.formats.files import read_text, write_text
+from kripke.formats.jsonfile import MODEL, mistakes_text, number, pretty, read_json
+from kripke.formats.naming import distinct_names
 from kripke.structure import Structure
 from logic.errors import EpistemicError, shorten
 
@@ -40,7 +40,7 @@ def save(structure: Structure, path: str | PathLike[str]) -> None:
 
 def loads(text: str, source: str = "the model") -> Structure:
     """Read a model from the text of a model file; `source` is its name for messages. Errors and cost as `load`."""
-    from kripke import modelfile  # pydantic is heavy: who reads no file never pays for it
+    from kripke.formats import modelfile  # pydantic is heavy: who reads no file never pays for it
 
     data = read_json(text, source, MODEL)
     if "events" in data and "worlds" not in data:
@@ -96,7 +96,7 @@ def dumps(structure: Structure) -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of a model file, as it is published in ``docs/model.schema.json``."""
-    from kripke import modelfile
+    from kripke.formats import modelfile
 
     return modelfile.schema()
 

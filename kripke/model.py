@@ -182,7 +182,7 @@ class KripkeModel:
         Parameters
         ----------
         action : EventModel or an action
-            What happens; see `kripke.actions`, `kripke.evidence` and `kripke.plausibility`.
+            What happens; see `kripke.actions`, `kripke.actions.evidence` and `kripke.plausibility`.
         event : str, optional
             Which event of an event model happens; None: the one whose precondition holds at the actual world.
         check_frames : bool
@@ -258,13 +258,13 @@ class KripkeModel:
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
         """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""
-        from kripke.graphs import from_networkx
+        from kripke.formats.graphs import from_networkx
 
         return cls.of(from_networkx(graph))
 
     def to_networkx(self) -> networkx.MultiDiGraph:
         """As a directed multigraph that `from_networkx` reads back as the same model."""
-        from kripke.graphs import to_networkx
+        from kripke.formats.graphs import to_networkx
 
         return to_networkx(self.structure)
 

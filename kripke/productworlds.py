@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kripke.event import EventName
-from kripke.naming import name_text
+from kripke.formats.naming import name_text
 from kripke.structure import Structure
 from kripke.worlds import Named, Positions, Restricted, World, Worlds
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kripke.event import EventModel
-from kripke.explanation import Explanation
 from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, product, rank, see, truth
 from kripke.structure import Structure
+from kripke.why.explanation import Explanation
 from kripke.worlds import World
 from logic import formula as f
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         shuffling,
         truthful,
     )
+    from kripke.actions.evidence import Evidence, Likelihood, Trust
     from kripke.compare import bisimilar, contract, distinguishing_formula
     from kripke.errors import (
         FileError,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
         UnknownWorld,
     )
     from kripke.event import Event, EventModel
-    from kripke.evidence import Evidence, Likelihood, Trust
     from kripke.explain import Explanation
     from kripke.model import KripkeModel
     from kripke.plausibility import conservative_upgrade, radical_upgrade
@@ -102,7 +102,7 @@ _HOMES = {
     "kripke.compare": "bisimilar contract distinguishing_formula",
     "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
     "kripke.event": "Event EventModel",
-    "kripke.evidence": "Evidence Likelihood Trust",
+    "kripke.actions.evidence": "Evidence Likelihood Trust",
     "kripke.explain": "Explanation",
     "kripke.model": "KripkeModel",
     "kripke.plausibility": "conservative_upgrade radical_upgrade",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from kripke.actions.evidence import Likelihood
 from kripke.errors import ModelError
-from kripke.evidence import Likelihood
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, whole, yes_or_no
 

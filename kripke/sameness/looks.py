@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from kripke.preference import preference
+from kripke.engine.preference import preference
 from kripke.relation import Relation
 from kripke.structure import Structure
 

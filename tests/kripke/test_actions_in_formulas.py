@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from randoms import random_event_model, random_formula, random_structure
 
-from kripke.arrays import ArrayAlgebra
-from kripke.bitset import BitsetAlgebra
+from kripke.actions.evidence import Evidence
+from kripke.engine.arrays import ArrayAlgebra
+from kripke.engine.bitset import BitsetAlgebra
+from kripke.engine.past import Past
 from kripke.errors import ModelError, PreconditionFailed, UnknownAction
 from kripke.event import Event, EventModel
-from kripke.evidence import Evidence
 from kripke.explicit import extension
 from kripke.model import KripkeModel
-from kripke.past import Past
 from kripke.product import occurrences, update, with_new_atoms
 from kripke.semantics import plain, truth
 from logic import formula as f

@@ -8,8 +8,8 @@ import pytest
 from believers import names, positions
 
 from kripke import build
+from kripke.actions.evidence import Evidence
 from kripke.belief import weights
-from kripke.evidence import Evidence
 from kripke.explicit import extension
 from kripke.semantics import plain, truth
 from logic import formula as f

@@ -18,12 +18,12 @@ from kripke.actions import (
     public_change,
     semi_private,
 )
+from kripke.actions.regression import NotExpressible, Regression
 from kripke.errors import ModelError, UnknownAtom
 from kripke.event import Event, EventModel
 from kripke.explicit import extension
 from kripke.model import KripkeModel
 from kripke.product import is_announcement, product
-from kripke.regression import NotExpressible, Regression
 from logic import formula as f
 from logic.errors import FormulaError, TooLarge
 from logic.parser import parse

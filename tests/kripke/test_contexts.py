@@ -7,8 +7,8 @@ import pytest
 from randoms import random_formula, random_structure
 
 from kripke import program as programs
-from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation
+from kripke.engine.bitset import BitsetAlgebra
 from kripke.explicit import extension
 from kripke.model import KripkeModel
 from kripke.program import compile_formula

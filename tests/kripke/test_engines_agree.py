@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from randoms import random_cube, random_formula, random_structure
 
-from kripke.arrays import ArrayAlgebra
-from kripke.bitset import BitsetAlgebra
+from kripke.engine.arrays import ArrayAlgebra
+from kripke.engine.bitset import BitsetAlgebra
+from kripke.engine.shifts import CLAUSES
 from kripke.explicit import extension
 from kripke.program import compile_formula
 from kripke.semantics import plain, truth
-from kripke.shifts import CLAUSES
 
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}
 

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from randoms import random_event_model, random_formula, random_structure
 from structures import ATOMS, NAMES, of_classes
 
-from kripke import event_io, io
+from kripke import io
 from kripke.errors import FileError
 from kripke.event import Event, EventModel
-from kripke.event_lines import EventTextError
+from kripke.formats import event_io
+from kripke.formats.event_lines import EventTextError
 from logic.errors import EpistemicError, ParseError
 from logic.formula import Atom, Not
 
@@ -419,7 +420,7 @@ def test_all_that_is_wrong_with_a_file_is_an_error_of_ours(tmp_path):
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "event.schema.json").read_text(encoding="utf-8"))
-    assert published == event_io.schema(), "run: python -m kripke.eventfile > docs/event.schema.json"
+    assert published == event_io.schema(), "run: python -m kripke.formats.eventfile > docs/event.schema.json"
 
 
 def test_the_description_of_the_format_names_every_key_and_its_examples_are_read():

@@ -13,9 +13,9 @@ from hypothesis import given
 from randoms import random_formula
 
 from kripke import build
+from kripke.actions.evidence import Evidence, Likelihood, Trust
 from kripke.belief import believed, degree, emptied, possible, weights
 from kripke.errors import ModelError, UnknownAgent, UnknownAtom
-from kripke.evidence import Evidence, Likelihood, Trust
 from kripke.explicit import extension
 from kripke.frames import violations
 from kripke.relation import Relation

@@ -20,8 +20,8 @@ from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.product import occurrences, with_new_atoms
 from kripke.program import CHANGES, CLAUSES
-from kripke.reasons import REASONS
 from kripke.structure import Structure
+from kripke.why.reasons import REASONS
 from logic import formula as f
 from logic.parser import parse
 from logic.table import flatten, rebuild
@@ -463,9 +463,7 @@ def test_the_announcement_that_fails_says_why():
     )
     with pytest.raises(PreconditionFailed) as caught:
         THREE.at(None).announce("C p")
-    assert str(caught.value) == (
-        "C p holds at no world, so that it cannot be announced truthfully"
-    )
+    assert str(caught.value) == ("C p holds at no world, so that it cannot be announced truthfully")
     with pytest.raises(PreconditionFailed, match=r"truthfully$"):
         THREE.announce("~p")
     with pytest.raises(PreconditionFailed, match=r"at the actual world \{m1, m2\}, .*: m3 is false there$"):

@@ -16,8 +16,8 @@ from structures import same_in_order, structures
 
 from kripke import build, io
 from kripke.errors import FileError
-from kripke.files import MissingFile, write_text
-from kripke.naming import name_text
+from kripke.formats.files import MissingFile, write_text
+from kripke.formats.naming import name_text
 from kripke.relation import Relation, WorldSet
 from kripke.structure import Structure, Weights
 from kripke.worlds import Named
@@ -417,7 +417,7 @@ def test_a_new_file_has_the_rights_that_the_user_gives_new_files(tmp_path):
 
 def test_the_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "model.schema.json").read_text(encoding="utf-8"))
-    assert published == io.schema(), "run: python -m kripke.modelfile > docs/model.schema.json"
+    assert published == io.schema(), "run: python -m kripke.formats.modelfile > docs/model.schema.json"
 
 
 def test_the_description_of_the_format_names_every_key_and_its_example_is_read():

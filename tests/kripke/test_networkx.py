@@ -10,7 +10,7 @@ from structures import same_in_order, structures
 
 from kripke import build
 from kripke.errors import FileError, ModelError, UnknownAgent, UnknownWorld
-from kripke.graphs import from_graphml, from_networkx, to_graphml, to_networkx
+from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
 from kripke.model import KripkeModel
 from logic.errors import EpistemicError, TooLarge
 

@@ -14,9 +14,9 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from kripke import build
+from kripke.actions.evidence import Evidence
 from kripke.belief import believed, possible
 from kripke.errors import ModelError, UnknownAgent, UnknownAtom
-from kripke.evidence import Evidence
 from kripke.explicit import extension
 from kripke.plausibility import conservative_upgrade, radical_upgrade
 from kripke.structure import Structure

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.reach import intersection
+from kripke.engine.reach import intersection
 from kripke.relation import Relation, WorldSet, bits
 
 

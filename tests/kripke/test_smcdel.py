@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kripke import quantifiers
 from kripke.build import from_observations
 from kripke.errors import FileError, ModelError
 from kripke.explicit import extension
-from kripke.smcdel import answer, load, read, with_state
+from kripke.formats import quantifiers
+from kripke.formats.smcdel import answer, load, read, with_state
 from kripke.structure import Structure
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor

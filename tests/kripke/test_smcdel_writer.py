@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build, smcdel, smcdel_writer
+from kripke import build
 from kripke.errors import ModelError
+from kripke.formats import smcdel, smcdel_writer
 from kripke.model import KripkeModel
 from kripke.structure import Structure
 from logic.errors import TooLarge

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from kripke.event import EventModel
+from kripke.formats.naming import name_text
 from kripke.model import KripkeModel
-from kripke.naming import name_text
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse

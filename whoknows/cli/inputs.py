@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kripke.errors import FileError
-from kripke.files import decode, read_text
+from kripke.formats.files import decode, read_text
 
 STANDARD_INPUT = "-"
 NAME_OF_STANDARD_INPUT = "standard input"

@@ -12,8 +12,8 @@ import typer
 
 from kripke.errors import unknown_world
 from kripke.event import EventModel
+from kripke.formats.naming import name_text
 from kripke.model import KripkeModel
-from kripke.naming import name_text
 from kripke.puzzles import puzzle, puzzles, read_options
 from kripke.worlds import World
 from logic.errors import EpistemicError

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from kripke.errors import ModelError
+from kripke.formats.naming import name_text
 from kripke.frames import PROPERTIES, Frame, frame
 from kripke.model import Actions, KripkeModel
-from kripke.naming import name_text
 from kripke.verdict import Verdict
 from kripke.wording import brief
 from logic.formula import Formula

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kripke import smcdel
 from kripke.errors import FileError
-from kripke.smcdel import Answer
+from kripke.formats import smcdel
+from kripke.formats.smcdel import Answer
 from whoknows.cli.inputs import read_source
 from whoknows.cli.models import PUZZLE
 from whoknows.cli.output import emit, say

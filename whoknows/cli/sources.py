@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-from kripke import graphs, io, smcdel, smcdel_writer
+from kripke import io
 from kripke.errors import FileError
 from kripke.event import EventModel
-from kripke.files import require_place, write_text
+from kripke.formats import graphs, smcdel, smcdel_writer
+from kripke.formats.files import require_place, write_text
 from kripke.model import KripkeModel
 from kripke.structure import Structure
 from logic.errors import listing, shorten

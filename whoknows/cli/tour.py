@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
+from kripke.formats.naming import name_text
 from kripke.model import KripkeModel
-from kripke.naming import name_text
 from kripke.puzzles import puzzle
 from kripke.puzzles.story import Story
 from logic.formula import Formula

@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Protocol
 
+from kripke.actions.regression import Regression, both
 from kripke.errors import ModelError
 from kripke.event import Event, EventModel, EventName
-from kripke.regression import Regression, both
 from logic.errors import shorten
 from logic.formula import Formula
 

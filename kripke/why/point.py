@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from kripke.look import Look, Path
 from kripke.relation import Indices
+from kripke.why.look import Look, Path
 from kripke.wording import both, predicate, verb, world_text
 from logic import formula as f
 

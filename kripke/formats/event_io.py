@@ -9,18 +9,18 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from kripke import entries, event_reader, event_writer
 from kripke.errors import FileError
-from kripke.event_lines import of_events
-from kripke.event_reader import OTHERS, Parts
-from kripke.files import read_text
-from kripke.jsonfile import EVENTS, mistakes_text, pretty, read_json
+from kripke.formats import entries, event_reader, event_writer
+from kripke.formats.event_lines import of_events
+from kripke.formats.event_reader import OTHERS, Parts
+from kripke.formats.files import read_text
+from kripke.formats.jsonfile import EVENTS, mistakes_text, pretty, read_json
 from logic.errors import EpistemicError, listing, shorten
 from logic.parser import parse
 
 if TYPE_CHECKING:
     from kripke.event import EventModel
-    from kripke.eventfile import EventFile
+    from kripke.formats.eventfile import EventFile
 
 VERSION = 1
 Form = Literal["json", "text"]
@@ -35,7 +35,7 @@ def load(path: str | PathLike[str]) -> Parts:
     ------
     FileError
         If there is no file, or it is no event file: each mistake in JSON with its path, the first one in a text with
-        its place and a caret (`kripke.event_reader.EventTextError`, a `ParseError`, too).
+        its place and a caret (`kripke.formats.event_reader.EventTextError`, a `ParseError`, too).
 
     Notes
     -----
@@ -89,13 +89,13 @@ def dumps(model: EventModel, form: Form = "json") -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of an event file, as it is published in ``docs/event.schema.json``."""
-    from kripke import eventfile
+    from kripke.formats import eventfile
 
     return eventfile.schema()
 
 
 def _from_json(text: str, source: str) -> Parts:
-    from kripke import eventfile  # pydantic is heavy: who reads no file never pays for it
+    from kripke.formats import eventfile  # pydantic is heavy: who reads no file never pays for it
 
     data = read_json(text, source, EVENTS)
     if "worlds" in data and "events" not in data:

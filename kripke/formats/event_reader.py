@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke import build
-from kripke.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
+from kripke.formats.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
 from kripke.structure import Structure
 from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kripke.actions.telling import announcement, answers, group, privately
 from kripke.event import Event, EventModel
-from kripke.telling import announcement, answers, group, privately
 from logic.formula import And, Formula, K, Kw, M, Not
 from logic.parser import parse
 

@@ -1,6 +1,6 @@
 """The model file as pydantic sees it: its shape, and then what in it does not fit together, each with its path.
 
-``docs/model.schema.json`` is made from here: ``python -m kripke.modelfile > docs/model.schema.json``.
+``docs/model.schema.json`` is made from here: ``python -m kripke.formats.modelfile > docs/model.schema.json``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
-from kripke import fileparts
-from kripke.fileparts import RelationEntry, Share
-from kripke.jsonfile import Mistake
+from kripke.formats import fileparts
+from kripke.formats.fileparts import RelationEntry, Share
+from kripke.formats.jsonfile import Mistake
 
 
 class ModelFile(BaseModel):
@@ -46,7 +46,7 @@ def schema() -> dict[str, Any]:
 
 
 def read(data: Any) -> tuple[ModelFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.fileparts.read`."""
+    """The file, or its mistakes; see `kripke.formats.fileparts.read`."""
     return fileparts.read(ModelFile, data, _mistakes, {1: tuple(ModelFile.model_fields)})
 
 

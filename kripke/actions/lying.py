@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kripke.actions.telling import NOTHING, Group, group
 from kripke.errors import ModelError
 from kripke.event import Event, EventModel
-from kripke.telling import NOTHING, Group, group
 from logic.formula import And, B, Formula, Not
 from logic.parser import parse
 

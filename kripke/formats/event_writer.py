@@ -1,4 +1,4 @@
-"""The text form of event models, written: what `kripke.event_reader` reads as the same event model."""
+"""The text form of event models, written: what `kripke.formats.event_reader` reads as the same event model."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kripke.entries import LIMIT, cells
-from kripke.event_lines import BARE, KEYWORDS
-from kripke.jsonfile import number
-from kripke.reach import is_equivalence
+from kripke.engine.reach import is_equivalence
+from kripke.formats.entries import LIMIT, cells
+from kripke.formats.event_lines import BARE, KEYWORDS
+from kripke.formats.jsonfile import number
 from kripke.relation import Relation, bits, canonical_labels
 from kripke.structure import Structure
 from logic.errors import TooLarge
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def write(model: EventModel) -> str:
-    """The event model as text; errors and cost as `kripke.event_io.dumps`."""
+    """The event model as text; errors and cost as `kripke.formats.event_io.dumps`."""
     names = list(map(_name, model.events))
     rows = [
         _event(name, event.pre, event.post.items()) for name, event in zip(names, model.events.values(), strict=True)

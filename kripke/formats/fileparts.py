@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema
 
-from kripke.jsonfile import SHOWN, Mistake, Numeral, Path
+from kripke.formats.jsonfile import SHOWN, Mistake, Numeral, Path
 from logic.errors import did_you_mean, shorten
 from logic.exact import share
 from logic.operators import AGENT

@@ -1,6 +1,6 @@
 """The event file as pydantic sees it: its shape, and then what in it does not fit together, each with its path.
 
-``docs/event.schema.json`` is made from here: ``python -m kripke.eventfile > docs/event.schema.json``.
+``docs/event.schema.json`` is made from here: ``python -m kripke.formats.eventfile > docs/event.schema.json``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
-from kripke import fileparts
-from kripke.fileparts import Class, Pair, RelationEntry, Share, shown
-from kripke.jsonfile import Mistake, Path
+from kripke.formats import fileparts
+from kripke.formats.fileparts import Class, Pair, RelationEntry, Share, shown
+from kripke.formats.jsonfile import Mistake, Path
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -89,7 +89,7 @@ def schema() -> dict[str, Any]:
 
 
 def read(data: Any) -> tuple[EventFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.fileparts.read`."""
+    """The file, or its mistakes; see `kripke.formats.fileparts.read`."""
     keys = {1: tuple(EventFile.model_fields), 3: tuple(EventEntry.model_fields)}
     return fileparts.read(EventFile, data, _mistakes, keys)
 

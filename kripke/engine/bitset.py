@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
-from kripke.past import NONE, Past
-from kripke.preference import preference
+from kripke.engine.past import NONE, Past
+from kripke.engine.preference import preference
 from kripke.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.structure import Structure
 

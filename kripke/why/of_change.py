@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from kripke.point import LISTED, Link, Point, Reason
 from kripke.relation import Indices
+from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.wording import both, brief, core, is_literal
 from logic import formula as f
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from kripke import quantifiers
+from kripke.formats import quantifiers
 from logic import formula as f
 from logic.errors import EpistemicError, ParseError, shorten
 

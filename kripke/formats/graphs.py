@@ -18,7 +18,7 @@ import numpy as np
 
 from kripke import build
 from kripke.errors import FileError, ModelError, unknown_agent
-from kripke.naming import distinct_names
+from kripke.formats.naming import distinct_names
 from kripke.structure import Structure
 from kripke.worlds import Named, World
 from logic.errors import EpistemicError, TooLarge, shorten

@@ -93,6 +93,8 @@ class CubeAlgebra:
         return CubeSet(self.cube, target)
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise AssertionError("not among kripke.shifts.CLAUSES: kripke.explicit gives such programs to another algebra")
+        raise AssertionError(
+            "not among kripke.engine.shifts.CLAUSES: kripke.explicit gives such programs to another algebra"
+        )
 
     reaches = degree_at_least = believes_safely = believes_strongly = refine = act = back = _refuse

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.arrays import ArrayAlgebra
-from kripke.bitset import BitsetAlgebra
 from kripke.check import Evaluation
-from kripke.preference import Preference, preference
-from kripke.reach import is_equivalence
+from kripke.engine.arrays import ArrayAlgebra
+from kripke.engine.bitset import BitsetAlgebra
+from kripke.engine.preference import Preference, preference
+from kripke.engine.reach import is_equivalence
 from kripke.relation import Column, Indices, Relation
 from kripke.structure import Structure
 from logic import formula as f

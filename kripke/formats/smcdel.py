@@ -15,11 +15,12 @@ from typing import Literal
 import numpy as np
 from lark import Token
 
-from kripke import build, smcdel_reader
+from kripke import build
 from kripke.explicit import extension
-from kripke.files import read_text
+from kripke.formats import smcdel_reader
+from kripke.formats.files import read_text
+from kripke.formats.smcdel_reader import Asked, Parsed, atom_name, without_comments
 from kripke.relation import Column, Relation, WorldSet
-from kripke.smcdel_reader import Asked, Parsed, atom_name, without_comments
 from kripke.structure import Structure
 from kripke.worlds import Valued
 from logic.errors import ParseError, did_you_mean, shorten

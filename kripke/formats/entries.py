@@ -10,8 +10,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from kripke import build
-from kripke.jsonfile import number
-from kripke.reach import is_equivalence
+from kripke.engine.reach import is_equivalence
+from kripke.formats.jsonfile import number
 from kripke.relation import Relation, canonical_labels
 from kripke.structure import Structure
 from logic.errors import TooLarge

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from kripke.point import LISTED, Link, Point, Reason
-from kripke.preference import is_plain
+from kripke.engine.preference import is_plain
 from kripke.relation import Indices
+from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.wording import number
 
 

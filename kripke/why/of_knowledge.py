@@ -7,9 +7,9 @@ from itertools import islice
 
 import numpy as np
 
-from kripke.look import Path
-from kripke.point import FEW, LISTED, Link, Point, Reason, Subject
 from kripke.relation import Indices
+from kripke.why.look import Path
+from kripke.why.point import FEW, LISTED, Link, Point, Reason, Subject
 from kripke.wording import both, brief, either, natural, neither
 from logic import formula as f
 

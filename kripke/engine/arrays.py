@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke import reach
-from kripke.kernels import gather, scatter
-from kripke.past import NONE, Past
-from kripke.preference import is_plain, preference
+from kripke.engine import reach
+from kripke.engine.kernels import gather, scatter
+from kripke.engine.past import NONE, Past
+from kripke.engine.preference import is_plain, preference
 from kripke.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.structure import Structure
 

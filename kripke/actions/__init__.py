@@ -1,10 +1,10 @@
 """What can happen, ready made: the constructors of event models and actions, by the ideas that they come from."""
 
-from kripke.asking import answering, asking, may_read, peek, read_letter
-from kripke.changing import private_change, public_change, shuffling
-from kripke.compose import compose
-from kripke.lying import believed_announcement, bluff, lie, truthful
-from kripke.telling import announcement, announcement_whether, private_announcement, semi_private
+from kripke.actions.asking import answering, asking, may_read, peek, read_letter
+from kripke.actions.changing import private_change, public_change, shuffling
+from kripke.actions.compose import compose
+from kripke.actions.lying import believed_announcement, bluff, lie, truthful
+from kripke.actions.telling import announcement, announcement_whether, private_announcement, semi_private
 
 __all__ = [
     "announcement",

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from kripke.engine.reach import is_equivalence
 from kripke.errors import ModelError
-from kripke.reach import is_equivalence
 from kripke.relation import Relation, canonical_labels
 from kripke.structure import Structure
 from logic.errors import TooLarge, shorten
@@ -24,7 +24,7 @@ _TAKEN = {"AND", "OR", "XOR", "ONEOF", "Top", "Bot", "Not", "not", "iff", "K", "
 
 
 def write(structure: Structure) -> str:
-    """The structure in SMCDEL's text format: `kripke.smcdel.read` gives the same worlds and relations.
+    """The structure in SMCDEL's text format: `kripke.formats.smcdel.read` gives the same worlds and relations.
 
     Worlds lose their names, the actual one is said in a comment. An atom ``p3`` becomes 3; unless all atoms are named
     so, they are numbered from 1, and a comment says how.

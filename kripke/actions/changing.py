@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import factorial
 
+from kripke.actions.telling import group, privately
 from kripke.errors import ModelError
 from kripke.event import Event, EventModel
-from kripke.telling import group, privately
 from logic.errors import TooLarge, shorten
 from logic.formula import Atom, Formula
 

@@ -1,0 +1,1 @@
+"""The set algebras of the explicit engine, and what they compute with."""

@@ -1,0 +1,1 @@
+"""Files and graphs: models and event models in and out."""

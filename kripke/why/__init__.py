@@ -1,0 +1,1 @@
+"""Why: the reasons for each clause, and the tree of them."""
