@@ -355,8 +355,8 @@ def same(one: Structure, other: Structure) -> bool:
     """
     if one is other:
         return True
-    if one.cube is not None and other.cube is not None and one.cube.atoms == other.cube.atoms:
-        return one.cube == other.cube and one.actual == other.actual
+    if one.cube is not None and one.cube == other.cube:
+        return one.actual == other.actual
     if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
         return False
     there_by_name = {world: place for place, world in enumerate(other.worlds)}

@@ -29,6 +29,11 @@ def test_large_equal_models_are_equal_without_looking_at_each_world():
     assert cube() != cube().at(set())
 
 
+def test_cubes_that_hide_differently_may_be_the_same_model():
+    alike = [KripkeModel.from_observations(["p", "q"], {"a": seen}, law="~p & ~q") for seen in ([], ["p"], ["p", "q"])]
+    assert alike[0] == alike[1] == alike[2]
+
+
 def test_a_cube_is_pickled_as_its_one_integer():
     model = cube()
     assert model.count("K_a m1") == 2**17
