@@ -7,7 +7,7 @@ from typing import Literal as OneOf
 
 from kripke.structure import Structure
 from kripke.worlds import World
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 from viz import labels
 from viz.lines import Hubs, Link
@@ -64,6 +64,21 @@ class Options:
     engine: str | None = None
     max_worlds: int = 64
     max_lines: int = 250
+
+    def __post_init__(self) -> None:
+        for name in ("hubs", "max_worlds", "max_lines"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
+        for name in ("names", "layers", "legend", "full", "loops"):
+            if getattr(self, name) not in (True, False, None):
+                raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
+        if not isinstance(self.title, str):
+            raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
+        if not isinstance(self.highlight, (Formula, str, type(None))):
+            raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
+        if not isinstance(self.engine, (str, type(None))):
+            raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
 
 @dataclass(frozen=True, slots=True)

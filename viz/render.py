@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import os
 import subprocess
 import sys
@@ -78,6 +79,8 @@ def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[
 def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
     """The jobs' results, from one child process. Errors as in `render`."""
     _require_known(jobs)
+    if not isinstance(timeout, (int, float)) or not 0 < timeout < math.inf:
+        raise DrawError(f"timeout {shorten(repr(timeout))}: expected a number of seconds above 0")
     request = [
         {"dot": job.dot, "engine": job.engine, "format": job.format, "dpi": str(job.dpi or ""), "font": FONT}
         for job in jobs

@@ -23,6 +23,9 @@ P_KNOWS, S_KNOWS = KNOWS.format("p"), KNOWS.format("s")
 
 Pair = tuple[int, int]
 
+LEAST = 65
+"""Below this limit nobody can have the dialogue."""
+
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
     """Tell the story for sums up to a limit.
@@ -30,7 +33,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
     Parameters
     ----------
     limit : int
-        The greatest sum, from 5 to 400.
+        The greatest sum, from 65 to 400.
     pair : (int, int), optional
         The numbers; None: not settled, as for the reader of the puzzle.
 
@@ -39,7 +42,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
     Story
         Its answer is the pair, or the pairs, that the dialogue leaves.
     """
-    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", 5, 400), pair))
+    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", LEAST, 400), pair))
 
     # P: "I do not know the numbers."  S: "I knew that you did not."
     # (What S knows is true, so that P's sentence adds nothing.)
@@ -51,7 +54,13 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
     left = script.model.worlds
-    return script.story("Sum and Product", STATEMENT, SOURCE, sole(left), f"x and y are {alternatives(left)}.")
+    return script.story(
+        "Sum and Product",
+        STATEMENT.replace("100", str(limit)),
+        SOURCE,
+        sole(left),
+        f"x and y are {alternatives(left)}.",
+    )
 
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
