@@ -66,8 +66,18 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
         if isinstance(error, typer.Abort) or hasattr(error, "exit_code") or os.environ.get(DEBUG):
             raise  # a wrong use of the command, which Typer shows, or a developer who wants the traceback
         report(error, as_json)
+        _settle()
         raise typer.Exit(ERROR) from None
     return result
+
+
+def _settle() -> None:
+    """What a full disk does not take is not tried again, with an error of its own, when the interpreter shuts down."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _silence()
 
 
 def report(error: Exception, as_json: bool = False) -> None:
