@@ -14,7 +14,7 @@ from kripke.structure import Structure
 from kripke.worlds import Named
 from logic.parser import parse
 
-SIZES = (1_000, 10_000, 30_000, 100_000)
+SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)
 AGENTS = ("ann", "bob", "cat", "dan", "eve")
 DEGREE = 3
 FORMULAS = (parse("K_ann (M_bob p -> K_cat M_dan p)"), parse("[M_eve p] Kw_bob p"), parse("M_ann M_bob C_{cat,dan} p"))

@@ -14,7 +14,7 @@ from kripke.worlds import Named
 AGENTS = ("ann", "bob", "cat", "dan", "eve")
 ATOMS = ("p", "q", "r", "s")
 PRECONDITIONS = ("p", "~p", "q | r", "p & q", "true", "r ^ s", "~s", "q -> p", "s", "~q")
-WORLDS = (1_000, 10_000, 100_000, 1_000_000)
+WORLDS = (1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 EVENTS = (2, 5, 10, 20, 50)
 SAMPLED = 20
 
