@@ -8,10 +8,10 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -303,7 +303,24 @@ def _exact(numbers: Sequence[int], bound: int) -> npt.NDArray[Any]:
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
-def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Callable[[Structure], Product]]:
+@dataclass(frozen=True)
+class Happening:
+    """An action that may be happening anywhere, for ``[@name]`` in formulas; called with the structure before it."""
+
+    action: Action | EventModel
+
+    def __call__(self, structure: Structure, /) -> Product:
+        """See `happen`."""
+        return happen(structure, self.action)
+
+    @property
+    def needs(self) -> list[tuple[EventName, Formula]]:
+        """The designated events with their preconditions; none for an action that can always happen."""
+        model = self.action
+        return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
+
+
+def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Happening]:
     """What each named action does to a structure, for ``[@name]`` in formulas.
 
     Event models, and actions that can happen everywhere and keep all worlds (whose attribute `total` is True).
@@ -314,7 +331,7 @@ def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Callabl
                 f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event "
                 "model, or an action that can happen at every world; what is told to a group is written [p!{a,b}] q"
             )
-    return {name: partial(happen, action=action) for name, action in actions.items()}
+    return {name: Happening(action) for name, action in actions.items()}
 
 
 def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import numpy as np
 
 from kripke.relation import Column, Indices, Relation
 from kripke.structure import Product, Structure
+from logic.formula import Formula
 
-Occurrence = Callable[[Structure], Product]
-"""What a named action does to a structure without an actual world."""
+
+class Occurrence(Protocol):
+    """A named action, as formulas speak of it."""
+
+    def __call__(self, structure: Structure, /) -> Product:
+        """What it does to a structure without an actual world."""
+
+    @property
+    def needs(self) -> Sequence[tuple[str, Formula]]:
+        """The events that can be meant by its name, each with what must hold for it to happen."""
 
 
 @dataclass(frozen=True, slots=True)

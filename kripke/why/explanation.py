@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
 from kripke.wording import brief, change_text, is_literal, world_text
 from kripke.worlds import World
-from logic.formula import Atom, Formula
+from logic.formula import Act, ActDual, Atom, Formula
 
 WHOLE, TEXT = 1_000, 100_000
 """In plain data a formula of up to so many nodes, and characters, is written whole."""
@@ -108,9 +109,18 @@ class Explanation:
 def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:
     """The line of a node, under the announcements that must be said."""
     label = f"({node.number}) " if node.number is not None and not node.repeats else ""
-    prefix = f"after {''.join(map(change_text, changes))}, " if changes else ""
+    prefix = f"after {', then '.join(_changes(changes))}, " if changes else ""
     facts = node.reason if isinstance(node.formula, Atom) else f"{node.claim}: {node.reason}"
     return label + prefix + facts
+
+
+def _changes(changes: tuple[Formula, ...]) -> Iterator[str]:
+    """Actions by their names, announcements in brackets, one after the other: ``[p][q]``, ``peek``."""
+    for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
+        if acted:
+            yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
+        else:
+            yield "".join(map(change_text, group))
 
 
 def _visible(node: Explanation) -> list[Explanation]:

@@ -27,7 +27,7 @@ def happens(point: Point) -> Reason:
     (body,), action = point.kids, point.node.action
     look, outcomes = point.look.after(point.row), point.look.outcomes(point.row, point.position)
     if not len(outcomes):
-        return Reason(f"{action} cannot happen there")
+        return Reason(f"{action} cannot happen there: {_needs(point)}")
     value = isinstance(point.node, f.Act)
     there = Point(look, body, int(outcomes[0]))
     yes, no = there.split(body, outcomes)
@@ -39,6 +39,18 @@ def happens(point: Point) -> Reason:
         text = f"{action} {leads} to {there.name(end)}, and {there.says(body, there.true(body, end))} there"
         found = Reason(text, (Link(body, end),))
     return replace(found, links=tuple([replace(link, change=point.row) for link in found.links]))
+
+
+def _needs(point: Point) -> str:
+    """What the action would need there; all of it is false, or something could happen."""
+    needs = point.look.context.past.actions[point.node.action].needs
+    if len(needs) == 1:
+        ((_, pre),) = needs
+        return f"it needs {brief(pre)}, which is false at {point.here}"
+    listed = [f"{event} needs {brief(pre)}" for event, pre in needs[:LISTED]]
+    if len(needs) > LISTED:
+        listed[LISTED - 1 :] = [f"{len(needs) - LISTED + 1:,} more events need something else"]
+    return f"{both(listed)}, and none of that is true at {point.here}"
 
 
 def _public(point: Point) -> Reason:

@@ -634,13 +634,13 @@ def actions_explained(formula: str) -> str:
 @pytest.mark.parametrize(
     ("formula", "expected"),
     [
-        ("[@never] p", "[@never] p holds at w1: never cannot happen there"),
-        ("<@never> p", "⟨@never⟩ p fails at w1: never cannot happen there"),
+        ("[@never] p", "[@never] p holds at w1: never cannot happen there: it needs p ∧ ¬p, which is false at w1"),
+        ("<@never> p", "⟨@never⟩ p fails at w1: never cannot happen there: it needs p ∧ ¬p, which is false at w1"),
         (
             "[@peek] K_b p & ~K_a K_b p",
             "[@peek] K_b p ∧ ¬K_a K_b p holds at w1: [@peek] K_b p holds and ¬K_a K_b p holds there\n"
             "  [@peek] K_b p holds at w1: peek leads to w1·yes, and K_b p holds there\n"
-            "    after [@peek], K_b p holds at w1·yes: p is true at w1·yes itself, the only world that b considers "
+            "    after peek, K_b p holds at w1·yes: p is true at w1·yes itself, the only world that b considers "
             "possible\n"
             "  ¬K_a K_b p holds at w1: a cannot tell w1 from w2, and K_b p fails at w2\n"
             "    K_b p fails at w2: b considers w2 itself possible, and p is false there",
@@ -652,18 +652,49 @@ def actions_explained(formula: str) -> str:
         (
             "<@toss> K_a h",
             "⟨@toss⟩ K_a h holds at w1: toss can lead to w1·heads, and K_a h holds there\n"
-            "  after [@toss], K_a h holds at w1·heads: h is true at both worlds that a considers possible: "
+            "  after toss, K_a h holds at w1·heads: h is true at both worlds that a considers possible: "
             "w1·heads and w2·heads",
         ),
         (
             "[@toss] Kw_a h",
             "[@toss] Kw_a h holds at w1: Kw_a h holds at both worlds to which toss can lead: w1·heads and w1·tails\n"
-            "  after [@toss], Kw_a h holds at w1·heads: h is true at both worlds that a considers possible: "
+            "  after toss, Kw_a h holds at w1·heads: h is true at both worlds that a considers possible: "
             "w1·heads and w2·heads\n"
-            "  after [@toss], Kw_a h holds at w1·tails: h is false at both worlds that a considers possible: "
+            "  after toss, Kw_a h holds at w1·tails: h is false at both worlds that a considers possible: "
             "w1·tails and w2·tails",
         ),
     ],
 )
 def test_what_holds_after_an_action_is_explained_by_what_it_leads_to(formula, expected):
     assert actions_explained(formula) == expected
+
+
+def test_what_cannot_happen_is_explained_by_what_it_needs_and_where_that_is_false():
+    loops = [("e", "e"), ("f", "f")]
+    two = EventModel({"e": Event("~p"), "f": Event("K_a p")}, {}, others=loops)
+    chosen = EventModel({"e": Event("~p"), "f": Event()}, {}, "e", others=loops)
+    many = EventModel({f"e{i}": Event("false") for i in range(8)}, {}, others=[("e0", "e0")])
+    actions = {"two": two, "chosen": chosen, "many": many}
+
+    def why(formula, at="w1"):
+        return str(THREE.check(formula, at, actions).explain()).splitlines()[-1].partition("happen there: ")[2]
+
+    assert why("<@two> p") == "e needs ¬p and f needs K_a p, and none of that is true at w1"
+    assert why("[@chosen] false") == "it needs ¬p, which is false at w1"
+    assert why("[p] <@chosen> true") == "it needs ¬p, which is false at w1"
+    assert why("[@many] p") == (
+        "e0 needs ⊥, e1 needs ⊥, e2 needs ⊥, e3 needs ⊥, e4 needs ⊥ and 3 more events need something else, "
+        "and none of that is true at w1"
+    )
+
+
+def test_actions_after_one_another_are_named_and_announcements_stay_in_brackets():
+    peek = EventModel.s5({"yes": Event("p"), "no": Event("~p")}, {}, others=[["yes"], ["no"]])
+    found = THREE.check("[p] [@peek] [@peek] [p?] K_a ~p", actions={"peek": peek}).explain()
+    assert "after [p], then peek, then peek, then [p?], K_a ¬p fails" in str(found)
+    assert next(node.to_dict()["after"] for node in found.walk() if len(node.after) == 4) == [
+        "[p]",
+        "[@peek]",
+        "[@peek]",
+        "[p?]",
+    ]
