@@ -7,19 +7,20 @@ doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
-from typing import Any
+from typing import Any, ClassVar
 
 from kripke import build
 from kripke.errors import ModelError
 from kripke.formats import event_io
 from kripke.formats.event_reader import OTHERS, Parts
 from kripke.formats.files import write_text
+from kripke.frozen import Frozen
 from kripke.structure import Structure
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 from logic.formula import Formula, Top
 from logic.parser import parse
 
@@ -46,7 +47,8 @@ class Event:
         if post is not None and not isinstance(post, Mapping):
             raise ModelError(f"post {shorten(repr(post))}: expected a mapping such as {{'q': 'true'}}")
         object.__setattr__(self, "pre", parse(pre))
-        object.__setattr__(self, "post", {build.atom_name(atom): parse(to) for atom, to in (post or {}).items()})
+        changes = {build.atom_name(atom): parse(to) for atom, to in (post or {}).items()}
+        object.__setattr__(self, "post", Frozen(changes))
 
     __hash__ = None  # type: ignore[assignment]  # a mapping is inside
 
@@ -75,6 +77,9 @@ class EventModel:
 
     __slots__ = ("actual", "events", "frame", "others")
 
+    renderer: ClassVar[Callable[[EventModel], str] | None] = None
+    """What draws an event model as SVG; the package `whoknows` sets it, as it does for `KripkeModel`."""
+
     def __init__(
         self,
         events: Mapping[EventName, Event],
@@ -95,7 +100,7 @@ class EventModel:
         actual: EventName | Iterable[EventName] | None,
         others: Structure | None,
     ) -> None:
-        self.events = dict(events)
+        self.events: Mapping[EventName, Event] = Frozen(events)
         self.frame = frame
         self.actual = _designated(actual, frame)
         self.others = None if others is None else others.relations[OTHERS]
@@ -211,6 +216,12 @@ class EventModel:
         relations = {agent: pairs(relation) for agent, relation in self.frame.relations.items()}
         others = "" if self.others is None else f", others={pairs(self.others)!r}"
         return f"EventModel(events={self.events!r}, relations={relations!r}, actual={self.actual!r}{others})"
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return None if EventModel.renderer is None else EventModel.renderer(self)
+        except TooLarge:
+            return None
 
 
 def _event_names(events: object) -> dict[str, tuple[str, ...]]:

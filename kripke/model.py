@@ -255,6 +255,13 @@ class KripkeModel:
         """How uncertain the agent is at a world, in bits; see `kripke.belief.entropy`."""
         return belief.entropy(self.structure, agent, self._position(at))
 
+    def emptied(self, agent: str) -> int:
+        """How many classes have no member left at the agent's threshold, so that the heaviest stay believed.
+
+        Asked after each update it counts how often belief had to be kept from being lost; see `kripke.belief.emptied`.
+        """
+        return belief.emptied(self.structure, agent)
+
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
         """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""

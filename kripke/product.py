@@ -137,8 +137,6 @@ def _announced(structure: Structure, model: EventModel) -> Structure:
     ((name, event),) = model.events.items()
     try:
         return announce(structure, event.pre)
-    except PreconditionFailed:
-        raise
     except EpistemicError as error:
         raise _of_event(error, name, "precondition") from None
 

@@ -221,12 +221,13 @@ def _version() -> str:
 
 def _hang_the_renderer() -> None:
     """Give models the means to draw themselves: nothing below this package knows of pictures."""
-    module = sys.modules.get("kripke.model")
-    if module is not None and module.KripkeModel.renderer is None:
-        module.KripkeModel.renderer = _svg
+    for home, name in (("kripke.model", "KripkeModel"), ("kripke.event", "EventModel")):
+        drawn = getattr(sys.modules.get(home), name, None)
+        if drawn is not None and drawn.renderer is None:
+            drawn.renderer = _svg
 
 
-def _svg(model: KripkeModel) -> str:
+def _svg(model: KripkeModel | EventModel) -> str:
     from viz import draw  # Graphviz is loaded with the first picture
 
     return str(draw(model))

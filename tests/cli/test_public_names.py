@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import whoknows
-from whoknows import KripkeModel
+from whoknows import Event, EventModel, KripkeModel
 
 CONTRACT = [
     *("parse", "Formula", "Atom", "atoms", "conj", "disj", "K", "M", "Kw", "Kv", "B", "E", "C", "D", "Announce"),
@@ -74,6 +74,22 @@ def test_models_draw_themselves_without_pictures_being_imported_before() -> None
         print("<svg" in m._repr_svg_(), "viz" in sys.modules)
     """
     assert alone(script) == "True True\n"
+
+
+def test_event_models_draw_themselves_as_models_do() -> None:
+    script = """if True:
+        import sys
+        from whoknows import peek
+        look = peek("p", by="a")
+        assert "viz" not in sys.modules
+        print("<svg" in look._repr_svg_(), "viz" in sys.modules)
+    """
+    assert alone(script) == "True True\n"
+
+
+def test_an_event_model_too_large_for_a_picture_shows_none() -> None:
+    events = {f"e{i}": Event() for i in range(1_000)}
+    assert EventModel(events, {}, others=[])._repr_svg_() is None
 
 
 def test_a_model_too_large_for_a_picture_shows_none() -> None:

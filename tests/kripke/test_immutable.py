@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 
 SMALL = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
@@ -21,6 +22,16 @@ def test_the_parts_of_a_model_cannot_be_changed(part):
         for change in (lambda m: m.clear(), lambda m: m.update(p=1), lambda m: m.__setitem__("p", 1)):
             with pytest.raises(TypeError, match="immutable"):
                 change(mapping)
+
+
+def test_the_parts_of_an_event_model_cannot_be_changed():
+    model = EventModel({"e": Event("p", {"q": "p"})}, {"a": [("e", "e")]})
+    again = pickle.loads(pickle.dumps(model))
+    assert again == model
+    for made in (model, again):
+        for mapping in (made.events, made.events["e"].post, made.frame.relations):
+            with pytest.raises(TypeError, match="immutable"):
+                mapping["q"] = None
 
 
 def test_large_equal_models_are_equal_without_looking_at_each_world():

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from kripke.actions.evidence import Evidence
 from kripke.errors import ModelError, UnknownAgent
 from kripke.model import KripkeModel
 
@@ -37,6 +38,18 @@ def test_entropy_is_in_bits():
     fair = KripkeModel.s5({1: [], 2: [], 3: [], 4: []}, {"a": [[1, 2, 3, 4]]}, actual=1, atoms=["p"])
     assert fair.entropy("a") == pytest.approx(2)
     assert DIE.entropy("bob") == 0
+
+
+def test_classes_that_would_have_become_empty_are_counted_after_each_update():
+    spoilt, counts = DIE, []
+    for _ in range(3):
+        spoilt = spoilt.update(Evidence("ann", "false", gain=0, loss=0.1))
+        counts.append(spoilt.emptied("ann"))
+    assert counts == [0, 1, 1]
+    assert spoilt.believed("ann") == {4}
+    assert spoilt.update(Evidence("ann", "true", gain=0.2, loss=0)).emptied("ann") == 0
+    with pytest.raises(ModelError, match="agent bob: the model gives her no weights"):
+        DIE.emptied("bob")
 
 
 def test_an_unknown_agent_or_a_missing_world_is_an_error():

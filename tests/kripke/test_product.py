@@ -344,7 +344,13 @@ REFUSED = {
         COIN.at("tails"),
         announcement("h"),
         PreconditionFailed,
-        r"h is false at the actual world 'tails'",
+        r"precondition of event said: h is false at the actual world 'tails'",
+    ),
+    "a single event of any name that all see": (
+        COIN.at("tails"),
+        EventModel({"drop": Event("h & K_bob h")}, {}, others=[("drop", "drop")]),
+        PreconditionFailed,
+        r"precondition of event drop: h ∧ K_bob h is false at the actual world 'tails'",
     ),
     "an unknown atom in a precondition": (
         COIN,
