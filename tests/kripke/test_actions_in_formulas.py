@@ -1,5 +1,6 @@
 """``[@name] f`` in formulas: the engines give what the slow clauses give, and update then f."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -67,18 +68,72 @@ def test_after_an_action_in_a_formula_is_after_the_update(seed):
         structure = with_new_atoms(structure, {"x": model})
         formula = random_formula(rng, structure.agents, 6)
         ready = occurrences({"x": model})
+        box = extension(structure, f.Act("x", formula), actions=ready)
+        diamond = extension(structure, f.ActDual("x", formula), actions=ready)
         for position in range(structure.size):
-            here = KripkeModel.of(structure).at(structure.worlds[position])
-            for event in model.designated:
-                try:
-                    after = KripkeModel.of(update(here.structure, model, event))
-                except PreconditionFailed:
-                    continue
-                if not after.holds(formula):
-                    assert position not in extension(structure, f.Act("x", formula), actions=ready)
-                else:
-                    assert position in extension(structure, f.ActDual("x", formula), actions=ready)
-                compared += 1
+            found = [KripkeModel.of(s).holds(formula) for s in ends(structure, position, [model])]
+            assert (position in box) == all(found)
+            assert (position in diamond) == any(found)
+            compared += len(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_actions_after_one_another_are_updates_after_one_another(seed):
+    rng = Random(seed)
+    compared = 0
+    while compared < 60:
+        structure = random_structure(rng, most_worlds=5)
+        models = [random_event_model(rng, structure, most_events=2) for _ in range(3)]
+        actions = dict(zip("xyz", models, strict=True))
+        structure, ready = with_new_atoms(structure, actions), occurrences(actions)
+        formula = random_formula(rng, structure.agents, 6)
+        box = extension(structure, f.Act("x", f.Act("y", f.Act("z", formula))), actions=ready)
+        diamond = extension(structure, f.ActDual("x", f.ActDual("y", f.ActDual("z", formula))), actions=ready)
+        for position in range(structure.size):
+            found = [KripkeModel.of(s).holds(formula) for s in ends(structure, position, models)]
+            assert (position in box) == all(found)
+            assert (position in diamond) == any(found)
+            compared += len(found)
+
+
+def ends(structure, position, models):
+    """The structures to which the models lead, one after the other, from a world, by all events that can happen."""
+    states = [replace(structure, actual=position)]
+    for model in models:
+        states = [after for state in states for event in model.designated if (after := happened(state, model, event))]
+    return states
+
+
+def happened(structure, model, event):
+    try:
+        return update(structure, model, event)
+    except PreconditionFailed:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_reduction_laws_of_event_models_hold(seed):
+    """Baltag, Moss and Solecki (TARK 1998); with change of facts van Benthem, van Eijck and Kooi (2006), section 3."""
+    rng = Random(seed)
+    for _ in range(30):
+        structure = replace(random_structure(rng, most_worlds=6), weights={}, ranks={})
+        model = random_event_model(rng, structure)
+        seen = {a: [(e, g) for e in model.events for g in model.seen(a, e)] for a in structure.agents}
+        actions = {e: EventModel(model.events, seen, e) for e in model.events}
+        structure, ready = with_new_atoms(structure, actions), occurrences(actions)
+        one, two = (random_formula(rng, structure.agents, 4) for _ in range(2))
+        for e, event in model.events.items():
+            laws = [(f.Act(e, f.Atom(p)), event.pre >> event.post.get(p, f.Atom(p))) for p in ("p", *event.post)] + [
+                (f.Act(e, ~one), event.pre >> ~f.Act(e, one)),
+                (f.Act(e, one & two), f.Act(e, one) & f.Act(e, two)),
+                (f.ActDual(e, one), event.pre & f.Act(e, one)),
+                (f.ActDual(e, one), ~f.Act(e, ~one)),
+            ]
+            for a in structure.agents:
+                knows_each = f.conj(f.K(a, f.Act(g, one)) for g in model.seen(a, e))
+                laws.append((f.Act(e, f.K(a, one)), event.pre >> knows_each))
+            for left, right in laws:
+                assert extension(structure, left, actions=ready) == extension(structure, right, actions=ready), left
 
 
 def test_a_peek_is_known_to_the_one_who_peeks():

@@ -143,7 +143,25 @@ def test_products_of_transitive_euclidean_relations_are_label_arrays_again(seed)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_knowledge_stays_knowledge_and_belief_stays_transitive_and_euclidean(seed):
+def test_belief_stays_belief_where_what_is_believed_to_happen_can_and_else_transitive_and_euclidean(seed):
+    rng = Random(seed)
+    lost = 0
+    for _ in range(30):
+        structure = random_structure(rng, 10, "KD45")
+        happening = {"yes": Event("p"), "no": Event("~p"), "idle": Event(post={"q": "p"})}
+        looking = {a: [(["yes", "no", "idle"], ["idle"])] for a in structure.agents}
+        for agent in structure.agents:
+            kept = product(structure, EventModel.kd45(happening, looking)).structure
+            assert properties(kept, agent) >= {"serial", "transitive", "euclidean"}
+            apart = {a: [([e], [e]) for e in happening] for a in structure.agents}
+            made = product(structure, EventModel.kd45(happening, apart)).structure
+            assert properties(made, agent) >= {"transitive", "euclidean"}
+            lost += "serial" not in properties(made, agent)
+    assert lost > 5  # who is sure of a lie and sees the truth has nothing left to believe
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_knowledge_stays_knowledge(seed):
     rng = Random(seed)
     for _ in range(30):
         structure = random_structure(rng, 10, "S5")
