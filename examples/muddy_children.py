@@ -2,6 +2,7 @@
 
 from whoknows import Atom, K, KripkeModel, Kw, conj, disj
 
+# "Four children come in from the garden; each forehead may be muddy."
 children = ["anne", "bill", "cath", "dave"]
 mud = {child: Atom(f"muddy({child})") for child in children}
 

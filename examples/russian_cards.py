@@ -4,9 +4,11 @@ from itertools import combinations
 
 from whoknows import Atom, C, K, KripkeModel, Kw, conj, disj
 
+# "Seven cards are known to all."
 cards = range(7)
 
 
+# "A player has a card, or has it not: that is what can be true or false."
 def has(player, card):
     return Atom(f"has({player},{card})")
 

@@ -145,7 +145,7 @@ UPDATE_EXAMPLES = examples(
     "whoknows update model.json peek.event",
     "whoknows update model.json ask.event answer.json -o after.json   # one after the other",
     "whoknows update model.json peek.event --event yes --json",
-    "whoknows update puzzle:hexa show.event -o - | whoknows check - 'K_bill red(anne)'",
+    "whoknows update puzzle:hexa show.event -o - | whoknows check - 'K_bill anne=red'",
 )
 
 

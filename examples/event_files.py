@@ -1,0 +1,32 @@
+"""Event files: what happens, written beside the model; read, applied, drawn."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from whoknows import EventModel, KripkeModel, draw_product
+
+# "A coin lies in a box. Ann looks at it; Bob sees that she looks, but not what she sees."
+model = KripkeModel.s5(
+    worlds={"up": {"h"}, "down": set()}, partitions={"ann": [["up", "down"]], "bob": [["up", "down"]]}, actual="up"
+)
+text = """
+event heads: pre h
+event tails: pre ~h
+ann: heads | tails
+others: heads tails
+"""
+
+# "What can be written by hand can be read, and saved as JSON for programs."
+with TemporaryDirectory() as folder:
+    Path(folder, "look.event").write_text(text, encoding="utf-8")
+    look = EventModel.load(Path(folder, "look.event"))
+    look.save(Path(folder, "look.json"))
+    again = EventModel.load(Path(folder, "look.json"))
+
+# "The model, what happens, and the model afterwards, side by side."
+picture = str(draw_product(model, look))
+print(f"{len(picture):,} characters of SVG")
+
+assert again == look
+assert model.update(again).holds("K_ann h & ~Kw_bob h & K_bob Kw_ann h")
+assert all(name in picture for name in ("heads", "tails"))
