@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,36 @@ def model(tmp_path: Path) -> Path:
 def peek(tmp_path: Path) -> Path:
     (tmp_path / "peek.event").write_text(PEEK, encoding="utf-8")
     return tmp_path / "peek.event"
+
+
+# ---------------------------------------------------------------------------------- what is written to be typed
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_the_commands_of_the_readme_about_the_coin_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = README.read_text(encoding="utf-8")
+    look = re.search(r'EventModel.loads\("""\n(.*?)"""', text, re.DOTALL)
+    assert look is not None
+    (tmp_path / "look.event").write_text(look[1].replace("... ", ""), encoding="utf-8")
+    classes = {"ann": [["heads", "tails"]], "bob": [["heads", "tails"]]}
+    KripkeModel.s5({"heads": {"heads"}, "tails": set()}, classes, "heads").save(tmp_path / "coin.json")
+    monkeypatch.chdir(tmp_path)
+    commands = [line for line in text.splitlines() if line.startswith("$ whoknows ") and "coin.json" in line]
+    assert {command.split()[2] for command in commands} == {"check", "update", "draw"}
+    for command in commands:
+        result = ask(*shlex.split(command, comments=True)[2:])
+        assert result.exit_code == 0, (command, result.output)
+    assert (tmp_path / "look.png").stat().st_size > 1_000
+
+
+def test_the_card_that_a_help_shows_to_bill_is_known_to_him(tmp_path: Path) -> None:
+    example = next(row for row in ask("update", "--help").stdout.splitlines() if "show.event" in row)
+    show = "event red: pre anne=red\nevent other: pre ~anne=red\nbill: red | other\nothers: red other\n"
+    (tmp_path / "show.event").write_text(show, encoding="utf-8")
+    update, check = (shlex.split(part)[1:] for part in example.split(" | "))
+    shown = ask(*[tmp_path / word if word == "show.event" else word for word in update])
+    assert ask(*check, given=shown.stdout).exit_code == 0
 
 
 # ---------------------------------------------------------------------------------------------- check and where
