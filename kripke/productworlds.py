@@ -89,11 +89,18 @@ def named(base: Worlds, events: tuple[EventName, ...], world_of: Positions, even
 
 
 def _part(base: Worlds, events: tuple[EventName, ...]) -> bool:
-    """Whether no two names can be the same: what stands before the last ``·`` is a world's name, which is a text."""
-    while isinstance(base, Restricted):
-        base = base.base
-    texts = isinstance(base, ProductWorlds) or (isinstance(base, Named) and all(isinstance(w, str) for w in base.names))
-    return texts and not any("·" in event for event in events)
+    """Whether no two names can be the same: what stands before the last ``·`` says which world it is."""
+    return not any("·" in event for event in events) and _texts_differ(base)
+
+
+def _texts_differ(base: Worlds) -> bool:
+    """Whether the worlds' names differ as texts, too; False where there are too many to look."""
+    whole = base
+    while isinstance(whole, Restricted):
+        whole = whole.base
+    if isinstance(whole, ProductWorlds) or (isinstance(whole, Named) and all(isinstance(w, str) for w in whole.names)):
+        return True
+    return len(base) <= NAMED and len({name_text(world) for world in base}) == len(base)
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:

@@ -238,6 +238,15 @@ def test_names_that_would_be_the_same_are_pairs():
     assert after.actual == ("w", "e")
 
 
+@pytest.mark.parametrize("names", [(1, "1"), (frozenset({"p"}), "{p}"), ((1, 2), "(1, 2)")])
+def test_worlds_that_differ_but_read_alike_are_told_apart_in_products(names):
+    m = KripkeModel(dict.fromkeys(names, ()), {}, atoms=["p"])
+    after = m.update(EventModel({"e": Event(), "f": Event("p")}, {}))
+    assert set(after.worlds) == {(name, "e") for name in names}
+    alone = m.at(names[0]).update(EventModel({"e": Event(), "f": Event()}, {}), event="e")
+    assert alone.actual == (names[0], "e")
+
+
 # ---- facts, weights and ranks
 
 
