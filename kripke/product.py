@@ -334,6 +334,8 @@ def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Happeni
 
 def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
     """The structure whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
+    if not isinstance(actions, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
     models = [action for action in actions.values() if isinstance(action, EventModel)]
     brought = {atom for model in models for event in model.events.values() for atom in event.post}
     new = sorted(brought - structure.valuation.keys())

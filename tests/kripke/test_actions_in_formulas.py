@@ -169,6 +169,20 @@ def test_something_that_is_no_action_is_refused():
         TWO.holds("[@x] p", actions={"x": "p"})
 
 
+def test_actions_without_names_are_refused():
+    for given in ([PEEK], PEEK, "peek"):
+        with pytest.raises(ModelError, match="expected a mapping from names, such as"):
+            TWO.holds("[@peek] p", actions=given)
+        with pytest.raises(ModelError, match="expected a mapping from names, such as"):
+            TWO.check("[@peek] p", actions=given)
+
+
+def test_a_formula_error_in_an_action_names_the_event():
+    wrong = EventModel({"look": Event("pp")}, {}, others=[("look", "look")])
+    with pytest.raises(EpistemicError, match="precondition of event look: no atom 'pp'"):
+        TWO.holds("[@x] p", actions={"x": wrong})
+
+
 def test_evidence_may_be_spoken_of_in_formulas():
     m = KripkeModel.s5(
         {"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1", weights={"a": {"w1": 0.5, "w2": 0.5}}, threshold=0.5
