@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ Bounds = tuple[Column, Column]
 BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 
 
-def require_boolean(formula: f.Formula, atoms: Sequence[str], what: str) -> None:
+def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
     """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
     for node in formula.subformulas():
         if not isinstance(node, BOOLEAN):

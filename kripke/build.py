@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
 from typing import Any
@@ -65,7 +65,7 @@ def from_relations(
     O(n + m) for n worlds with their atoms and m pairs.
     """
     names, valuation = _worlds(worlds, atoms)
-    related = {agent: _relation(agent, pairs, names) for agent, pairs in _agents(relations, "relations")}
+    related = {agent: _relation(agent, pairs, names) for agent, pairs in agents_of(relations, "relations")}
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
 
 
@@ -84,7 +84,7 @@ def s5(
     O(g n) for g agents and n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
-    related = {agent: _partition(agent, classes, names) for agent, classes in _agents(partitions, "partitions")}
+    related = {agent: _partition(agent, classes, names) for agent, classes in agents_of(partitions, "partitions")}
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
 
 
@@ -103,7 +103,7 @@ def kd45(
     one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents, n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
-    related = {agent: _classes(agent, classes, names) for agent, classes in _agents(members, "members")}
+    related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
 
 
@@ -134,10 +134,10 @@ def from_observations(
     Worlds are named by the frozen set of their true atoms; names are made when asked for. O(k n) array operations' work
     for k atoms and n worlds for each agent, in arrays throughout.
     """
-    vocabulary = _vocabulary(atoms)
+    vocabulary = vocabulary_of(atoms)
     rule = parse(law)
     assignments.require_boolean(rule, vocabulary, "law")
-    seen = {agent: _observed(agent, items, vocabulary) for agent, items in _agents(observes, "observes")}
+    seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
     if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
         return _of_cube(vocabulary, seen, rule, actual, limit)
     columns = assignments.assignments(vocabulary, rule, limit)
@@ -151,7 +151,7 @@ def from_observations(
         worlds,
         {atom: WorldSet(size, column=column) for atom, column in columns.items()},
         {agent: Relation.from_labels(labels[agent]) for agent in seen},
-        None if actual is None else _lawful(worlds.find(_assignment(actual, vocabulary)), actual),
+        None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
     )
 
 
@@ -175,7 +175,7 @@ def _of_cube(
     lawful = replace(cube, domain=domain)
     if actual is None:
         return Structure.of_cube(lawful)
-    code = encode(atoms, _assignment(actual, vocabulary))
+    code = encode(atoms, assignment_of(actual, vocabulary))
     return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
 
 
@@ -216,7 +216,8 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
     return found
 
 
-def _assignment(actual: Iterable[str], vocabulary: Sequence[str]) -> frozenset[str]:
+def assignment_of(actual: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
+    """The atoms that are true, checked against the vocabulary."""
     if isinstance(actual, Mapping):
         raise ModelError(f"actual {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'p'}}")
     if isinstance(actual, str):
@@ -229,7 +230,8 @@ def _assignment(actual: Iterable[str], vocabulary: Sequence[str]) -> frozenset[s
     return true
 
 
-def _agents(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
+def agents_of(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
+    """The agents of an argument with what it gives to each, checked; `what` names the argument."""
     if not isinstance(by_agent, Mapping):
         raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {{'a': [...]}}")
     for agent, value in by_agent.items():
@@ -245,7 +247,8 @@ def atom_name(atom: Any) -> str:
     return atom.name if isinstance(atom, Atom) else Atom(atom).name
 
 
-def _vocabulary(atoms: Iterable[str]) -> list[str]:
+def vocabulary_of(atoms: Iterable[str]) -> list[str]:
+    """The names of the atoms, checked: each once."""
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
         raise ModelError(f"atoms {shorten(repr(atoms))}: expected a list such as ['p', 'q']")
     names = [atom_name(atom) for atom in atoms]
@@ -271,7 +274,7 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
             _require_atoms(world, true)
         for atom in true:
             occurring[atom].append(position)
-    where: dict[str, list[int]] = {atom: [] for atom in (_vocabulary(atoms) if atoms is not None else ())}
+    where: dict[str, list[int]] = {atom: [] for atom in (vocabulary_of(atoms) if atoms is not None else ())}
     for atom in sorted(occurring, key=atom_name):
         where.setdefault(atom_name(atom), []).extend(occurring[atom])
     return names, {atom: _set(positions, len(names)) for atom, positions in where.items()}
@@ -399,8 +402,8 @@ def _finish(
     position = None if actual is None else _position(actual, names, "actual")
     if weights is None and threshold is None and ranks is None:
         return Structure(names, valuation, relations, position)
-    given = {a: _weights(a, by, threshold, relations, names) for a, by in _agents(weights or {}, "weights")}
-    ranked = {a: _ranks(a, by, relations, names) for a, by in _agents(ranks or {}, "ranks")}
+    given = {a: _weights(a, by, threshold, relations, names) for a, by in agents_of(weights or {}, "weights")}
+    ranked = {a: _ranks(a, by, relations, names) for a, by in agents_of(ranks or {}, "ranks")}
     both = given.keys() & ranked.keys()
     if both:
         raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")

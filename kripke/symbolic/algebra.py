@@ -1,0 +1,185 @@
+"""The set algebra over decision diagrams: a set of states is a region, a modality a quantification of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+
+from kripke.symbolic.bdd import members
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.knowledge import Knowledge, Observation, in_parts
+from kripke.symbolic.region import Region, odd, primed, unprime, unprimed
+
+
+class SymbolicAlgebra:
+    """A knowledge structure as announcements have left it.
+
+    Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant
+    true, and `restrict` only adds to the law.
+    """
+
+    __slots__ = ("domain", "knowledge")
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.domain = Region.constant(knowledge.space, True)
+
+    @property
+    def agents(self) -> Collection[str]:
+        """The agents of the model."""
+        return self.knowledge.observes
+
+    @property
+    def atoms(self) -> Collection[str]:
+        """The atoms of its vocabulary."""
+        return self.knowledge.atoms
+
+    @property
+    def key(self) -> Hashable:
+        """The law and the observations."""
+        k = self.knowledge
+        looks = [(agent, o.seen, *[part.key for part in o.relation]) for agent, o in k.observes.items()]
+        return tuple([part.key for part in k.law]), tuple(looks)
+
+    def atom(self, name: str) -> Region:
+        """The states where the atom is true."""
+        return self.knowledge.atoms[name]
+
+    def values(self, variable: str) -> list[Region]:
+        """For each value of the variable that the vocabulary names, the states where it has it."""
+        return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
+
+    def possible(self, agent: str, target: Region) -> Region:
+        """The states from which the agent looks at some state of `target`."""
+        return self._look(self.knowledge.observes[agent], target)
+
+    def knows_whether(self, agent: str, target: Region) -> Region:
+        """The states from which the agent looks at states of `target` only, or at none of them."""
+        observation = self.knowledge.observes[agent]
+        if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
+            return ~self._torn(observation, target)
+        return ~(self._look(observation, target) & self._look(observation, ~target))
+
+    def knows_value(self, agent: str, targets: list[Region]) -> Region:
+        """The states from which, for one of the targets, the agent looks at states of it only."""
+        observation = self.knowledge.observes[agent]
+        return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
+
+    def reaches(self, group: Iterable[str], target: Region) -> Region:
+        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
+        agents = list(group)
+        found = ~self.domain
+        frontier = target
+        while True:
+            grown = reduce(or_, [self.possible(agent, frontier) for agent in agents], found)
+            if grown.key == found.key:
+                return found
+            found, frontier = grown, grown
+
+    def jointly_possible(self, group: Iterable[str], target: Region) -> Region:
+        """The states from which some state of `target` is seen by all the agents of the group."""
+        observations = [self.knowledge.observes[agent] for agent in group]
+        seen = reduce(or_, [o.seen for o in observations], 0)
+        return self._look(Observation(seen, tuple(part for o in observations for part in o.relation)), target)
+
+    def believes(self, agent: str, condition: Region, target: Region) -> Region:
+        """As knowledge of the `condition`-states: a symbolic model has no weights."""
+        return ~self.possible(agent, condition & ~target)
+
+    def believes_safely(self, agent: str, target: Region) -> Region:
+        """As knowledge: without ranks all states are equally plausible."""
+        return ~self.possible(agent, ~target)
+
+    def believes_strongly(self, agent: str, target: Region) -> Region:
+        """Where the agent holds some of `target` possible, and nothing else."""
+        return self.possible(agent, target) & ~self.possible(agent, ~target)
+
+    def restrict(self, target: Region) -> SymbolicAlgebra:
+        """The model of the states of `target` alone."""
+        return SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)))
+
+    def refine(self, target: Region, group: Iterable[str]) -> SymbolicAlgebra:
+        """The model where the group's agents tell states of `target` from the others: they observe one bit more."""
+        if target.value is not None:
+            return self
+        bit = 1 << self.knowledge.definitions.variable(target)
+        observes = dict(self.knowledge.observes)
+        for agent in group:
+            observes[agent] = replace(observes[agent], seen=observes[agent].seen | bit)
+        return SymbolicAlgebra(replace(self.knowledge, observes=observes))
+
+    def _look(self, observation: Observation, target: Region) -> Region:
+        """The states from which an observer looks at some state of `target`."""
+        space = self.knowledge.space
+        if observation.relation:
+            parts = self._along(observation, target)
+            return conjunction(space, eliminate(space, parts, _primed(parts)))
+        hidden = target.support & ~observation.seen
+        if not hidden:
+            return target
+        parts, variables = self.concerned(observation.seen, hidden, target.support)
+        return conjunction(space, eliminate(space, [*parts, target], variables))
+
+    def _torn(self, observation: Observation, literal: Region) -> Region:
+        """The states from which an observer looks at states where a bit is true, and at others where it is false.
+
+        Both cofactors of what the law says of the bit must be true, which is one quantification.
+        """
+        space, bit = self.knowledge.space, literal.support
+        if not bit & ~observation.seen:
+            return ~self.domain
+        parts, variables = self.concerned(observation.seen, bit, bit)
+        said = conjunction(space, eliminate(space, parts, variables & ~bit))
+        return Region.of(space, said.function.forall(space.cube(bit)), said.support & ~bit)
+
+    def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[Region], int]:
+        """The parts of the law that say something about hidden variables, and all hidden variables that these bring in.
+
+        A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
+        auxiliary variables in use are parts of the law.
+        """
+        waiting = [*self.knowledge.law, *self._definitions(seen | support)]
+        found: list[Region] = []
+        while True:
+            new = [part for part in waiting if part.support & hidden]
+            if not new:
+                return found, hidden
+            if len(new) == len(waiting):
+                return found + new, reduce(or_, [part.support for part in new], hidden) & ~seen
+            waiting = [part for part in waiting if not part.support & hidden]
+            found += new
+            hidden = reduce(or_, [part.support for part in new], hidden) & ~seen
+
+    def _definitions(self, support: int) -> list[Region]:
+        """What the auxiliary variables among these, and in the law, stand for."""
+        definitions = self.knowledge.definitions
+        if not definitions.mask:
+            return []
+        used = reduce(or_, [part.support for part in self.knowledge.law], support)
+        return [definitions.part(v) for v in members(definitions.needed(used))]
+
+    def _along(self, observation: Observation, target: Region) -> list[Region]:
+        """What must be true of two states for an observer to look from the first at the second, which is in `target`.
+
+        The second is written with primed variables, apart from those that are seen, which have the same value in both.
+        """
+        seen = observation.seen
+        parts = [unprimed(part, seen) for part in observation.relation]
+        used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
+        there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
+        found = [*parts, primed(target, ~seen)]
+        while True:
+            reached = _primed(found)
+            new = [part for part in there if part.support & reached]
+            if not new:
+                return found
+            there = [part for part in there if not part.support & reached]
+            found += new
+
+
+def _primed(parts: Iterable[Region]) -> int:
+    """The primed variables of the parts."""
+    support = reduce(or_, [part.support for part in parts], 0)
+    return support & odd(support.bit_length())

@@ -1,0 +1,228 @@
+"""Decision diagrams: a space of variables, and operations that never end the process. The only file that knows OxiDD.
+
+Variables come in pairs: number 2i is a bit of the state, number 2i+1 the same bit of the state that an agent looks at.
+A set of variables is a Python integer, whose bit v stands for variable v.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from oxidd.bcdd import BCDDFunction, BCDDManager
+from oxidd.util import BooleanOperator, DDDMPFile, DDMemoryError
+
+from logic.errors import TooLarge
+
+Function: TypeAlias = BCDDFunction
+"""A boolean function of the variables of its space."""
+
+OutOfNodes = DDMemoryError
+"""What an operation raises when its space is full; the functions that there were stay as they are."""
+
+T = TypeVar("T")
+
+NODES = 2**27
+"""How many nodes a space can hold. The room is reserved, not taken, so that it costs nothing until it is used."""
+
+MOST_NODES = 2**29
+SMALL_CACHE, CACHE = 2**12, 2**20
+FEW_BITS = 24
+"""Up to so many bits the small cache of results serves; a large one takes milliseconds to make."""
+
+SHALLOW = 2_000
+"""Diagrams of at most so many bits are worked on where the caller stands; deeper ones need a larger stack."""
+
+STACK = 2**30 - 2**20
+MOST_BITS = 1_000_000
+"""Bytes of that stack (reserved, not taken), and the depth up to which it was tried: a million levels take 300 MB."""
+
+AND, IMPLIES = BooleanOperator.AND, BooleanOperator.IMP
+
+
+class Space:
+    """A room for diagrams over pairs of variables; functions of different spaces do not mix.
+
+    Parameters
+    ----------
+    bits : int
+        The number of pairs to begin with; the order of the pairs is the order in the diagrams, until `reorder`.
+    nodes : int
+        How many nodes the space can hold; it does not grow, but `kripke.symbolic.knowledge` moves into a larger one.
+    """
+
+    __slots__ = ("_cubes", "_levels", "_literals", "false", "manager", "nodes", "true")
+
+    def __init__(self, bits: int, nodes: int = NODES) -> None:
+        self.nodes = nodes
+        self.manager = BCDDManager(nodes, SMALL_CACHE if bits <= FEW_BITS else CACHE, 1)
+        self.true, self.false = self.manager.true(), self.manager.false()
+        self._literals: list[Function | None] = []
+        self._cubes: dict[int, Function] = {}
+        self._levels: list[int] | None = None
+        self.extend(bits)
+
+    @property
+    def bits(self) -> int:
+        """The number of pairs of variables."""
+        return len(self._literals) // 2
+
+    def extend(self, bits: int) -> int:
+        """Add pairs below all others; the first new variable. `TooLarge` beyond `MOST_BITS`."""
+        first = len(self._literals)
+        if first // 2 + bits > MOST_BITS:
+            raise TooLarge(f"{first // 2 + bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
+        self.manager.add_vars(2 * bits)
+        self._literals += [None] * (2 * bits)
+        if self._levels is not None:
+            self._levels += range(first, first + 2 * bits)
+        return first
+
+    def literal(self, variable: int) -> Function:
+        """The function that is true where the variable is."""
+        known = self._literals[variable]
+        if known is None:
+            known = self._literals[variable] = self.manager.var(variable)
+        return known
+
+    def cube(self, variables: int) -> Function:
+        """The conjunction of the variables, made from the last to the first; remembered. O(k) for k variables."""
+        known = self._cubes.get(variables)
+        if known is None:
+            known = self.true
+            for variable in self.bottom_up(variables):
+                known = self.literal(variable) & known
+            self._cubes[variables] = known
+        return known
+
+    def assignment(self, variables: int, true: int) -> Function:
+        """Where, of these variables, exactly those in `true` are true. O(k) for k variables."""
+        made = self.true
+        for variable in self.bottom_up(variables):
+            literal = self.literal(variable)
+            made = (literal if true >> variable & 1 else ~literal) & made
+        return made
+
+    def parity(self, variables: int, odd: bool) -> Function:
+        """Where an odd number of the variables is true; an even one unless `odd`. O(k) for k variables."""
+        made = self.false if odd else self.true
+        for variable in self.bottom_up(variables):
+            made = self.literal(variable).ite(~made, made)
+        return made
+
+    def level(self, variable: int) -> int:
+        """How deep the variable is in the diagrams."""
+        return variable if self._levels is None else self._levels[variable]
+
+    def bottom_up(self, variables: int) -> list[int]:
+        """The variables of a set, from the last in the order to the first."""
+        found = list(members(variables))
+        if self._levels is None:
+            found.reverse()
+        else:
+            found.sort(key=self._levels.__getitem__, reverse=True)
+        return found
+
+    def pick(self, function: Function, variables: int) -> int:
+        """Of these variables those that are true in some assignment where the function is true."""
+        cube = function.pick_cube()
+        assert cube is not None
+        return sum(1 << v for v in members(variables) if cube[v])
+
+    def replace(self, function: Function, by: Iterable[tuple[int, Function]]) -> Function:
+        """The function with variables replaced by functions, all at once."""
+        pairs = list(by)
+        return function.substitute(Function.make_substitution(pairs)) if pairs else function
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Give the pairs this order, from first to last; the functions stay the same. Pairs stay together."""
+        levels = [0] * len(self._literals)
+        for place, pair in enumerate(order):
+            levels[2 * pair], levels[2 * pair + 1] = 2 * place, 2 * place + 1
+        self.manager.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
+        self._levels, self._cubes = levels, {}
+
+    @property
+    def order(self) -> list[int]:
+        """The pairs, from the first in the diagrams to the last."""
+        if self._levels is None:
+            return list(range(self.bits))
+        levels = self._levels
+        return sorted(range(self.bits), key=lambda pair: levels[2 * pair])
+
+    def copy_to(self, other: Space, functions: Sequence[Function]) -> list[Function]:
+        """The functions in another space that has the same variables in the same order, by way of a DDDMP file."""
+        if not functions:
+            return []
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "functions.dddmp"
+            self.write(path, functions)
+            return other.read(path)
+
+    def write(self, path: Path, functions: Sequence[Function], text: bool = False) -> None:
+        """Write the functions into a DDDMP file, in its binary form or as text."""
+        self.manager.export_dddmp(path, functions, ascii=text)
+
+    def read(self, path: Path) -> list[Function]:
+        """The functions of a DDDMP file whose variables are this space's, in this space's order."""
+        file = DDDMPFile(path)
+        try:
+            return self.manager.import_dddmp(file)
+        finally:
+            file.close()
+
+    def larger(self) -> Space:
+        """An empty space for the same variables in the same order that holds four times as many nodes.
+
+        `TooLarge` where that is more than `MOST_NODES`.
+        """
+        if self.nodes >= MOST_NODES:
+            raise TooLarge(
+                f"the diagrams need more than {self.nodes:,} nodes; try another order of the atoms (order=...), "
+                f"a law in smaller parts, or fewer atoms"
+            )
+        made = Space(self.bits, min(4 * self.nodes, MOST_NODES))
+        if self._levels is not None:
+            made.reorder(self.order)
+        return made
+
+
+def members(variables: int) -> Iterator[int]:
+    """The variables of a set, ascending. O(w) for the greatest of them, w."""
+    text = bin(variables)[:1:-1]
+    place = text.find("1")
+    while place >= 0:
+        yield place
+        place = text.find("1", place + 1)
+
+
+_starting = threading.Lock()
+
+
+def with_room(bits: int, work: Callable[[], T]) -> T:
+    """Do the work; for diagrams of very many bits on a thread whose stack is deep enough for OxiDD's recursion."""
+    if bits <= SHALLOW:
+        return work()
+    outcome: list[T] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:
+            failure.append(error)
+
+    with _starting:
+        before = threading.stack_size(STACK)
+        try:
+            thread = threading.Thread(target=run, name="whoknows-deep-diagrams")
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    thread.join()
+    if failure:
+        raise failure[0]
+    return outcome[0]

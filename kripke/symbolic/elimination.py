@@ -1,0 +1,128 @@
+"""Quantifying variables away from a conjunction that is never written as one diagram: bucket elimination.
+
+A variable concerns only the parts in which it occurs: these are conjoined, and it is quantified away from the result
+(R. Dechter, "Bucket elimination", Artificial Intelligence 113, 1999, doi:10.1016/S0004-3702(99)00059-4). Parities are
+eliminated by Gauss: one of those that contain the variable is added to the others.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_
+
+from kripke.symbolic.bdd import AND, Space, members
+from kripke.symbolic.region import Region
+
+
+def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Region]:
+    """Parts whose conjunction is the conjunction of the given parts with the variables quantified existentially.
+
+    Notes
+    -----
+    O(k) operations on diagrams for k variables; how large these grow depends on how the parts hang together: at worst
+    exponential in the number of variables of a bucket.
+    """
+    untouched: list[Region] = []
+    touched: list[Region] = []
+    for part in parts:
+        (touched if part.support & variables else untouched).append(part)
+    if not touched:
+        return untouched
+    touched, done = _by_gauss(touched, variables)
+    untouched += done
+    if len(touched) <= 2:
+        return [*untouched, _merge(space, touched, variables)] if touched else untouched
+    return untouched + _Buckets(space, touched, variables).emptied()
+
+
+def conjunction(space: Space, parts: Iterable[Region]) -> Region:
+    """All parts as one region, the small ones first."""
+    return reduce(and_, sorted(parts, key=_cost), Region.constant(space, True))
+
+
+def _cost(part: Region) -> int:
+    """What stands for the size of a diagram where counting its nodes would cost more than it saves."""
+    return part.support.bit_count()
+
+
+def _merge(space: Space, parts: list[Region], variables: int) -> Region:
+    """The conjunction of the parts with the variables quantified away, in one operation with the last of them."""
+    *rest, last = sorted(parts, key=_cost)
+    first = conjunction(space, rest)
+    support = first.support | last.support
+    away = space.cube(support & variables)
+    if first.value is True:
+        return Region.of(space, last.function.exists(away), support & ~variables)
+    found = first.function.apply_exists(AND, last.function, away)
+    return Region.of(space, found, support & ~variables)
+
+
+def _by_gauss(parts: list[Region], variables: int) -> tuple[list[Region], list[Region]]:
+    """The parts with those variables eliminated that occur in parities only: parts still touched, and parts done."""
+    parities = [part for part in parts if part.parity is not None]
+    diagrams = [part for part in parts if part.parity is None]
+    if not parities:
+        return parts, []
+    free = variables & ~reduce(lambda mask, part: mask | part.support, diagrams, 0)
+    done: list[Region] = []
+    while True:
+        pivot = min((part for part in parities if part.support & free), key=_cost, default=None)
+        if pivot is None:
+            break
+        parities.remove(pivot)
+        variable = (pivot.support & free) & -(pivot.support & free)
+        parities = [_added(part, pivot) if part.support & variable else part for part in parities]
+        done += [part for part in parities if not part.support & variables]
+        parities = [part for part in parities if part.support & variables]
+    return parities + diagrams, [part for part in done if part.value is not True]
+
+
+def _added(part: Region, pivot: Region) -> Region:
+    """The parity that follows from two parities, without the variable that they share."""
+    return ~(part ^ pivot)
+
+
+class _Buckets:
+    """Parts that wait, by the variables that are to go."""
+
+    def __init__(self, space: Space, parts: list[Region], variables: int) -> None:
+        self.space, self.variables = space, variables
+        self.parts: dict[int, Region] = {}
+        self.bucket: defaultdict[int, set[int]] = defaultdict(set)
+        self.done: list[Region] = []
+        self.number = 0
+        for part in parts:
+            self._add(part)
+
+    def _add(self, part: Region) -> None:
+        touched = part.support & self.variables
+        if not touched:
+            self.done.append(part)
+            return
+        self.parts[self.number] = part
+        for variable in members(touched):
+            self.bucket[variable].add(self.number)
+        self.number += 1
+
+    def emptied(self) -> list[Region]:
+        """What is left when all variables are gone; the cheapest bucket is always the next."""
+        while self.bucket:
+            numbers = set(self.bucket[min(self.bucket, key=self._price)])
+            gone = self._withdraw(numbers)
+            self._add(_merge(self.space, [self.parts.pop(n) for n in numbers], gone))
+        return self.done
+
+    def _price(self, variable: int) -> tuple[int, int]:
+        return sum(_cost(self.parts[n]) for n in self.bucket[variable]), variable
+
+    def _withdraw(self, numbers: set[int]) -> int:
+        """Take the parts out of their buckets; the variables that occur in no other part."""
+        gone = 0
+        for variable in members(reduce(lambda mask, n: mask | self.parts[n].support, numbers, 0) & self.variables):
+            self.bucket[variable] -= numbers
+            if not self.bucket[variable]:
+                del self.bucket[variable]
+                gone |= 1 << variable
+        return gone

@@ -1,0 +1,183 @@
+"""Knowledge structures as data: a vocabulary, a law in parts, and what each agent observes.
+
+Source: van Benthem, van Eijck, Gattinger and Su (2018), definitions 7 (knowledge structure) and 18 (belief structure),
+doi:10.1093/logcom/exx038; here an agent may have both, observed bits and a relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from kripke.symbolic.bdd import Space, members
+from kripke.symbolic.region import Region
+
+Bits = int
+"""A state: the set of the variables that are true in it."""
+
+MODEST = 2_000
+"""Two parts of the law become one where the result has at most so many nodes, or no more than they have together."""
+
+
+class Definitions:
+    """Auxiliary variables of a space: each stands for a region, so that an agent can observe that.
+
+    To define a variable changes no model: it has exactly one value in each state. So definitions are only ever added,
+    and all models in a space share them.
+    """
+
+    __slots__ = ("_variables", "mask", "meaning", "space")
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.meaning: dict[int, Region] = {}
+        self.mask = 0
+        self._variables: dict[object, int] = {}
+
+    def variable(self, region: Region) -> int:
+        """A variable whose value says whether the region is true: a literal's own, or a defined one."""
+        if region.parity is not None and region.support.bit_count() == 1:
+            return region.support.bit_length() - 1
+        known = self._variables.get(region.key, self._variables.get((~region).key))
+        if known is None:
+            known = self.space.extend(1)
+            self._variables[region.key] = known
+            self.meaning[known] = region
+            self.mask |= 1 << known
+        return known
+
+    def part(self, variable: int) -> Region:
+        """That the variable has the value of what it stands for."""
+        return ~(Region.literal(self.space, variable) ^ self.meaning[variable])
+
+    def needed(self, support: int) -> int:
+        """The auxiliary variables among these, and those that their definitions speak of."""
+        found, new = 0, support & self.mask
+        while new:
+            found |= new
+            below = 0
+            for variable in members(new):
+                below |= self.meaning[variable].support
+            new = below & self.mask & ~found
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What an agent goes by: she looks at the states that agree on what she sees, and that stand in her relation.
+
+    Parameters
+    ----------
+    seen : int
+        The set of variables whose values she sees.
+    relation : tuple of Region
+        Constraints between the state, as unprimed variables, and what she looks at, as their primed partners; with none
+        she looks at all states that agree on `seen`, which is an equivalence.
+    """
+
+    seen: int
+    relation: tuple[Region, ...] = ()
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """A knowledge structure.
+
+    Parameters
+    ----------
+    space : Space
+        Where its diagrams are.
+    definitions : Definitions
+        The auxiliary variables of that space.
+    atoms : mapping of str to Region
+        The vocabulary, and where each atom is true; a literal, unless the atom is a value of a variable in binary, or
+        was changed by an update.
+    marks : mapping of str to int
+        Bits that updates have left behind the atoms, by the names under which states show them.
+    state : int
+        The set of variables that make a state.
+    law : tuple of Region
+        The states are the assignments to `state` that satisfy all these.
+    observes : mapping of str to Observation
+        The agents.
+    actual : int, optional
+        The actual state: the set of its true variables.
+    """
+
+    space: Space
+    definitions: Definitions
+    atoms: Mapping[str, Region]
+    marks: Mapping[str, int]
+    state: int
+    law: tuple[Region, ...]
+    observes: Mapping[str, Observation]
+    actual: Bits | None = None
+
+    @cached_property
+    def mark_regions(self) -> tuple[tuple[str, Region], ...]:
+        """The marks, and where each is true."""
+        return tuple([(mark, Region.literal(self.space, v)) for mark, v in self.marks.items()])
+
+    @property
+    def names(self) -> Collection[str]:
+        """What a state is named by: atoms, and marks."""
+        return {**self.atoms, **self.marks} if self.marks else self.atoms
+
+    def true(self, region: Region, state: Bits) -> bool:
+        """Whether the region holds at a state. O(k) for k variables that it and its definitions depend on."""
+        full = self.completed(state, region.support)
+        if region.parity is not None:
+            return ((full & region.support).bit_count() & 1 == 1) is region.parity[1]
+        return region.function.eval([(v, bool(full >> v & 1)) for v in members(region.support)])
+
+    def completed(self, state: Bits, support: int) -> Bits:
+        """The state with the values of the auxiliary variables in `support`."""
+        meaning = self.definitions.meaning
+        for variable in members(self.definitions.needed(support)):
+            region = meaning[variable]
+            if region.parity is not None:
+                value = ((state & region.support).bit_count() & 1 == 1) is region.parity[1]
+            else:
+                value = region.function.eval([(v, bool(state >> v & 1)) for v in members(region.support)])
+            state = state | 1 << variable if value else state & ~(1 << variable)
+        return state
+
+    def lawful(self, state: Bits) -> bool:
+        """Whether the state satisfies the law."""
+        return all(self.true(part, state) for part in self.law)
+
+    @cached_property
+    def public_variables(self) -> Mapping[str, tuple[str, ...]]:
+        """For each variable such as ``die1`` the atoms that give it a value."""
+        found: dict[str, list[str]] = {}
+        for atom in self.atoms:
+            name, equals, _ = atom.partition("=")
+            if equals:
+                found.setdefault(name, []).append(atom)
+        return {name: tuple(atoms) for name, atoms in found.items()}
+
+
+def in_parts(regions: Iterable[Region], given: tuple[Region, ...] = ()) -> tuple[Region, ...]:
+    """The conjunction of the regions and of the parts given, in parts that are as large as they can be without growing.
+
+    Parities stay apart. A part joins the first that shares variables with it if the result is modest, or has no more
+    nodes than both; so a law of small clauses becomes one diagram where that is small, and never one that explodes.
+    """
+    parts = list(given)
+    for region in regions:
+        _join(parts, region)
+    return tuple(parts)
+
+
+def _join(parts: list[Region], region: Region) -> None:
+    if region.value is True:
+        return
+    if region.parity is None:
+        for place, part in enumerate(parts):
+            if part.parity is None and part.support & region.support:
+                both = part & region
+                if both.size <= max(MODEST, part.size + region.size):
+                    parts[place] = both
+                    return
+    parts.append(region)

@@ -1,0 +1,193 @@
+"""SymbolicModel: the face of the symbolic engine, with the methods of `KripkeModel`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from kripke.build import assignment_of
+from kripke.check import run
+from kripke.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.program import compile_formula
+from kripke.symbolic import build, counting
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import NODES, with_room
+from kripke.symbolic.build import Constraint, Laws
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.region import Region
+from kripke.symbolic.variables import Encoding
+from kripke.wording import brief
+from logic.errors import shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+T = TypeVar("T")
+World = frozenset[str]
+Question = str | Formula | Constraint
+
+
+class SymbolicModel:
+    """A knowledge structure: the states are the assignments to atoms that satisfy a law, and are never listed.
+
+    Immutable, with the methods of `KripkeModel`; a state is named by the set of its true atoms.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The vocabulary, one bit of the state each.
+    law : formula, constraint, or list of these
+        What is common knowledge at the start: boolean formulas, and constraints such as `exactly(13, atoms)`.
+    observes : mapping
+        Agent -> what she sees: atoms, names of variables, boolean formulas, constraints.
+    actual : iterable of str, optional
+        The atoms that are true at the actual state.
+    variables : mapping, optional
+        Name -> values: the vocabulary gets an atom ``name=value`` for each, exactly one of which is true.
+    encoding : {'binary', 'one-hot'}
+        Whether the values of a variable are numbered in bits, or have a bit each.
+    order : sequence of str, optional
+        The bits from the first in the diagrams to the last; None: an order from the law's structure.
+    nodes : int
+        How many nodes of diagrams there is room for at first; the room costs nothing until it is used.
+
+    Raises
+    ------
+    ParseError, UnknownAtom, ModelError, TooLarge
+        If a formula is none, speaks of an atom that is not there, or has modalities; if nothing satisfies the law, or
+        the actual state does not.
+
+    References
+    ----------
+    van Benthem, van Eijck, Gattinger and Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond",
+    Journal of Logic and Computation 28 (2018), doi:10.1093/logcom/exx038.
+
+    Examples
+    --------
+    >>> s = SymbolicModel(atoms=["p", "q"], law="p | q", observes={"a": ["p"], "b": ["p ^ q"]}, actual={"p"})
+    >>> s.holds("K_a p & ~Kw_a q & ~Kw_b p"), s.count("true"), s.announce("p & ~q").holds("C p")
+    (True, 3, True)
+    """
+
+    __slots__ = ("knowledge",)
+
+    def __init__(
+        self,
+        atoms: Iterable[str] = (),
+        law: Laws = "true",
+        observes: Mapping[str, Iterable[str | Formula]] | None = None,
+        actual: Iterable[str] | None = None,
+        variables: Mapping[str, Iterable[Any]] | None = None,
+        encoding: Encoding = "binary",
+        order: Sequence[str] | None = None,
+        nodes: int = NODES,
+    ) -> None:
+        names = list(atoms) if not isinstance(atoms, str) and isinstance(atoms, Iterable) else atoms
+        self.knowledge: Knowledge = with_room(
+            len(names), lambda: build.knowledge(names, law, observes, actual, variables, encoding, order, nodes)
+        )
+
+    @classmethod
+    def of(cls, knowledge: Knowledge) -> SymbolicModel:
+        """The model of a knowledge structure."""
+        made = cls.__new__(cls)
+        made.knowledge = knowledge
+        return made
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return tuple(self.knowledge.observes)
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary."""
+        return tuple(self.knowledge.atoms)
+
+    @property
+    def actual(self) -> World | None:
+        """The actual state, as the set of its true atoms, or None."""
+        state = self.knowledge.actual
+        return None if state is None else build.name_of(self.knowledge, state)
+
+    def holds(self, formula: Question, at: Iterable[str] | None = None) -> bool:
+        """Whether the formula holds at a state (None: the actual state); errors as in `KripkeModel.holds`."""
+        return self._do(lambda k: k.true(_where(k, formula), self._state(at)))
+
+    def valid(self, formula: Question) -> bool:
+        """Whether the formula holds at every state."""
+        return self._do(lambda k: _is_empty(k, ~_where(k, formula)))
+
+    def count(self, formula: Question = "true") -> int:
+        """The number of states where the formula holds, exact however large."""
+        return self._do(lambda k: counting.count(k, _where(k, formula)))
+
+    def probability(self, formula: Question) -> Fraction:
+        """The share of the states where the formula holds."""
+        return Fraction(self.count(formula), self.count())
+
+    def announce(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
+        """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
+
+        `PreconditionFailed` if the formula is false at the actual state, or, without one, at every state.
+        """
+        return self._do(lambda k: SymbolicModel.of(_announced(k, formula, to)))
+
+    def announce_whether(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
+        """The model after all agents, or the group `to`, learn whether the formula holds; no state goes."""
+        return self._do(lambda k: SymbolicModel.of(_refined(k, _where(k, formula), to)))
+
+    def at(self, state: Iterable[str] | None) -> SymbolicModel:
+        """The same model seen from another actual state; None: from none."""
+        return SymbolicModel.of(replace(self.knowledge, actual=None if state is None else self._state(state)))
+
+    def _state(self, at: Iterable[str] | None) -> Bits:
+        if at is not None:
+            return build.state_of(self.knowledge, assignment_of(at, self.knowledge.names), "state")
+        if self.knowledge.actual is None:
+            raise ModelError("the model has no actual state: say where, by at=...")
+        return self.knowledge.actual
+
+    def _do(self, work: Callable[[Knowledge], T]) -> T:
+        return with_room(self.knowledge.space.bits, lambda: work(self.knowledge))
+
+
+def _where(made: Knowledge, question: Question) -> Region:
+    """The extension of a formula, or of a constraint."""
+    if isinstance(question, Constraint) and not isinstance(question, Formula):
+        return build.fact(made, question, "question")
+    program = compile_formula(parse(question))
+    program.require(made.observes, made.atoms)
+    algebra: Any = SymbolicAlgebra(made)
+    return run(program, algebra)  # type: ignore[no-any-return]
+
+
+def _is_empty(made: Knowledge, region: Region) -> bool:
+    """Whether no state satisfies the region."""
+    algebra = SymbolicAlgebra(made)
+    parts, variables = algebra.concerned(0, region.support, region.support)
+    return conjunction(made.space, eliminate(made.space, [*parts, region], variables)).value is False
+
+
+def _announced(made: Knowledge, formula: Question, to: Iterable[str] | None) -> Knowledge:
+    where = _where(made, formula)
+    shown = brief(parse(formula)) if isinstance(formula, (str, Formula)) else shorten(repr(formula))
+    if made.actual is None:
+        if _is_empty(made, where):
+            raise PreconditionFailed(f"{shown} holds at no state, so that it cannot be announced truthfully")
+    elif not made.true(where, made.actual):
+        state = shorten(str(sorted(build.name_of(made, made.actual))))
+        raise PreconditionFailed(f"{shown} is false at the actual state {state}: it cannot be announced truthfully")
+    return SymbolicAlgebra(made).restrict(where).knowledge if to is None else _refined(made, where, to)
+
+
+def _refined(made: Knowledge, where: Region, to: Iterable[str] | None) -> Knowledge:
+    group = list(made.observes) if to is None else [to] if isinstance(to, str) else list(to)
+    for agent in group:
+        if agent not in made.observes:
+            raise unknown_agent(agent, made.observes)
+    if not group and to is not None:
+        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
+    return SymbolicAlgebra(made).refine(where, group).knowledge

@@ -1,0 +1,120 @@
+"""Variables of many values, such as ``card7=north``: an atom for each value, over bits in one of two encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
+from typing import Any, Literal
+
+from kripke.errors import ModelError
+from kripke.symbolic.bdd import Space
+from kripke.symbolic.laws import exactly_one
+from kripke.symbolic.region import Region
+from logic.errors import shorten
+from logic.formula import Atom
+
+Encoding = Literal["binary", "one-hot"]
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable that has exactly one of its values.
+
+    Parameters
+    ----------
+    name : str
+        Such as ``card7``.
+    labels : tuple of str
+        The values; the atoms are ``name=value``.
+    encoding : {'binary', 'one-hot'}
+        Whether the values are numbered in bits, or have a bit each.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    encoding: Encoding
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """An atom for each value."""
+        return tuple([f"{self.name}={value}" for value in self.labels])
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether the values are numbered."""
+        return self.encoding == "binary"
+
+    @property
+    def bits(self) -> tuple[str, ...]:
+        """The names of its bits; those of a numbered variable are not atoms, the first is the most significant."""
+        if not self.is_binary:
+            return self.atoms
+        return tuple([f"{self.name}#{place}" for place in range((len(self.labels) - 1).bit_length())])
+
+    def bits_of(self, atom: str) -> list[str]:
+        """The bits that an atom depends on."""
+        return list(self.bits) if self.is_binary else [atom]
+
+    def values(self, where: Mapping[str, Region]) -> dict[str, Region]:
+        """Where each atom is true, given where each bit is."""
+        if not self.is_binary:
+            return {atom: where[atom] for atom in self.atoms}
+        return {atom: self._numbered(number, where) for number, atom in enumerate(self.atoms)}
+
+    def _numbered(self, number: int, where: Mapping[str, Region]) -> Region:
+        last = len(self.bits) - 1
+        digits = [where[bit] if number >> (last - i) & 1 else ~where[bit] for i, bit in enumerate(self.bits)]
+        return reduce(and_, digits[::-1])
+
+    @property
+    def law(self) -> list[OneValue]:
+        """That it has exactly one of its values, where the encoding does not say so."""
+        return [] if self.is_binary and len(self.labels) == 1 << len(self.bits) else [OneValue(self)]
+
+
+@dataclass(frozen=True)
+class OneValue:
+    """The constraint that a variable has exactly one of its values."""
+
+    variable: Variable
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The variable's atoms."""
+        return self.variable.atoms
+
+    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+        """Where it holds: for a numbered variable, at its numbers."""
+        if not self.variable.is_binary:
+            return exactly_one(self.atoms).region(space, atoms)
+        return reduce(or_, [atoms[atom] for atom in self.atoms])
+
+
+def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
+    """The variables, checked: `ModelError` for a name or values that cannot be, or an atom that is there already."""
+    if encoding not in ("binary", "one-hot"):
+        raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
+    if not isinstance(given, Mapping):
+        raise ModelError(f"variables {shorten(repr(given))}: expected names with their values, {{'die': [1, 2, 3]}}")
+    found = [_variable(name, values, encoding) for name, values in given.items()]
+    atoms = set(taken)
+    for variable in found:
+        for atom in variable.atoms:
+            if atom in atoms:
+                raise ModelError(f"variable {shorten(variable.name)}: the atom {shorten(atom)} is there already")
+            atoms.add(atom)
+    return found
+
+
+def _variable(name: Any, values: Any, encoding: Encoding) -> Variable:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ModelError(f"variable {shorten(repr(name))}: expected its values in a list, got {shorten(repr(values))}")
+    labels = tuple([str(value) for value in values])
+    if not labels:
+        raise ModelError(f"variable {shorten(repr(name))}: no values; name at least one")
+    for label in labels:
+        if Atom(f"{name}={label}").name.partition("=")[0] != name:
+            raise ModelError(f"variable {shorten(repr(name))}: expected a name without '='")
+    return Variable(name, labels, encoding if len(labels) > 1 else "one-hot")
