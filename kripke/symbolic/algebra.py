@@ -2,15 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
-from dataclasses import replace
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
+from typing import Protocol
 
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Knowledge, Observation, in_parts
 from kripke.symbolic.region import Region, odd, primed, unprime, unprimed
+
+
+class Led(Protocol):
+    """What an action has made of a model, and the way back."""
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """The model after it."""
+
+    def back(self, target: Region) -> Region:
+        """The states before it from which a designated event leads into `target`."""
+
+
+class Occurrence(Protocol):
+    """A named action, as formulas speak of it."""
+
+    def __call__(self, knowledge: Knowledge, /) -> Led:
+        """What it does to a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The actions that formulas may name, and how the last of them led here.
+
+    Parameters
+    ----------
+    actions : mapping of str to Occurrence
+        What may happen.
+    number : int
+        Which action has happened in which context: the place of that pair in `known`.
+    led : Led, optional
+        What the last one did; None where none has happened.
+    known : dict
+        The contexts that actions have led into, by the action and the key of the context before it.
+    """
+
+    actions: Mapping[str, Occurrence] = field(default_factory=dict)
+    number: int = 0
+    led: Led | None = None
+    known: dict[Hashable, SymbolicAlgebra] = field(default_factory=dict)
+
+
+NONE = Past()
+"""Nothing has happened, and nothing can."""
 
 
 class SymbolicAlgebra:
@@ -20,10 +65,10 @@ class SymbolicAlgebra:
     true, and `restrict` only adds to the law.
     """
 
-    __slots__ = ("domain", "knowledge")
+    __slots__ = ("domain", "knowledge", "past")
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
+    def __init__(self, knowledge: Knowledge, past: Past = NONE) -> None:
+        self.knowledge, self.past = knowledge, past
         self.domain = Region.constant(knowledge.space, True)
 
     @property
@@ -38,10 +83,10 @@ class SymbolicAlgebra:
 
     @property
     def key(self) -> Hashable:
-        """The law and the observations."""
+        """The law, the observations, and which actions led here."""
         k = self.knowledge
         looks = [(agent, o.seen, *[part.key for part in o.relation]) for agent, o in k.observes.items()]
-        return tuple([part.key for part in k.law]), tuple(looks)
+        return tuple([part.key for part in k.law]), tuple(looks), self.past.number
 
     def atom(self, name: str) -> Region:
         """The states where the atom is true."""
@@ -98,7 +143,7 @@ class SymbolicAlgebra:
 
     def restrict(self, target: Region) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        return SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)))
+        return SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)), self.past)
 
     def refine(self, target: Region, group: Iterable[str]) -> SymbolicAlgebra:
         """The model where the group's agents tell states of `target` from the others: they observe one bit more."""
@@ -108,7 +153,28 @@ class SymbolicAlgebra:
         observes = dict(self.knowledge.observes)
         for agent in group:
             observes[agent] = replace(observes[agent], seen=observes[agent].seen | bit)
-        return SymbolicAlgebra(replace(self.knowledge, observes=observes))
+        return SymbolicAlgebra(replace(self.knowledge, observes=observes), self.past)
+
+    def act(self, action: str) -> SymbolicAlgebra:
+        """The model after the action of this name."""
+        known, key = self.past.known, (action, self.key)
+        if key not in known:
+            led = self.past.actions[action](self.knowledge)
+            known[key] = SymbolicAlgebra(led.knowledge, Past(self.past.actions, len(known) + 1, led, known))
+        return known[key]
+
+    def back(self, target: Region) -> Region:
+        """The states before the last action from which a designated event leads into `target`."""
+        assert self.past.led is not None
+        return self.past.led.back(target)
+
+    def is_empty(self, region: Region) -> bool:
+        """Whether no state of the model is in the region."""
+        parts, variables = self.concerned(0, region.support, region.support)
+        return (
+            conjunction(self.knowledge.space, eliminate(self.knowledge.space, [*parts, region], variables)).value
+            is False
+        )
 
     def _look(self, observation: Observation, target: Region) -> Region:
         """The states from which an observer looks at some state of `target`."""

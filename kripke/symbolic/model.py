@@ -8,17 +8,17 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from kripke.build import assignment_of
-from kripke.check import run
-from kripke.errors import ModelError, PreconditionFailed, unknown_agent
-from kripke.program import compile_formula
+from kripke.errors import ModelError
+from kripke.event import EventModel
 from kripke.symbolic import build, counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.build import Constraint, Laws
-from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.region import Region
+from kripke.symbolic.update import Actions, announced, extension, refined, update
 from kripke.symbolic.variables import Encoding
+from kripke.update import Action
 from kripke.wording import brief
 from logic.errors import shorten
 from logic.formula import Formula
@@ -112,17 +112,20 @@ class SymbolicModel:
         state = self.knowledge.actual
         return None if state is None else build.name_of(self.knowledge, state)
 
-    def holds(self, formula: Question, at: Iterable[str] | None = None) -> bool:
-        """Whether the formula holds at a state (None: the actual state); errors as in `KripkeModel.holds`."""
-        return self._do(lambda k: k.true(_where(k, formula), self._state(at)))
+    def holds(self, formula: Question, at: Iterable[str] | None = None, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at a state (None: the actual state); errors as in `KripkeModel.holds`.
 
-    def valid(self, formula: Question) -> bool:
+        `actions` are those that the formula names: ``s.holds("[@peek] K_a p", actions={"peek": peek})``.
+        """
+        return self._do(lambda k: k.true(_where(k, formula, actions), self._state(at)))
+
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every state."""
-        return self._do(lambda k: _is_empty(k, ~_where(k, formula)))
+        return self._do(lambda k: _is_empty(k, ~_where(k, formula, actions)))
 
-    def count(self, formula: Question = "true") -> int:
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
         """The number of states where the formula holds, exact however large."""
-        return self._do(lambda k: counting.count(k, _where(k, formula)))
+        return self._do(lambda k: counting.count(k, _where(k, formula, actions)))
 
     def probability(self, formula: Question) -> Fraction:
         """The share of the states where the formula holds."""
@@ -137,7 +140,24 @@ class SymbolicModel:
 
     def announce_whether(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
         """The model after all agents, or the group `to`, learn whether the formula holds; no state goes."""
-        return self._do(lambda k: SymbolicModel.of(_refined(k, _where(k, formula), to)))
+        return self._do(lambda k: SymbolicModel.of(refined(k, _where(k, formula), to)))
+
+    def update(self, action: Action | EventModel, event: str | None = None) -> SymbolicModel:
+        """The model after an action: an event model, `semi_private` or `announcement_whether`.
+
+        Parameters
+        ----------
+        action : EventModel or an action
+            What happens; see `kripke.actions`. What changes weights or ranks is refused.
+        event : str, optional
+            Which event of an event model happens; None: the one whose precondition holds at the actual state.
+
+        Notes
+        -----
+        States are named as before, with ``1:yes`` where the event of the first update is not seen from the state.
+        Errors and cost as in `kripke.symbolic.update.update`.
+        """
+        return self._do(lambda k: SymbolicModel.of(update(k, action, event)))
 
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
         """The same model seen from another actual state; None: from none."""
@@ -154,40 +174,19 @@ class SymbolicModel:
         return with_room(self.knowledge.space.bits, lambda: work(self.knowledge))
 
 
-def _where(made: Knowledge, question: Question) -> Region:
+def _where(made: Knowledge, question: Question, actions: Actions | None = None) -> Region:
     """The extension of a formula, or of a constraint."""
     if isinstance(question, Constraint) and not isinstance(question, Formula):
         return build.fact(made, question, "question")
-    program = compile_formula(parse(question))
-    program.require(made.observes, made.atoms)
-    algebra: Any = SymbolicAlgebra(made)
-    return run(program, algebra)  # type: ignore[no-any-return]
+    return extension(made, parse(question), actions)
 
 
 def _is_empty(made: Knowledge, region: Region) -> bool:
     """Whether no state satisfies the region."""
-    algebra = SymbolicAlgebra(made)
-    parts, variables = algebra.concerned(0, region.support, region.support)
-    return conjunction(made.space, eliminate(made.space, [*parts, region], variables)).value is False
+    return SymbolicAlgebra(made).is_empty(region)
 
 
 def _announced(made: Knowledge, formula: Question, to: Iterable[str] | None) -> Knowledge:
     where = _where(made, formula)
     shown = brief(parse(formula)) if isinstance(formula, (str, Formula)) else shorten(repr(formula))
-    if made.actual is None:
-        if _is_empty(made, where):
-            raise PreconditionFailed(f"{shown} holds at no state, so that it cannot be announced truthfully")
-    elif not made.true(where, made.actual):
-        state = shorten(str(sorted(build.name_of(made, made.actual))))
-        raise PreconditionFailed(f"{shown} is false at the actual state {state}: it cannot be announced truthfully")
-    return SymbolicAlgebra(made).restrict(where).knowledge if to is None else _refined(made, where, to)
-
-
-def _refined(made: Knowledge, where: Region, to: Iterable[str] | None) -> Knowledge:
-    group = list(made.observes) if to is None else [to] if isinstance(to, str) else list(to)
-    for agent in group:
-        if agent not in made.observes:
-            raise unknown_agent(agent, made.observes)
-    if not group and to is not None:
-        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
-    return SymbolicAlgebra(made).refine(where, group).knowledge
+    return announced(made, where, shown, to)

@@ -1,0 +1,365 @@
+"""Event models over decision diagrams: each event a code of bits, and what the bits do to a knowledge structure.
+
+Which event happens is said by new bits of the state; or, where each state allows one event at most, by what the state
+says anyway: then no bit is added, and announcements-whether in a row cost what they say. Facts change by giving atoms
+other regions, so that no bit is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import combinations
+from operator import or_
+
+import numpy as np
+
+from kripke.errors import ModelError, unknown_agent
+from kripke.event import EventModel, EventName
+from kripke.relation import Relation, bits
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import members
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
+from kripke.symbolic.laws import Table
+from kripke.symbolic.region import Region, primed
+from logic.errors import EpistemicError
+from logic.formula import Formula
+
+Where = Callable[[Formula], Region]
+"""The extension of a formula on the model before."""
+
+FEW = 8
+"""Among so many events it is tried whether each state allows one at most."""
+
+NAMED = 2
+"""A bit is named by its events where they are at most so many."""
+
+
+@dataclass(frozen=True)
+class Transformer:
+    """An event model translated for a model.
+
+    Parameters
+    ----------
+    model : EventModel
+        What was translated.
+    pre : mapping of str to Region
+        Where each event can happen.
+    live : tuple of str
+        The events whose precondition is not false by its form; the place of each is its code.
+    code : tuple of Region
+        The bits of the code, the last one for the ones: variables, negated variables or constants.
+    fresh : tuple of int
+        The variables among them that are new bits of the state; none where the state says which event happened.
+    changes : mapping of str to mapping of Region to events
+        For each atom that some event changes, what its value is taken from, after which events.
+    """
+
+    model: EventModel
+    pre: Mapping[EventName, Region]
+    live: tuple[EventName, ...]
+    code: tuple[Region, ...]
+    fresh: tuple[int, ...]
+    changes: Mapping[str, Sequence[tuple[Region, frozenset[EventName]]]]
+    _guards: dict[frozenset[int], Region] = field(default_factory=dict)
+
+    @property
+    def mask(self) -> int:
+        """The new bits of the state, as a set."""
+        return reduce(or_, [1 << v for v in self.fresh], 0)
+
+    def bits_of(self, event: EventName) -> Bits:
+        """The new bits that are true after the event."""
+        number = self.live.index(event)
+        return reduce(or_, [1 << v for v, value in zip(self.fresh, self._row(number), strict=False) if value], 0)
+
+    def after(self, events: Collection[EventName]) -> Region:
+        """Where one of the events has happened."""
+        return self.numbered(frozenset([number for number, event in enumerate(self.live) if event in events]))
+
+    def numbered(self, numbers: frozenset[int]) -> Region:
+        """Where one of the live events of these numbers has happened; what it says of other codes does not matter."""
+        if numbers not in self._guards:
+            self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
+        return self._guards[numbers]
+
+    def coded(self, numbers: Iterable[int]) -> Region:
+        """Where the code is one of the numbers. O(k b) for k numbers of b bits."""
+        names = tuple(map(str, range(len(self.code))))
+        space = next(iter(self.pre.values())).space
+        return Table(names, tuple(map(self._row, numbers))).region(space, dict(zip(names, self.code, strict=True)))
+
+    def _bit(self, numbers: frozenset[int]) -> Region | None:
+        """The constant, or the bit, that says the same of all live events."""
+        space = next(iter(self.pre.values())).space
+        if len(numbers) in (0, len(self.live)):
+            return Region.constant(space, bool(numbers))
+        rows = [self._row(number) for number in range(len(self.live))]
+        for place, region in enumerate(self.code):
+            true = frozenset([number for number, row in enumerate(rows) if row[place]])
+            if numbers == true:
+                return region
+            if len(numbers) + len(true) == len(rows) and not numbers & true:
+                return ~region
+        return None
+
+    def _row(self, number: int) -> tuple[bool, ...]:
+        return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
+
+
+@dataclass(frozen=True)
+class Product:
+    """A model after an event model, and the way back.
+
+    Parameters
+    ----------
+    knowledge : Knowledge
+        The model after it, without an actual state.
+    happened : tuple of Region
+        That a designated event has happened, and that it could.
+    fresh : int
+        The bits that the model before has not.
+    """
+
+    knowledge: Knowledge
+    happened: tuple[Region, ...]
+    fresh: int
+
+    def back(self, target: Region) -> Region:
+        """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
+        made = self.knowledge
+        parts = [target, *self.happened]
+        if not self.fresh:
+            return conjunction(made.space, parts)
+        gone, defined = _dependent(made.definitions, parts, self.fresh)
+        return conjunction(made.space, eliminate(made.space, [*parts, *defined], gone))
+
+
+def _dependent(definitions: Definitions, parts: Sequence[Region], fresh: int) -> tuple[int, list[Region]]:
+    """The bits with the auxiliary variables that speak of them, and what these stand for."""
+    gone, found = fresh, []
+    for variable in members(definitions.needed(reduce(or_, [part.support for part in parts], 0))):
+        if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
+            gone |= 1 << variable
+            found.append(definitions.part(variable))
+    return gone, found
+
+
+def transformer(made: Knowledge, model: EventModel, where: Where) -> Transformer:
+    """The event model translated for a model; `where` gives the extension of a formula on that.
+
+    `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the model; the message names the event.
+    """
+    _require_agents(made, model)
+    pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
+    live = tuple([name for name, region in pre.items() if region.value is not False])
+    changes = _changes(model, live, where)
+    size = (len(live) - 1).bit_length() if live else 0
+    if _are_exclusive(made, [pre[name] for name in live]):
+        code = tuple([_defined(made, _union(pre, live, place)) for place in reversed(range(size))])
+        return Transformer(model, pre, live, code, (), changes)
+    fresh = tuple(_fresh(made, size))
+    return Transformer(model, pre, live, tuple([Region.literal(made.space, v) for v in fresh]), fresh, changes)
+
+
+def product(made: Knowledge, ready: Transformer, named: bool = False) -> Product:
+    """The model after the event model, without an actual state; it may have no states.
+
+    With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
+    """
+    possible = _possible(made, ready)
+    after = replace(
+        made,
+        atoms=_atoms(made, ready),
+        state=made.state | ready.mask,
+        law=in_parts(possible, made.law),
+        observes={agent: _observation(made, ready, agent, o) for agent, o in made.observes.items()},
+        actual=None,
+    )
+    if named:
+        after = replace(after, marks={**made.marks, **_marks(made, after, ready)})
+    designated = [name for name in ready.live if name in ready.model.designated]
+    return Product(after, (ready.after(designated), *possible), ready.mask)
+
+
+def _require_agents(made: Knowledge, model: EventModel) -> None:
+    for agent in model.agents:
+        if agent not in made.observes:
+            raise unknown_agent(agent, made.observes, "event model")
+    for agent in made.observes:
+        if model.frame.relations.get(agent, model.others) is None:
+            raise ModelError(
+                f"agent {agent}: the event model says nothing of what she takes for possible; give "
+                f"relations={{'{agent}': [...]}}, or others=[...] for all who are not named"
+            )
+    for agent in [*model.frame.weights, *model.frame.ranks]:
+        raise ModelError(
+            f"agent {agent}: the event model gives her weights or ranks, and a symbolic model has none; update a "
+            "KripkeModel that has them"
+        )
+
+
+def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Region:
+    try:
+        return where(formula)
+    except EpistemicError as error:
+        raise type(error)(f"{part} of event {name}: {error}") from None
+
+
+def _changes(
+    model: EventModel, live: Sequence[EventName], where: Where
+) -> dict[str, list[tuple[Region, frozenset[EventName]]]]:
+    """For each changed atom the regions that give its value, each with the events after which it does."""
+    found: dict[Formula, Region] = {}
+    events: dict[str, dict[Formula, list[EventName]]] = {}
+    for name, event in model.events.items():
+        for atom, formula in event.post.items():
+            if formula not in found:
+                found[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
+            events.setdefault(atom, {}).setdefault(formula, []).append(name)
+    kept = frozenset(live)
+    return {
+        atom: [(found[formula], kept.intersection(names)) for formula, names in by.items()]
+        for atom, by in events.items()
+    }
+
+
+def _are_exclusive(made: Knowledge, pre: Sequence[Region]) -> bool:
+    """Whether no state satisfies two of the preconditions, as far as a look at few of them can tell."""
+    if len(pre) > FEW or (len(pre) > 1 and any(region.value is True for region in pre)):
+        return False
+    algebra = SymbolicAlgebra(made)
+    return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
+
+
+def _union(pre: Mapping[EventName, Region], live: Sequence[EventName], place: int) -> Region:
+    """Where an event can happen whose code has this bit."""
+    return reduce(or_, [pre[name] for number, name in enumerate(live) if number >> place & 1])
+
+
+def _defined(made: Knowledge, region: Region) -> Region:
+    """A variable, or its negation, that has the region's value."""
+    if region.value is not None or (region.parity is not None and region.support.bit_count() == 1):
+        return region
+    variable = made.definitions.variable(region)
+    literal = Region.literal(made.space, variable)
+    return literal if made.definitions.meaning[variable].key == region.key else ~literal
+
+
+def _fresh(made: Knowledge, size: int) -> list[int]:
+    """Bits that the model does not use; those of other models in its space are used again."""
+    taken = made.state | made.definitions.mask
+    free = [v for v in range(0, 2 * made.space.bits, 2) if not taken >> v & 1][:size]
+    while len(free) < size:
+        free.append(made.space.extend(1))
+    return free
+
+
+def _possible(made: Knowledge, ready: Transformer) -> list[Region]:
+    """That the event which the code says could happen."""
+    if not ready.fresh:
+        return [reduce(or_, [ready.pre[name] for name in ready.live], Region.constant(made.space, False))]
+    live = len(ready.live)
+    valid = [] if live == 1 << len(ready.code) else [ready.coded(range(live))]
+    by: dict[object, tuple[Region, list[EventName]]] = {}
+    for name in ready.live:
+        by.setdefault(ready.pre[name].key, (ready.pre[name], []))[1].append(name)
+    return valid + [~ready.after(names) | region for region, names in by.values() if region.value is not True]
+
+
+def _atoms(made: Knowledge, ready: Transformer) -> dict[str, Region]:
+    """The vocabulary after the change, all at once: an atom has another region, the bits stay."""
+    nowhere = Region.constant(made.space, False)
+    atoms = dict(made.atoms)
+    for atom, sources in ready.changes.items():
+        changing = frozenset().union(*[events for _, events in sources])
+        kept = frozenset(ready.live) - changing
+        values = [*sources, (made.atoms.get(atom, nowhere), kept)]
+        if [events for _, events in values if events] == [frozenset(ready.live)]:
+            atoms[atom] = next(region for region, events in values if events)
+        else:
+            atoms[atom] = reduce(or_, [ready.after(events) & region for region, events in values], nowhere)
+    return atoms
+
+
+def _observation(made: Knowledge, ready: Transformer, agent: str, before: Observation) -> Observation:
+    """What the agent goes by afterwards: she tells classes of events apart, or stands in a relation to events."""
+    relation = ready.model.frame.relations.get(agent, ready.model.others)
+    assert relation is not None
+    names = list(ready.model.events)
+    kept = np.array([names.index(name) for name in ready.live], dtype=np.intp)
+    among = relation.restrict(kept)
+    if not among.is_k45:
+        return replace(before, relation=(*before.relation, _related(made, ready, among)))
+    seen = before.seen
+    for region in _classes(ready, among):
+        seen |= 0 if region.value is not None else 1 << made.definitions.variable(region)
+    looking, looked_at = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
+    parts = [looking, primed(looked_at, looked_at.support)]
+    return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
+
+
+def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Region:
+    return ready.numbered(frozenset(np.flatnonzero(column).tolist()))
+
+
+def _classes(ready: Transformer, relation: Relation) -> list[Region]:
+    """The bits of the number of the class into which the event looks."""
+    labels = np.unique(np.append(relation.labels, -1), return_inverse=True)[1][:-1] - 1
+    size = int(labels.max(initial=0)).bit_length()
+    return [_where_true(ready, (labels >= 0) & (labels >> place & 1 == 1)) for place in range(size)]
+
+
+def _related(made: Knowledge, ready: Transformer, relation: Relation) -> Region:
+    """The relation between the event that happened and one that is taken for possible, event by event."""
+    found = Region.constant(made.space, False)
+    for lookers, seen in relation.blocks:
+        there = ready.numbered(frozenset(bits(seen)))
+        found = found | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
+    return found
+
+
+def _marks(made: Knowledge, after: Knowledge, ready: Transformer) -> dict[str, int]:
+    """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
+    step = _step(after)
+    found: dict[str, int] = {}
+    for place, variable in enumerate(ready.fresh):
+        shift = len(ready.fresh) - 1 - place
+        events = [name for number, name in enumerate(ready.live) if number >> shift & 1]
+        text = "|".join(events) if len(events) <= NAMED else f"event#{place}"
+        found[f"{step}:{text}"] = variable
+    for variable, atom in _hidden(made, after, ready).items():
+        found[f"{step}:was {atom}"] = variable
+    return found
+
+
+def _step(after: Knowledge) -> int:
+    """The first number that no name begins with."""
+    taken = {name.partition(":")[0] for name in after.names}
+    return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
+
+
+def _hidden(made: Knowledge, after: Knowledge, ready: Transformer) -> dict[int, str]:
+    """The bits that changed atoms spoke of, and that no name shows any more; not those that have one value only."""
+    changed = [atom for atom in ready.changes if atom in made.atoms]
+    lost = reduce(or_, [made.atoms[atom].support for atom in changed], 0) & made.state
+    shown = [region.support for region in after.atoms.values() if region.support.bit_count() == 1]
+    lost &= ~reduce(or_, [*shown, *[1 << v for v in made.marks.values()]], 0)
+    algebra = SymbolicAlgebra(after)
+    found: dict[int, str] = {}
+    for variable in members(lost):
+        literal = Region.literal(made.space, variable)
+        if not algebra.is_empty(literal) and not algebra.is_empty(~literal):
+            found[variable] = _named(made, changed, variable, found.values())
+    return found
+
+
+def _named(made: Knowledge, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
+    """The atom that had the bit; the variable's name and a number where several had."""
+    atoms = [atom for atom in changed if made.atoms[atom].support >> variable & 1]
+    if len(atoms) == 1 and atoms[0] not in taken:
+        return atoms[0]
+    name = atoms[0].partition("=")[0]
+    return next(text for number in range(len(taken) + 1) if (text := f"{name}#{number}") not in taken)

@@ -1,0 +1,214 @@
+"""What happens to a knowledge structure: announcements, refinements, and event models as knowledge transformers.
+
+Source: the knowledge and belief transformers of van Benthem, van Eijck, Gattinger and Su (2018),
+doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in model checking dynamic epistemic logic"
+(PhD thesis, Amsterdam 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from kripke.actions.telling import Telling, Whether
+from kripke.check import run
+from kripke.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.event import EventModel, EventName
+from kripke.product import occurrences
+from kripke.program import compile_formula
+from kripke.symbolic.algebra import NONE, Led, Occurrence, Past, SymbolicAlgebra
+from kripke.symbolic.build import name_of
+from kripke.symbolic.knowledge import Knowledge
+from kripke.symbolic.region import Region
+from kripke.symbolic.transformer import Transformer, product, transformer
+from kripke.update import Action
+from kripke.wording import brief
+from logic.errors import listing, shorten
+from logic.formula import Formula
+
+Actions: TypeAlias = Mapping[str, Action | EventModel]
+"""Actions by the names under which a formula speaks of them."""
+
+
+def extension(made: Knowledge, formula: Formula, actions: Actions | None = None) -> Region:
+    """The states where the formula holds, with the named actions that it speaks of.
+
+    Raises
+    ------
+    UnknownAgent, UnknownAtom, UnknownAction
+        If a name is not the model's, or no such action was given.
+    ModelError
+        If an action cannot stand in a formula, or changes weights or ranks.
+    """
+    program = compile_formula(formula)
+    past = NONE
+    if actions is not None:
+        made, past = with_new_atoms(made, actions), Past(_occurrences(actions))
+    program.require(made.observes, made.atoms, past.actions)
+    algebra: Any = SymbolicAlgebra(made, past)
+    return run(program, algebra)  # type: ignore[no-any-return]
+
+
+def with_new_atoms(made: Knowledge, actions: Actions) -> Knowledge:
+    """The model whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
+    if not isinstance(actions, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
+    models = [action for action in actions.values() if isinstance(action, EventModel)]
+    brought = {atom for model in models for event in model.events.values() for atom in event.post}
+    new = sorted(brought.difference(made.atoms))
+    if not new:
+        return made
+    nowhere = Region.constant(made.space, False)
+    return replace(made, atoms={**made.atoms, **dict.fromkeys(new, nowhere)})
+
+
+def _occurrences(actions: Actions) -> dict[str, Occurrence]:
+    return {name: _Named(_possible(happening.action)) for name, happening in occurrences(actions).items()}
+
+
+class _Named:
+    """An action in a formula: called with a model, it tells what it makes of it."""
+
+    def __init__(self, action: EventModel | Telling | Whether) -> None:
+        self.action = action
+
+    def __call__(self, made: Knowledge, /) -> Led:
+        if isinstance(self.action, EventModel):
+            return product(made, transformer(made, self.action, _where(made)))
+        return _Always(refined(made, extension(made, self.action.formula), self.action.to))
+
+
+class _Always:
+    """What can happen at every state, and adds no bit."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+
+    def back(self, target: Region) -> Region:
+        """The states before it that are now in `target`: the same."""
+        return target
+
+
+def _where(made: Knowledge) -> Any:
+    return lambda formula: extension(made, formula)
+
+
+def _possible(action: Any) -> EventModel | Telling | Whether:
+    """The action, if a model without weights and ranks can go through it."""
+    if isinstance(action, (EventModel, Telling, Whether)):
+        return action
+    shown = shorten(repr(action))
+    if hasattr(action, "apply"):
+        raise ModelError(
+            f"update {shown}: it changes weights or ranks, and a symbolic model has none; update a KripkeModel that "
+            "has them"
+        )
+    raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+
+
+def update(made: Knowledge, action: Action | EventModel, event: EventName | None = None) -> Knowledge:
+    """The model after an action, with its actual state.
+
+    Parameters
+    ----------
+    made : Knowledge
+        Before.
+    action : EventModel, `semi_private` or `announcement_whether`
+        What happens.
+    event : str, optional
+        Which event happens; None: the designated one whose precondition holds at the actual state.
+
+    Raises
+    ------
+    PreconditionFailed
+        If the event cannot happen at the actual state; the message names the event, the state and the formula.
+    ModelError
+        If several can and none is chosen; if the action changes weights or ranks.
+    UnknownAgent, UnknownAtom
+        If a precondition, a postcondition or a relation speaks of what the model has not.
+
+    Notes
+    -----
+    O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
+    the regions of the changed atoms.
+    """
+    what = _possible(action)
+    if not isinstance(what, EventModel):
+        if event is not None:
+            raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")
+        where = extension(made, what.formula)
+        if isinstance(what, Whether):
+            return refined(made, where, what.to)
+        return announced(made, where, brief(what.formula), what.to)
+    if event is not None and event not in what.events:
+        known = ", ".join(what.events)
+        raise ModelError(f"event {shorten(repr(event))}: there is no such event; there are {known}")
+    ready = transformer(made, what, _where(made))
+    chosen = _chosen(made, what, ready, event)
+    after = product(made, ready, named=True).knowledge
+    if made.actual is None or chosen is None:
+        return after
+    return replace(after, actual=made.actual | ready.bits_of(chosen))
+
+
+def _chosen(made: Knowledge, model: EventModel, ready: Transformer, event: EventName | None) -> EventName | None:
+    """The one event that happens at the actual state; without one None, where some event can happen."""
+    if made.actual is None:
+        algebra = SymbolicAlgebra(made)
+        if all(algebra.is_empty(ready.pre[name]) for name in model.events):
+            raise PreconditionFailed(f"no event can happen: {_needs(model, model.events)}, true nowhere")
+        return None
+    asked = model.designated if event is None else (event,)
+    able = [name for name in asked if made.true(ready.pre[name], made.actual)]
+    state = _shown(made)
+    if not able:
+        raise PreconditionFailed(
+            f"no event can happen at the actual state {state}: {_needs(model, asked)}, which is false there"
+        )
+    if len(able) > 1:
+        raise ModelError(f"at the actual state {state} {listing(able, 'and')} can happen: say which, by event=...")
+    return able[0]
+
+
+def _needs(model: EventModel, events: Iterable[EventName]) -> str:
+    return listing([f"{name} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
+
+
+def _shown(made: Knowledge) -> str:
+    assert made.actual is not None
+    return shorten(str(sorted(name_of(made, made.actual))))
+
+
+def announced(made: Knowledge, where: Region, shown: str, to: Iterable[str] | None = None) -> Knowledge:
+    """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
+
+    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` is its text.
+    """
+    if made.actual is None:
+        if SymbolicAlgebra(made).is_empty(where):
+            raise PreconditionFailed(f"{shown} holds at no state, so that it cannot be announced truthfully")
+    elif not made.true(where, made.actual):
+        raise PreconditionFailed(
+            f"{shown} is false at the actual state {_shown(made)}, so that it cannot be announced truthfully"
+        )
+    return SymbolicAlgebra(made).restrict(where).knowledge if to is None else refined(made, where, to)
+
+
+def refined(made: Knowledge, where: Region, to: Iterable[str] | None) -> Knowledge:
+    """After all agents, or the group `to`, learn whether a state is in the region."""
+    return SymbolicAlgebra(made).refine(where, _group(made, to)).knowledge
+
+
+def _group(made: Knowledge, to: Iterable[str] | None) -> Sequence[str]:
+    if to is None:
+        return list(made.observes)
+    if not isinstance(to, Iterable):
+        raise ModelError(f"to {shorten(repr(to))}: expected the agents who are told, such as ['a', 'b']")
+    group = [to] if isinstance(to, str) else list(to)
+    if not group:
+        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
+    for agent in group:
+        if agent not in made.observes:
+            raise unknown_agent(agent, made.observes)
+    return group
