@@ -14,7 +14,7 @@ from kripke.check import run
 from kripke.errors import ModelError, unknown_atom
 from kripke.program import compile_formula
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import NODES, Space
+from kripke.symbolic.bdd import NODES, Space, members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
 from kripke.symbolic.order import arranged
@@ -144,6 +144,10 @@ def _seen(made: Knowledge, agent: str, items: Iterable[Any], many: Mapping[str, 
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0
     for item in items:
+        region = made.atoms.get(item) if isinstance(item, str) else None
+        if region is not None and region.parity is not None and region.support.bit_count() == 1:
+            seen |= region.support
+            continue
         name = item.name if isinstance(item, Atom) else item
         if isinstance(name, str) and name in many:
             seen |= reduce(or_, [made.atoms[atom].support for atom in many[name].atoms], 0)
@@ -180,8 +184,9 @@ def state_of(made: Knowledge, true: frozenset[str], what: str) -> Bits:
 def _solved(made: Knowledge, bits: Bits, known: int, others: list[Region], true: frozenset[str], what: str) -> Bits:
     """The state with these known bits where the other conditions hold."""
     space = made.space
-    left = conjunction(space, [Region.of(space, space.assignment(known, bits), known), *others])
-    for part in made.law:
+    left = Region.of(space, space.assignment(known, bits), known)
+    used = reduce(or_, [part.support for part in (*others, *made.law)], 0)
+    for part in (*others, *made.law, *[made.definitions.part(v) for v in members(made.definitions.needed(used))]):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
