@@ -19,8 +19,9 @@ from kripke.program import compile_formula
 from kripke.structure import SMALL, Structure
 from kripke.why.explanation import Explanation, with_children
 from kripke.why.look import Engine, Look
-from kripke.why.point import Link, Point, Reason, Subject
+from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
+from kripke.why.view import Subject, View
 from kripke.wording import is_literal
 from logic.formula import Formula
 
@@ -69,14 +70,19 @@ def explain(
     -----
     O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
-    drafts, root = _drafts(_look(structure, formula, KEPT, actions), position, depth, size)
+    return unfold(_look(structure, formula, KEPT, actions), position, depth, size)
+
+
+def unfold(look: View, position: int, depth: int, size: int) -> Explanation:
+    """Why the formula of the look's program holds or fails at a position: the same for every engine."""
+    drafts, root = _drafts(look, position, depth, size)
     return _laid_out(drafts, root)
 
 
 def why(structure: Structure, formula: Formula, position: int) -> str:
     """The reason in one sentence, with its witness; what it rests on is not unfolded."""
     look = _look(structure, formula, 0)
-    return reason(Point(look, look.evaluation.program.root, position)).text
+    return reason(Point(look, look.program.root, position)).text
 
 
 def _look(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> Look:
@@ -102,9 +108,9 @@ class _Draft:
         return is_literal(self.point.node)
 
 
-def _drafts(look: Look, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
+def _drafts(look: View, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
     """The reasons found breadth first, so that what is near the root is unfolded before what is far."""
-    root: Key = look.evaluation.program.root, position, look.key
+    root: Key = look.program.root, position, look.key
     drafts = {root: _draft(look, root)}
     waiting = deque([(root, 0)])
     while waiting:
@@ -122,12 +128,12 @@ def _drafts(look: Look, position: int, depth: int, size: int) -> tuple[dict[Key,
     return drafts, root
 
 
-def _draft(look: Look, key: Key) -> _Draft:
+def _draft(look: View, key: Key) -> _Draft:
     point = Point(look, key[0], key[1])
     return _Draft(point, reason(point))
 
 
-def _below(draft: _Draft) -> list[tuple[Key, Link, Look]]:
+def _below(draft: _Draft) -> list[tuple[Key, Link, View]]:
     """What the reason rests on, each with its context; what is named twice counts once."""
     found = []
     for link in dict.fromkeys(draft.reason.links):
@@ -182,13 +188,13 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 def _leaf(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
     """The explanation without what it rests on."""
     point, found, number = draft.point, draft.reason, numbers.get(entry.key)
-    name = point.look.structure.worlds.name
+    name = point.look.world
     folded = len(found.links) if draft.below is None else 0
     return Explanation(
         formula=point.node,
         world=name(point.position),
         holds=point.holds,
-        reason=found.text if number is None or not entry.repeats else f"as above ({number})",
+        reason=point.look.spelled(found.text) if number is None or not entry.repeats else f"as above ({number})",
         after=entry.after,
         omitted=0 if entry.repeats else found.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in found.path]),

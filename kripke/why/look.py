@@ -1,11 +1,12 @@
-"""Looking into a model as announcements have left it: what an agent sees from a world, and how a group gets somewhere.
+"""Looking into a listed model as announcements have left it: what is seen from a world, how a group gets somewhere.
 
-The set algebras answer for all worlds at once; an explanation asks about a single one. Positions are ascending.
+The set algebras answer for all worlds at once; an explanation asks about a single one. This is the `View` of the
+explicit engine; its sets of worlds are arrays of positions, ascending.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,18 +17,19 @@ import numpy.typing as npt
 from kripke.check import Evaluation
 from kripke.engine.arrays import ArrayAlgebra
 from kripke.engine.bitset import BitsetAlgebra
-from kripke.engine.preference import Preference, preference
+from kripke.engine.preference import Preference, is_plain, preference
 from kripke.engine.reach import is_equivalence
+from kripke.program import Program
 from kripke.relation import Column, Indices, Relation
 from kripke.structure import Structure
+from kripke.why.view import Path, Subject
+from kripke.wording import world_text
+from kripke.worlds import World
 from logic import formula as f
 
 Engine = BitsetAlgebra | ArrayAlgebra
 COLUMNS = 64
 """So many truth values are remembered as arrays."""
-
-Path = tuple[tuple[str, int], ...]
-"""Steps from a world: the agent who takes it, and the position that she considers possible."""
 
 
 class Look:
@@ -49,22 +51,77 @@ class Look:
         self._columns: dict[int | f.Atom, Column] = {}
         self._fans: dict[str, _Fan] = {}
 
+    @property
+    def program(self) -> Program:
+        """The program of the formula to be explained."""
+        return self.evaluation.program
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents of the model."""
+        return self.structure.agents
+
     @cached_property
-    def domain(self) -> Column:
-        """The worlds that are left."""
+    def left(self) -> Column:
+        """Which worlds are left."""
         return self.context.world_set(self.context.domain).column  # type: ignore[arg-type]  # its own kind of set
 
-    def atom(self, name: str) -> int | f.Atom:
+    @cached_property
+    def domain(self) -> Indices:
+        """The worlds that are left."""
+        return np.flatnonzero(self.left)
+
+    def world(self, position: int) -> World:
+        """The name of the world at a position."""
+        return self.structure.worlds.name(position)
+
+    def text(self, position: int) -> str:
+        """The name as a reason writes it."""
+        return world_text(self.world(position))
+
+    def spelled(self, text: str) -> str:
+        """The text as it is: its names are known."""
+        return text
+
+    def atom(self, name: str) -> Subject:
         """The row of an atom; the atom itself where the formula does not contain it."""
         row = self._atoms.get(name)
         return f.Atom(name) if row is None else row
+
+    def values(self, variable: str) -> Iterable[str]:
+        """The atoms that give the variable a value."""
+        return self.structure.values(variable).values()
+
+    def true(self, subject: Subject, position: int) -> bool:
+        """Whether the subject is true at a world."""
+        return bool(self.truth(subject)[position])
+
+    def size(self, worlds: Indices) -> int:
+        """How many worlds the set has."""
+        return len(worlds)
+
+    def near(self, worlds: Indices, position: int | None, most: int) -> list[int]:
+        """Some of the worlds, at most so many: this world before the others, which are ascending."""
+        home = worlds == position if position is not None else np.zeros(len(worlds), dtype=np.bool_)
+        found: list[int] = np.concatenate([worlds[home], worlds[~home][:most]])[:most].tolist()
+        return found
+
+    def split(self, subject: Subject, worlds: Indices) -> tuple[Indices, Indices]:
+        """Those of the worlds where the subject is true, and those where it is false."""
+        value = self.truth(subject)[worlds]
+        return worlds[value], worlds[~value]
+
+    def union(self, sets: Iterable[Indices]) -> Indices:
+        """The worlds that are in some of the sets."""
+        found: Indices = np.unique(np.concatenate([np.zeros(0, dtype=np.intp), *sets]))
+        return found
 
     @cached_property
     def _atoms(self) -> dict[str, int]:
         steps = self.evaluation.program.steps
         return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
 
-    def truth(self, subject: int | f.Atom) -> Column:
+    def truth(self, subject: Subject) -> Column:
         """Where a row's subformula, or an atom, is true; False outside the domain."""
         known = self._columns.get(subject)
         if known is None:
@@ -95,18 +152,26 @@ class Look:
     def sees(self, agent: str, position: int) -> Indices:
         """What the agent considers possible at a world. O(n), or the world's edges where they are kept one by one."""
         found = np.array(self.context.relation(agent).successors(position), dtype=np.intp)
-        return found[self.domain[found]]
+        return found[self.left[found]]
 
     def sees_jointly(self, group: Sequence[str], position: int) -> Indices:
         """What all of the group consider possible; with nobody in it, every world."""
-        found = np.flatnonzero(self.domain)
+        found = self.domain
         for agent in group:
             found = np.intersect1d(found, self.sees(agent, position), assume_unique=True)
         return found
 
+    def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
+        """The designated events of an action, and their preconditions."""
+        return self.context.past.actions[action].needs
+
     def is_s5(self, agent: str) -> bool:
         """Whether the agent considers possible just what she cannot tell from the world where she is. O(n)."""
         return is_equivalence(self.structure.relations[agent])
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks."""
+        return is_plain(self.structure, agent)
 
     def ordering(self, agent: str) -> Preference:
         """How the agent prefers the worlds."""
@@ -123,19 +188,29 @@ class Look:
         given = self.structure.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
 
-    def reach(self, group: Sequence[str], start: int, goal: Column | None = None) -> tuple[Indices, Path | None]:
-        """What one or more steps of the group lead to, and a shortest way to the goal; the search halts at the goal.
+    def reach(self, group: Sequence[str], start: int) -> Indices:
+        """What one or more steps of the group lead to.
 
         Breadth first; O(n) for each agent whose relation is transitive and Euclidean, whose classes are entered once,
         and O(n + m) for any other with m edges.
         """
-        search = _Search([self._fan(agent) for agent in group], self.domain)
-        frontier = np.array([start], dtype=np.intp)
+        search, frontier = self._search(group), np.array([start], dtype=np.intp)
         while len(frontier):
             frontier = search.step(frontier)
-            if goal is not None and goal[frontier].any():
-                return search.reached, search.path(start, int(frontier[goal[frontier]].min()), group)
-        return search.reached, None
+        return search.reached
+
+    def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
+        """A shortest way of one or more steps of the group to a world where the subject is false. Cost as `reach`."""
+        goal = self.left & ~self.truth(subject)
+        search, frontier = self._search(group), np.array([start], dtype=np.intp)
+        while len(frontier):
+            frontier = search.step(frontier)
+            if goal[frontier].any():
+                return search.path(start, int(frontier[goal[frontier]].min()), group)
+        return None
+
+    def _search(self, group: Sequence[str]) -> _Search:
+        return _Search([self._fan(agent) for agent in group], self.left)
 
     def _fan(self, agent: str) -> _Fan:
         if agent not in self._fans:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import cast
 
-import numpy as np
-
-from kripke.engine.preference import is_plain
 from kripke.relation import Indices
+from kripke.why.look import Look
 from kripke.why.point import LISTED, Link, Point, Reason
+from kripke.why.view import Worlds
 from kripke.wording import number
 
 
 def believes(point: Point) -> Reason:
     """``B_a p``: what she knows; with weights or ranks, what holds at the worlds that she believes possible."""
     agent = point.node.agent
-    if is_plain(point.look.structure, agent):
+    if point.look.is_plain(agent):
         return point.alone(agent, True)
     seen = point.look.sees(agent, point.position)
-    return _at_best(point, seen, "") if len(seen) else point.everywhere(point.kids[0], True, seen, agent)
+    return _at_best(point, seen, "") if point.size(seen) else point.everywhere(point.kids[0], True, seen, agent)
 
 
 def believes_given(point: Point) -> Reason:
@@ -26,48 +27,52 @@ def believes_given(point: Point) -> Reason:
     agent, (condition, sub) = point.node.agent, point.kids
     seen = point.look.sees(agent, point.position)
     fit, rest = point.split(condition, seen)
-    if not len(seen):
+    if not point.size(seen):
         return point.everywhere(sub, True, seen, agent)
-    if not len(fit):
+    if point.first(fit) is None:
         found = point.everywhere(condition, False, rest, agent)
         return Reason(f"{found.text}, so that there is nothing to believe given that", found.links, found.omitted)
     return _at_best(point, fit, point.says(condition, True))
 
 
-def _at_best(point: Point, candidates: Indices, condition: str) -> Reason:
+def _listed(point: Point) -> Look:
+    """The look at a model that has weights or ranks, which only listed models have."""
+    return cast(Look, point.look)
+
+
+def _at_best(point: Point, candidates: Worlds, condition: str) -> Reason:
     """What holds at the candidates, where the condition holds, that the agent believes possible."""
     agent, sub = point.node.agent, point.kids[-1]
-    best = point.look.best(agent, candidates)
-    _, no = point.split(sub, best)
+    best = candidates if point.look.is_plain(agent) else _listed(point).best(agent, candidates)
+    end = point.first(point.split(sub, best)[1])
     where = condition and f" where {condition}"
-    if len(no):
-        end = int(point.own_first(no)[0])
+    if end is not None:
         given = condition and f", given that {condition}"
         belief = f"at {point.here}{given}, {agent} believes {point.itself(end)} possible"
-        why = _why(point, best[best == end], where)
-        return Reason(f"{belief}{why}, and {point.fact(sub, end)}", _links(point, np.array([end])))
-    found = point.at_all(sub, True, best, f"that {agent} believes possible{where}")
-    return Reason(found.text + _why(point, best, where), _links(point, point.few(best)), found.omitted)
+        return Reason(f"{belief}{_why(point, end, where, True)}, and {point.fact(sub, end)}", _links(point, [end]))
+    found, shown = point.at_all(sub, True, best, f"that {agent} believes possible{where}"), point.few(best)
+    return Reason(found.text + _why(point, shown[0], where, len(shown) == 1), _links(point, shown), found.omitted)
 
 
-def _links(point: Point, positions: Indices) -> tuple[Link, ...]:
+def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
     """All subformulas at each of the worlds: the condition too."""
-    return tuple([Link(row, int(i)) for i in positions for row in point.kids])
+    return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
-def _why(point: Point, best: Indices, condition: str) -> str:
-    """Why just these worlds are believed possible, in brackets."""
-    agent, structure = point.node.agent, point.look.structure
-    if agent in structure.ranks:
-        return f" (the most plausible{condition}, of rank {structure.ranks[agent][best[0]]})"
-    if agent not in structure.weights:
+def _why(point: Point, best: int, condition: str, alone: bool) -> str:
+    """Why a world, alone or with others like it, is believed possible, in brackets."""
+    agent = point.node.agent
+    if point.look.is_plain(agent):
         return ""
+    structure = _listed(point).structure
+    if agent in structure.ranks:
+        return f" (the most plausible{condition}, of rank {structure.ranks[agent][best]})"
     threshold = structure.weights[agent].threshold
-    weight = point.look.weight(agent, int(best[0]))
+    weight = _listed(point).weight(agent, best)
     if weight < threshold:
         reached = f"none reaches {agent}'s threshold {number(threshold)}"
         return f" (the heaviest{condition}, of weight {number(weight)}; {reached})"
-    weights = f"weight {number(weight)}," if len(best) == 1 else "the weights are"
+    weights = f"weight {number(weight)}," if alone else "the weights are"
     return f" ({weights} at or above {agent}'s threshold {number(threshold)})"
 
 
@@ -78,22 +83,30 @@ def believes_to_degree(point: Point) -> Reason:
         return Reason("every degree of belief is at least 0")
     seen = point.look.sees(agent, point.position)
     yes, no = point.split(sub, seen)
-    whole = sum((point.look.weight(agent, int(i)) for i in seen), Fraction(0))
+    weighted = _has_weights(point)
+    part, whole = (_weight(point, worlds) if weighted else Fraction(point.size(worlds)) for worlds in (yes, seen))
     if not whole:
         return _weightless(point, seen)
-    links = [Link(sub, int(i)) for i in point.few(yes if point.holds else no)]
-    weighted = agent in point.look.structure.weights
-    text = _shares(point, yes, whole) if weighted else _portion(point, len(yes), len(seen))
-    part = sum((point.look.weight(agent, int(i)) for i in yes), Fraction(0))
+    links = [Link(sub, i) for i in point.few(yes if point.holds else no)]
+    text = _shares(point, yes, whole) if weighted else _portion(point, part.numerator, whole.numerator)
     verdict = (
         f"{number(part / whole)}, which is {'at least' if point.holds else 'less than'} {number(point.node.degree)}"
     )
-    return Reason(f"{text}: a share of {verdict}", tuple(links), len(yes if point.holds else no) - len(links))
+    return Reason(f"{text}: a share of {verdict}", tuple(links), point.size(yes if point.holds else no) - len(links))
 
 
-def _weightless(point: Point, seen: Indices) -> Reason:
+def _has_weights(point: Point) -> bool:
+    return not point.look.is_plain(point.node.agent) and point.node.agent in _listed(point).structure.weights
+
+
+def _weight(point: Point, worlds: Indices) -> Fraction:
+    """The agent's weight of the worlds together."""
+    return sum((_listed(point).weight(point.node.agent, int(i)) for i in worlds), Fraction(0))
+
+
+def _weightless(point: Point, seen: Worlds) -> Reason:
     agent = point.node.agent
-    if not len(seen):
+    if not point.size(seen):
         return Reason(f"{agent} considers nothing possible at {point.here}, so that no degree above 0 is reached")
     return Reason(
         f"all that {agent} considers possible at {point.here} has weight 0, so that no degree above 0 is reached"
@@ -102,7 +115,7 @@ def _weightless(point: Point, seen: Indices) -> Reason:
 
 def _shares(point: Point, yes: Indices, whole: Fraction) -> str:
     """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all``."""
-    agent, look = point.node.agent, point.look
+    agent, look = point.node.agent, _listed(point)
     weights = {int(i): look.weight(agent, int(i)) for i in yes}
     part = number(sum(weights.values(), Fraction(0)))
     terms = " + ".join([f"{number(weight)} ({point.name(i)})" for i, weight in weights.items()])
@@ -127,14 +140,13 @@ def _portion(point: Point, count: int, whole: int) -> str:
 def believes_safely(point: Point) -> Reason:
     """``Bsafe_a p``: what holds wherever she holds it at least as plausible as this world."""
     agent, (sub,) = point.node.agent, point.kids
-    if agent not in point.look.structure.ranks:
+    if not _has_ranks(point):
         return point.alone(agent, True)
-    ranks = point.look.ordering(agent).plausibility
+    ranks = _listed(point).ordering(agent).plausibility
     seen = point.look.sees(agent, point.position)
     near = seen[ranks[seen] <= ranks[point.position]]
-    _, no = point.split(sub, near)
-    if len(no):
-        end = int(point.own_first(no)[0])
+    end = point.first(point.split(sub, near)[1])
+    if end is not None:
         return Reason(f"{_no_less(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
     if len(seen) and not len(near):
         return Reason(
@@ -159,10 +171,12 @@ def believes_strongly(point: Point) -> Reason:
     agent, (sub,) = point.node.agent, point.kids
     seen = point.look.sees(agent, point.position)
     yes, no = point.split(sub, seen)
-    if not (len(yes) and len(no)):
-        return point.everywhere(sub, bool(len(yes)), seen, agent)
-    ranks = point.look.ordering(agent).plausibility
-    worst, best = int(yes[ranks[yes].argmax()]), int(no[ranks[no].argmin()])
+    worst, best = point.first(yes), point.first(no)
+    if worst is None or best is None:
+        return point.everywhere(sub, worst is not None, seen, agent)
+    if _has_ranks(point):
+        ranks = _listed(point).ordering(agent).plausibility
+        worst, best = int(yes[ranks[yes].argmax()]), int(no[ranks[no].argmin()])
     true, false = point.says(sub, True), point.verb(sub, False)
     one, other = _ranked(point, worst), _ranked(point, best)
     text = f"{true} at {one}, but {false} at {other}, which is no less plausible to {agent}"
@@ -174,7 +188,12 @@ def believes_strongly(point: Point) -> Reason:
     return Reason(text, (Link(sub, worst), Link(sub, best)))
 
 
+def _has_ranks(point: Point) -> bool:
+    return not point.look.is_plain(point.node.agent) and point.node.agent in _listed(point).structure.ranks
+
+
 def _ranked(point: Point, position: int) -> str:
     """The world, with its rank where the agent has ranks."""
-    ranks = point.look.structure.ranks.get(point.node.agent)
-    return point.name(position) if ranks is None else f"{point.name(position)} (rank {ranks[position]})"
+    if not _has_ranks(point):
+        return point.name(position)
+    return f"{point.name(position)} (rank {_listed(point).structure.ranks[point.node.agent][position]})"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
-from kripke.relation import Indices
 from kripke.why.point import LISTED, Link, Point, Reason
+from kripke.why.view import Worlds
 from kripke.wording import both, brief, core, is_literal
 from logic import formula as f
 
@@ -26,16 +24,17 @@ def happens(point: Point) -> Reason:
     """``[@peek] q`` and ``<@peek> q``: all that the action can lead to, or one outcome."""
     (body,), action = point.kids, point.node.action
     look, outcomes = point.look.after(point.row), point.look.outcomes(point.row, point.position)
-    if not len(outcomes):
+    (end,) = look.near(outcomes, None, 1) or (None,)
+    if end is None:
         return Reason(f"{action} cannot happen there: {_needs(point)}")
     value = isinstance(point.node, f.Act)
-    there = Point(look, body, int(outcomes[0]))
+    there, count = Point(look, body, end), look.size(outcomes)
     yes, no = there.split(body, outcomes)
-    deciding = no if value else yes
+    deciding = look.near(no if value else yes, None, 1)
     found = there.at_all(body, value, outcomes, f"to which {action} can lead")
-    if len(deciding) or len(outcomes) == 1:
-        end = int(deciding[0]) if len(deciding) else there.position
-        leads = "leads" if len(outcomes) == 1 else "can lead"
+    if deciding or count == 1:
+        end = deciding[0] if deciding else there.position
+        leads = "leads" if count == 1 else "can lead"
         text = f"{action} {leads} to {there.name(end)}, and {there.says(body, there.true(body, end))} there"
         found = Reason(text, (Link(body, end),))
     return replace(found, links=tuple([replace(link, change=point.row) for link in found.links]))
@@ -43,7 +42,7 @@ def happens(point: Point) -> Reason:
 
 def _needs(point: Point) -> str:
     """What the action would need there; all of it is false, or something could happen."""
-    needs = point.look.context.past.actions[point.node.action].needs
+    needs = point.look.needs(point.node.action)
     if len(needs) == 1:
         ((_, pre),) = needs
         return f"it needs {brief(pre)}, which is false at {point.here}"
@@ -56,13 +55,13 @@ def _needs(point: Point) -> str:
 def _public(point: Point) -> Reason:
     """Which worlds go, and why."""
     statement, body = point.kids
-    domain = np.flatnonzero(point.look.domain)
+    domain = point.look.domain
     _, gone = point.split(statement, domain)
-    shown = point.few(gone)
-    leaving = _leaving(point, gone, len(domain))
+    shown, count = point.few(gone), point.size(gone)
+    leaving = _leaving(point, gone, count, point.size(domain))
     text = f"{point.fact(statement)}, so that {_it(point)} can be announced; {leaving}; then {_then(point)}"
-    links = [Link(statement, int(i)) for i in (point.position, *shown)]
-    return Reason(text, (*links, Link(body, point.position, point.row)), len(gone) - len(shown))
+    links = [Link(statement, i) for i in (point.position, *shown)]
+    return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
 
 
 def _it(point: Point) -> str:
@@ -71,27 +70,27 @@ def _it(point: Point) -> str:
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 
 
-def _leaving(point: Point, gone: Indices, whole: int) -> str:
-    if not len(gone):
+def _leaving(point: Point, gone: Worlds, count: int, whole: int) -> str:
+    if not count:
         return "every world stays"
     statement = point.kids[0]
     subject = brief(core(point.formula(statement))[0]) + " is" if is_literal(point.formula(statement)) else "it"
     why = f"since {subject} {point.verb(statement, False)} there"
-    if len(gone) > LISTED:
-        return f"{len(gone):,} of {whole:,} worlds go, such as {point.names(point.few(gone))}, {why}"
-    return f"{point.names(gone)} {'goes' if len(gone) == 1 else 'go'}, {why}"
+    if count > LISTED:
+        return f"{count:,} of {whole:,} worlds go, such as {point.names(point.few(gone))}, {why}"
+    return f"{point.some(gone)} {'goes' if count == 1 else 'go'}, {why}"
 
 
 def _told(point: Point) -> Reason:
     """Which worlds the group no longer considers possible here; no world goes."""
     statement, body = point.kids
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
-    cut = {agent: gone for agent in point.group if len(gone := _ruled_out(point, agent))}
-    gone = np.unique(np.concatenate([np.zeros(0, dtype=np.intp), *cut.values()]))
-    shown = point.few(gone)
+    cut = {agent: gone for agent in point.group if point.first(gone := _ruled_out(point, agent)) is not None}
+    gone = point.look.union(cut.values())
+    shown, count = point.few(gone), point.size(gone)
     text = f"{point.fact(statement)}, and {_hearers(point, verb)} that; {_ruling(point, cut)}; then {_then(point)}"
-    links = [Link(statement, int(i)) for i in (point.position, *shown)]
-    return Reason(text, (*links, Link(body, point.position, point.row)), len(gone) - len(shown))
+    links = [Link(statement, i) for i in (point.position, *shown)]
+    return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
 
 
 def _hearers(point: Point, verb: str) -> str:
@@ -101,13 +100,13 @@ def _hearers(point: Point, verb: str) -> str:
     return f"{both(group)} {verb}{'s' if len(group) == 1 else ''}"
 
 
-def _ruled_out(point: Point, agent: str) -> Indices:
+def _ruled_out(point: Point, agent: str) -> Worlds:
     """The worlds that the agent considers possible, and that differ from this one in the statement."""
     yes, no = point.split(point.kids[0], point.look.sees(agent, point.position))
     return no if point.true(point.kids[0]) else yes
 
 
-def _ruling(point: Point, cut: dict[str, Indices]) -> str:
+def _ruling(point: Point, cut: dict[str, Worlds]) -> str:
     if not cut:
         return f"at {point.here}, this rules out nothing"
     parts = [f"{agent} rules out {point.some(gone)}" for agent, gone in list(cut.items())[:LISTED]]
@@ -119,4 +118,4 @@ def _ruling(point: Point, cut: dict[str, Indices]) -> str:
 def _then(point: Point) -> str:
     """What holds afterwards; the world is still there."""
     body = point.kids[1]
-    return f"{point.says(body, bool(point.look.after(point.row).truth(body)[point.position]))} there"
+    return f"{point.says(body, point.look.after(point.row).true(body, point.position))} there"

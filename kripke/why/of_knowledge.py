@@ -5,11 +5,8 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
-import numpy as np
-
-from kripke.relation import Indices
-from kripke.why.look import Path
-from kripke.why.point import FEW, LISTED, Link, Point, Reason, Subject
+from kripke.why.point import FEW, LISTED, Link, Point, Reason
+from kripke.why.view import Path, Subject, Worlds
 from kripke.wording import both, brief, either, natural, neither
 from logic import formula as f
 
@@ -34,9 +31,10 @@ def knows_whether(point: Point) -> Reason:
     agent, (sub,) = point.node.agent, point.kids
     seen = point.look.sees(agent, point.position)
     yes, no = point.split(sub, seen)
-    if not (len(yes) and len(no)):
-        return point.everywhere(sub, bool(len(yes)), seen, agent)
-    return _apart(point, agent, int(point.own_first(yes)[0]), int(point.own_first(no)[0]))
+    one, other = point.first(yes), point.first(no)
+    if one is None or other is None:
+        return point.everywhere(sub, one is not None, seen, agent)
+    return _apart(point, agent, one, other)
 
 
 def _apart(point: Point, agent: str, one: int, other: int) -> Reason:
@@ -57,11 +55,19 @@ def knows_value(point: Point) -> Reason:
     """``Kv_a x``: the value that is known, or the values that are still possible."""
     agent = point.node.agent
     seen = point.look.sees(agent, point.position)
-    names = point.look.structure.values(point.node.variable).values()
+    names = point.look.values(point.node.variable)
     values = sorted([point.look.atom(name) for name in names], key=partial(_value_order, point))
-    held = {atom: yes for atom in values if len(yes := point.split(atom, seen)[0])}
-    known = next((atom for atom in values if len(held.get(atom, ())) == len(seen)), None)
-    return _open_values(point, seen, held) if known is None else point.everywhere(known, True, seen, agent)
+    held: dict[Subject, int] = {}
+    for atom in values:
+        yes, no = point.split(atom, seen)
+        where = point.first(yes)
+        if where is not None:
+            if point.first(no) is None:
+                return point.everywhere(atom, True, seen, agent)
+            held[atom] = where
+    if not held and not point.size(seen):
+        return point.everywhere(values[0], True, seen, agent)
+    return _open_values(point, seen, held)
 
 
 def _value_order(point: Point, atom: Subject) -> tuple[bool, object]:
@@ -69,19 +75,21 @@ def _value_order(point: Point, atom: Subject) -> tuple[bool, object]:
     return not point.true(atom), natural(brief(point.formula(atom)))
 
 
-def _open_values(point: Point, seen: Indices, held: dict[Subject, Indices]) -> Reason:
+def _open_values(point: Point, seen: Worlds, held: dict[Subject, int]) -> Reason:
     """Which values are still possible, each with a world, and a world where the variable has none."""
     agent, variable = point.node.agent, brief(f.Atom(point.node.variable))
     most = FEW if len(held) > LISTED else LISTED
-    shown = [(atom, int(point.own_first(where)[0])) for atom, where in islice(held.items(), most)]
+    shown = list(islice(held.items(), most))
     parts = [f"{brief(point.formula(atom))} (at {point.name(i)})" for atom, i in shown]
     if len(held) > len(shown):
         parts.append(f"{len(held) - len(shown):,} more values")
     clauses = [f"at {point.here}, {agent} considers {both(parts)} possible"] if parts else []
-    bare = seen[~np.isin(seen, np.concatenate([seen[:0], *held.values()]))]
-    if len(bare):
-        where = point.name(int(point.own_first(bare)[0]))
-        clauses.append(f"{variable} has no value at {where}, which {agent} considers possible")
+    bare = seen
+    for atom in held:
+        _, bare = point.split(atom, bare)
+    where = point.first(bare)
+    if where is not None:
+        clauses.append(f"{variable} has no value at {point.name(where)}, which {agent} considers possible")
     return Reason(", and ".join(clauses), tuple([Link(*pair) for pair in shown]), len(held) - len(shown))
 
 
@@ -92,11 +100,11 @@ def everyone(point: Point) -> Reason:
         return point.alone(group[0], True) if group else NO_AGENTS
     sights = [point.look.sees(agent, point.position) for agent in group]
     for agent, seen in zip(group, sights, strict=True):
-        if len(point.split(sub, seen)[1]):
+        if point.first(point.split(sub, seen)[1]) is not None:
             found = point.alone(agent, True)
             return Reason(f"{agent} does not know it: {found.text}", found.links)
-    seen = np.unique(np.concatenate(sights))
-    if not len(seen):
+    seen = point.look.union(sights)
+    if not point.size(seen):
         return Reason(f"{neither(group)} considers anything possible at {point.here}")
     return point.at_all(sub, True, seen, f"that {either(group)} considers possible")
 
@@ -106,12 +114,14 @@ def common(point: Point) -> Reason:
     group, sub = point.group, point.kids[0]
     if not group:
         return NO_AGENTS
-    goal = None if point.holds else point.look.domain & ~point.look.truth(sub)
-    reached, path = point.look.reach(group, point.position, goal)
+    path = None if point.holds else point.look.path(group, point.position, sub)
     if path is not None:
         end = path[-1][1]
         return Reason(f"{_way(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
-    if not len(reached):
+    reached = point.look.reach(group, point.position)
+    if reached is None:
+        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(group)}")
+    if not point.size(reached):
         subject = group[0] if len(group) == 1 else neither(group)
         return Reason(f"{subject} considers {'nothing' if len(group) == 1 else 'anything'} possible at {point.here}")
     return point.at_all(sub, True, reached, f"within reach of {both(group)}")
@@ -134,11 +144,10 @@ def distributed(point: Point) -> Reason:
     if len(group) == 1:
         return point.alone(group[0], True)
     seen = point.look.sees_jointly(group, point.position)
-    _, no = point.split(sub, seen)
-    if len(no):
-        end = int(point.own_first(no)[0])
+    end = point.first(point.split(sub, seen)[1])
+    if end is not None:
         return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
-    if not len(seen):
+    if not point.size(seen):
         return Reason(f"{both(group)} together rule out every world at {point.here}")
     return point.at_all(sub, True, seen, f"that {_all_of(group)} consider possible" if group else "of the model")
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from kripke.relation import Indices
-from kripke.why.look import Look, Path
-from kripke.wording import both, predicate, verb, world_text
+from kripke.why.view import Path, Subject, View, Worlds
+from kripke.wording import both, predicate, verb
 from logic import formula as f
 
 FEW, LISTED = 3, 6
 """Of many worlds a few are named; up to so many are listed."""
-
-Subject = int | f.Atom
-"""What a reason rests on: a row of the program, or an atom that the formula does not contain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,7 @@ class Point:
 
     Parameters
     ----------
-    look : Look
+    look : View
         The context.
     subject : int or Atom
         The subformula's row (`row` is -1 for an atom that the formula does not contain).
@@ -51,7 +46,7 @@ class Point:
         The world.
     """
 
-    def __init__(self, look: Look, subject: Subject, position: int) -> None:
+    def __init__(self, look: View, subject: Subject, position: int) -> None:
         self.look, self.subject, self.position = look, subject, position
         self.row = subject if isinstance(subject, int) else -1
         self.node: Any = self.formula(subject)
@@ -61,52 +56,56 @@ class Point:
 
     def formula(self, subject: Subject) -> f.Formula:
         """The subject's formula."""
-        return self.look.evaluation.program.steps[subject].formula if isinstance(subject, int) else subject
+        return self.look.program.steps[subject].formula if isinstance(subject, int) else subject
 
     def rows(self, row: int) -> tuple[int, ...]:
         """The rows of a row's immediate subformulas."""
-        return self.look.evaluation.program.steps[row].operands
+        return self.look.program.steps[row].operands
 
     @property
     def is_static(self) -> bool:
         """Whether the formula speaks of the model as it is, not of a changed one."""
-        return bool(self.kids) and self.look.evaluation.program.steps[self.row].change is None
+        return bool(self.kids) and self.look.program.steps[self.row].change is None
 
     def name(self, position: int) -> str:
         """The name of the world at a position."""
-        return world_text(self.look.structure.worlds.name(position))
+        return self.look.text(position)
 
     def itself(self, position: int) -> str:
         """The name of a world, or of this one with ``itself``."""
         return f"{self.name(position)} itself" if position == self.position else self.name(position)
 
-    def names(self, positions: Indices) -> str:
+    def names(self, positions: Iterable[int]) -> str:
         """All these worlds."""
-        return both([self.name(int(i)) for i in positions])
+        return both([self.name(position) for position in positions])
 
-    def some(self, positions: Indices) -> str:
+    def some(self, worlds: Worlds) -> str:
         """``w1``, ``w1 and w2``, ``1,024 worlds, such as w1, w2 and w3``."""
-        if len(positions) <= LISTED:
-            return self.names(positions)
-        return f"{len(positions):,} worlds, such as {self.names(self.few(positions))}"
+        count = self.size(worlds)
+        if count <= LISTED:
+            return self.names(self.look.near(worlds, None, LISTED))
+        return f"{count:,} worlds, such as {self.names(self.few(worlds))}"
 
-    def few(self, positions: Indices) -> Indices:
+    def size(self, worlds: Worlds) -> int:
+        """How many they are."""
+        return self.look.size(worlds)
+
+    def first(self, worlds: Worlds) -> int | None:
+        """One of them, this world where it is among them; None where there is none."""
+        found = self.look.near(worlds, self.position, 1)
+        return found[0] if found else None
+
+    def few(self, worlds: Worlds) -> list[int]:
         """The first few, this world before the others where it is among them."""
-        return self.own_first(positions)[:FEW]
-
-    def own_first(self, positions: Indices) -> Indices:
-        """The positions, with this world before the others where it is among them."""
-        home = positions == self.position
-        return np.concatenate([positions[home], positions[~home]])
+        return self.look.near(worlds, self.position, FEW)
 
     def true(self, subject: Subject, position: int | None = None) -> bool:
         """Whether the subject is true at a world, by default this one."""
-        return bool(self.look.truth(subject)[self.position if position is None else position])
+        return self.look.true(subject, self.position if position is None else position)
 
-    def split(self, subject: Subject, positions: Indices) -> tuple[Indices, Indices]:
-        """The positions where the subject is true, and those where it is false."""
-        value = self.look.truth(subject)[positions]
-        return positions[value], positions[~value]
+    def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
+        """The worlds where the subject is true, and those where it is false."""
+        return self.look.split(subject, worlds)
 
     def says(self, subject: Subject, value: bool) -> str:
         """``p is true``, ``K_a p fails``."""
@@ -124,7 +123,7 @@ class Point:
     @property
     def group(self) -> tuple[str, ...]:
         """The agents of whom the formula speaks, in alphabetical order, or all of the model in its order."""
-        return self.look.structure.agents if self.node.group is None else tuple(sorted(self.node.group))
+        return self.look.agents if self.node.group is None else tuple(sorted(self.node.group))
 
     def sight(self, agent: str, position: int) -> str:
         """That the agent considers a world possible: ``a cannot tell w1 from w2``."""
@@ -139,25 +138,25 @@ class Point:
         sub = self.kids[-1]
         seen = self.look.sees(agent, self.position)
         yes, no = self.split(sub, seen)
-        other = no if value else yes
-        if not len(other):
+        end = self.first(no if value else yes)
+        if end is None:
             return self.everywhere(sub, value, seen, agent)
-        end = int(self.own_first(other)[0])
         return Reason(f"{self.sight(agent, end)}, and {self.fact(sub, end)}", (Link(sub, end),))
 
-    def everywhere(self, subject: Subject, value: bool, seen: Indices, agent: str) -> Reason:
+    def everywhere(self, subject: Subject, value: bool, seen: Worlds, agent: str) -> Reason:
         """The subject has the value at all that the agent considers possible, which may be nothing."""
-        if not len(seen):
+        if not self.size(seen):
             return Reason(f"{agent} considers nothing possible at {self.here}")
         return self.at_all(subject, value, seen, f"that {agent} considers possible")
 
-    def at_all(self, subject: Subject, value: bool, positions: Indices, scope: str) -> Reason:
+    def at_all(self, subject: Subject, value: bool, worlds: Worlds, scope: str) -> Reason:
         """The subject has the value at all these worlds; `scope` says which: ``that a considers possible``."""
-        count, shown, says = len(positions), self.few(positions), self.says(subject, value)
+        count, shown, says = self.size(worlds), self.few(worlds), self.says(subject, value)
         if count == 1:
-            text = f"{says} at {self.itself(int(positions[0]))}, the only world {scope}"
+            text = f"{says} at {self.itself(shown[0])}, the only world {scope}"
         elif count <= LISTED:
-            text = f"{says} at {'both' if count == 2 else f'all {count}'} worlds {scope}: {self.names(positions)}"
+            listed = self.names(self.look.near(worlds, None, LISTED))
+            text = f"{says} at {'both' if count == 2 else f'all {count}'} worlds {scope}: {listed}"
         else:
             text = f"{says} at all {count:,} worlds {scope}, such as {self.names(shown)}"
-        return Reason(text, tuple([Link(subject, int(i)) for i in shown]), count - len(shown))
+        return Reason(text, tuple([Link(subject, position) for position in shown]), count - len(shown))

@@ -1,7 +1,6 @@
 """Why a formula holds or fails at a world: for each clause the sentence, the witness, and what that rests on.
 
-This file has the boolean clauses and the table of all; see `reasons_of_knowledge`, `reasons_of_belief` and
-`reasons_of_change`.
+This file has the boolean clauses and the table of all; see `of_knowledge`, `of_belief` and `of_change`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SAID, SHOWN = 4, 8
 def reason(point: Point) -> Reason:
     """Why the point's formula has the value that it has there.
 
-    O(n) for n worlds beside the values of the subformulas, O(g n + m) for the steps of g agents
+    Of a listed model O(n) for n worlds beside the values of the subformulas, O(g n + m) for the steps of g agents
     along m edges.
     """
     return REASONS.get(type(point.node), _as_computed)(point)
