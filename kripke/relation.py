@@ -21,6 +21,9 @@ Blocks = tuple[tuple[int, int], ...]
 SPARSE = 1_024
 """So many unused class numbers cost less than numbering anew."""
 
+EDGES = 1_024
+"""The first so many edges tell most relations that have no classes."""
+
 
 class WorldSet:
     """A set of worlds among n, as a bit mask, as a boolean array of shape (n,), or as what makes that array."""
@@ -142,11 +145,13 @@ class Relation:
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
         """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges."""
-        made = cls(size)
         pairs = np.sort(sources.astype(np.int64) * size + targets)  # np.unique hashes: 100 times as slow
         pairs = pairs[np.diff(pairs, prepend=-1) > 0]
-        indptr = np.searchsorted(pairs, np.arange(size + 1, dtype=np.int64) * size).astype(np.intp)
-        indices = (pairs % size).astype(np.intp)
+        looking = pairs // max(size, 1)
+        indices = (pairs - looking * size).astype(np.intp)
+        indptr = np.zeros(size + 1, dtype=np.intp)
+        np.cumsum(np.bincount(looking, minlength=size), out=indptr[1:])
+        made = cls(size)
         made._csr = indptr, indices
         labels = _labels_of(size, indptr, indices)
         if labels is not None:
@@ -323,6 +328,9 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     first = np.full(size, -1, dtype=np.intp)
     looking = lengths > 0
     first[looking] = indices[indptr[:-1][looking]]
+    some = int(np.searchsorted(indptr, EDGES, side="right")) - 1
+    if not np.array_equal(first[indices[: indptr[some]]], first[np.repeat(np.arange(some), lengths[:some])]):
+        return None
     sources = np.repeat(np.arange(size), lengths)
     if not np.array_equal(first[indices], first[sources]):
         return None
