@@ -7,12 +7,11 @@ eliminated by Gauss: one of those that contain the variable is added to the othe
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
-from kripke.symbolic.bdd import AND, Space, members
+from kripke.symbolic.bdd import AND, Space
 from kripke.symbolic.region import Region
 
 
@@ -39,7 +38,8 @@ def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Reg
 
 def conjunction(space: Space, parts: Iterable[Region]) -> Region:
     """All parts as one region, the small ones first."""
-    return reduce(and_, sorted(parts, key=_cost), Region.constant(space, True))
+    ready = sorted(parts, key=_cost)
+    return reduce(and_, ready) if ready else Region.constant(space, True)
 
 
 def _cost(part: Region) -> int:
@@ -85,44 +85,47 @@ def _added(part: Region, pivot: Region) -> Region:
 
 
 class _Buckets:
-    """Parts that wait, by the variables that are to go."""
+    """Parts that wait, and the variables that are to go: those that occur in the same parts stand in one bucket."""
 
     def __init__(self, space: Space, parts: list[Region], variables: int) -> None:
-        self.space, self.variables = space, variables
-        self.parts: dict[int, Region] = {}
-        self.bucket: defaultdict[int, set[int]] = defaultdict(set)
-        self.done: list[Region] = []
-        self.number = 0
-        for part in parts:
-            self._add(part)
+        self.space = space
+        self.parts = dict(enumerate(parts))
+        self.number = len(parts)
+        self.buckets: dict[frozenset[int], int] = {frozenset(): variables}
+        for number, part in self.parts.items():
+            self._split(number, part.support)
+        self.buckets.pop(frozenset(), None)
 
-    def _add(self, part: Region) -> None:
-        touched = part.support & self.variables
-        if not touched:
-            self.done.append(part)
-            return
-        self.parts[self.number] = part
-        for variable in members(touched):
-            self.bucket[variable].add(self.number)
-        self.number += 1
+    def _split(self, number: int, support: int) -> None:
+        """Part the buckets by whether their variables occur in a part."""
+        split: dict[frozenset[int], int] = {}
+        for bucket, variables in self.buckets.items():
+            inside = variables & support
+            if inside:
+                split[bucket | {number}] = inside
+            if inside != variables:
+                split[bucket] = variables ^ inside
+        self.buckets = split
 
     def emptied(self) -> list[Region]:
         """What is left when all variables are gone; the cheapest bucket is always the next."""
-        while self.bucket:
-            numbers = set(self.bucket[min(self.bucket, key=self._price)])
-            gone = self._withdraw(numbers)
-            self._add(_merge(self.space, [self.parts.pop(n) for n in numbers], gone))
-        return self.done
+        while self.buckets:
+            self._empty(min(self.buckets, key=self._price))
+        return list(self.parts.values())
 
-    def _price(self, variable: int) -> tuple[int, int]:
-        return sum(_cost(self.parts[n]) for n in self.bucket[variable]), variable
+    def _price(self, bucket: frozenset[int]) -> int:
+        return sum([_cost(self.parts[number]) for number in bucket])
 
-    def _withdraw(self, numbers: set[int]) -> int:
-        """Take the parts out of their buckets; the variables that occur in no other part."""
+    def _empty(self, numbers: frozenset[int]) -> None:
+        """Conjoin the parts, and quantify away the variables that occur in no others."""
         gone = 0
-        for variable in members(reduce(lambda mask, n: mask | self.parts[n].support, numbers, 0) & self.variables):
-            self.bucket[variable] -= numbers
-            if not self.bucket[variable]:
-                del self.bucket[variable]
-                gone |= 1 << variable
-        return gone
+        moved: dict[frozenset[int], int] = {}
+        for bucket, variables in self.buckets.items():
+            if bucket <= numbers:
+                gone |= variables
+            else:
+                new = bucket if bucket.isdisjoint(numbers) else bucket - numbers | {self.number}
+                moved[new] = moved.get(new, 0) | variables
+        self.buckets = moved
+        self.parts[self.number] = _merge(self.space, [self.parts.pop(number) for number in numbers], gone)
+        self.number += 1

@@ -188,5 +188,8 @@ def _is_empty(made: Knowledge, region: Region) -> bool:
 
 def _announced(made: Knowledge, formula: Question, to: Iterable[str] | None) -> Knowledge:
     where = _where(made, formula)
-    shown = brief(parse(formula)) if isinstance(formula, (str, Formula)) else shorten(repr(formula))
-    return announced(made, where, shown, to)
+    return announced(made, where, lambda: _text(formula), to)
+
+
+def _text(question: Question) -> str:
+    return brief(parse(question)) if isinstance(question, (str, Formula)) else shorten(repr(question))

@@ -25,14 +25,17 @@ class Region:
         A set of variables beyond which the function does not depend on any; it may be too large.
     parity : tuple of (int, bool), or None
         The set of variables, and whether an odd number of them must be true, where the function is known to be that.
+    value : bool or None
+        The constant that it is.
     """
 
-    __slots__ = ("_function", "parity", "space", "support")
+    __slots__ = ("_function", "parity", "space", "support", "value")
 
     def __init__(
         self, space: Space, function: Function | None, support: int, parity: tuple[int, bool] | None = None
     ) -> None:
         self.space, self._function, self.support, self.parity = space, function, support, parity
+        self.value = None if parity is None or parity[0] else not parity[1]
 
     @classmethod
     def constant(cls, space: Space, value: bool) -> Region:
@@ -63,11 +66,6 @@ class Region:
             assert self.parity is not None
             self._function = self.space.parity(*self.parity)
         return self._function
-
-    @property
-    def value(self) -> bool | None:
-        """The constant that it is, or None."""
-        return not self.parity[1] if self.parity is not None and not self.parity[0] else None
 
     @property
     def key(self) -> Hashable:

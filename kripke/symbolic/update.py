@@ -7,7 +7,7 @@ doi:10.1093/logcom/exx038; with change of facts M. Gattinger, "New directions in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -140,7 +140,7 @@ def update(made: Knowledge, action: Action | EventModel, event: EventName | None
         where = extension(made, what.formula)
         if isinstance(what, Whether):
             return refined(made, where, what.to)
-        return announced(made, where, brief(what.formula), what.to)
+        return announced(made, where, lambda: brief(what.formula), what.to)
     if event is not None and event not in what.events:
         known = ", ".join(what.events)
         raise ModelError(f"event {shorten(repr(event))}: there is no such event; there are {known}")
@@ -180,17 +180,17 @@ def _shown(made: Knowledge) -> str:
     return shorten(str(sorted(name_of(made, made.actual))))
 
 
-def announced(made: Knowledge, where: Region, shown: str, to: Iterable[str] | None = None) -> Knowledge:
+def announced(made: Knowledge, where: Region, shown: Callable[[], str], to: Iterable[str] | None = None) -> Knowledge:
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
-    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` is its text.
+    `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` gives its text.
     """
     if made.actual is None:
         if SymbolicAlgebra(made).is_empty(where):
-            raise PreconditionFailed(f"{shown} holds at no state, so that it cannot be announced truthfully")
+            raise PreconditionFailed(f"{shown()} holds at no state, so that it cannot be announced truthfully")
     elif not made.true(where, made.actual):
         raise PreconditionFailed(
-            f"{shown} is false at the actual state {_shown(made)}, so that it cannot be announced truthfully"
+            f"{shown()} is false at the actual state {_shown(made)}, so that it cannot be announced truthfully"
         )
     return SymbolicAlgebra(made).restrict(where).knowledge if to is None else refined(made, where, to)
 
