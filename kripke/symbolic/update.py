@@ -47,7 +47,26 @@ def extension(made: Knowledge, formula: Formula, actions: Actions | None = None)
         made, past = with_new_atoms(made, actions), Past(_occurrences(actions))
     program.require(made.observes, made.atoms, past.actions)
     algebra: Any = SymbolicAlgebra(made, past)
-    return run(program, algebra)  # type: ignore[no-any-return]
+    return _remembering(made, program, algebra) if past is NONE else run(program, algebra)  # type: ignore[no-any-return]
+
+
+def _remembering(made: Knowledge, program: Program, algebra: Any) -> Region:
+    """What the program gives; modal subformulas that were asked for before are not evaluated again."""
+    memory = made.extensions
+    steps = program.steps
+    known = {row: memory[steps[row].formula] for row in program.modal if steps[row].formula in memory} if memory else {}
+    evaluation = Evaluation[Region](program, algebra, keep=len(program.modal) <= REMEMBERED, known=known)
+    found = evaluation.value()
+    if evaluation.keep:
+        if len(memory) + len(program.modal) > REMEMBERED:
+            memory.clear()
+        values = evaluation.values[algebra.key]
+        memory.update((steps[row].formula, values[row]) for row in program.modal if row in values)
+    return found
+
+
+REMEMBERED = 4_096
+"""A model remembers the extensions of at most so many modal formulas."""
 
 
 def with_new_atoms(made: Knowledge, actions: Actions) -> Knowledge:
