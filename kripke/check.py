@@ -5,7 +5,7 @@ This file knows the Protocol of a set algebra only, not the engines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
@@ -89,6 +89,9 @@ class SetAlgebra(Protocol[Set]):
     def back(self, target: Set) -> Set:
         """For a model that `act` gave: the worlds before it from which a designated event leads into `target`."""
 
+    def keeps(self, before: SetAlgebra[Set]) -> bool:
+        """Whether what a boolean formula gave in the model `before` serves here too: as a set it may leave `domain`."""
+
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     """The extension of the program's formula.
@@ -116,15 +119,19 @@ class Evaluation(Generic[Set]):
         The model.
     keep : bool
         Keep every value (an explanation looks at them), instead of dropping each after its last use.
+    known : mapping of int to Set, optional
+        The values of some rows on the model.
     """
 
     __slots__ = ("contexts", "keep", "program", "start", "values")
 
-    def __init__(self, program: Program, start: SetAlgebra[Set], keep: bool = False) -> None:
+    def __init__(
+        self, program: Program, start: SetAlgebra[Set], keep: bool = False, known: Mapping[int, Set] | None = None
+    ) -> None:
         self.program, self.start, self.keep = program, start, keep
         key = start.key
         self.contexts: dict[Hashable, SetAlgebra[Set]] = {key: start}
-        self.values: dict[Hashable, dict[int, Set]] = {key: {}}
+        self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
         """The extension of a row's subformula (None: the whole formula) in a context (None: the model)."""
@@ -135,12 +142,14 @@ class Evaluation(Generic[Set]):
             self._run(row, context)
         return values[row]
 
-    def enter(self, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context that stands for all those with the same domain and relations."""
-        known = self.contexts.get(context.key)
+    def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
+        """The context that stands for all those with the same domain and relations; `before` is where it is made."""
+        key = context.key
+        known = self.contexts.get(key)
         if known is None:
-            self.contexts[context.key] = known = context
-            self.values[context.key] = {}
+            self.contexts[key] = known = context
+            values = self.values[before.key] if context.keeps(before) else {}
+            self.values[key] = {row: values[row] for row in self.program.boolean if row in values} if values else {}
         return known
 
     def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
@@ -148,7 +157,7 @@ class Evaluation(Generic[Set]):
         change = self.program.steps[row].change
         assert change is not None
         statement = None if change.statement is None else self.value(change.statement, context)
-        return self.enter(change.into(context, statement))
+        return self.enter(change.into(context, statement), context)
 
     def _run(self, row: int, context: SetAlgebra[Set]) -> None:
         frames = [self._frame(row, context)]
@@ -175,7 +184,7 @@ class Evaluation(Generic[Set]):
             if entered is None:
                 values[row] = apply(context, values)
             else:
-                inner = self.enter(entered.into(context, _statement(entered, values)))
+                inner = self.enter(entered.into(context, _statement(entered, values)), context)
                 if entered.body not in self.values[inner.key]:
                     frame.halted = row, entered, inner, dead
                     return entered.body, inner

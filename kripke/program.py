@@ -63,6 +63,9 @@ CLAUSES: dict[type[f.Formula], Clause] = {
 """For each clause without change: (node, rows of its children) -> the operation that computes its extension."""
 
 
+BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
+
+
 class Refinement:
     """Marks announcements after which no world goes, but some agents see finer."""
 
@@ -155,6 +158,20 @@ class Program:
     def straight(self) -> tuple[Apply, ...] | None:
         """The operations in order, for a formula without announcements: then one pass computes it."""
         return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
+
+    @cached_property
+    def boolean(self) -> tuple[int, ...]:
+        """The rows of subformulas without modalities, apart from atoms and constants."""
+        plain: set[int] = set()
+        for row, step in enumerate(self.steps):
+            if isinstance(step.formula, BOOLEAN) and plain.issuperset(step.operands):
+                plain.add(row)
+        return tuple(sorted(row for row in plain if self.steps[row].operands))
+
+    @cached_property
+    def modal(self) -> tuple[int, ...]:
+        """The rows whose outermost operator is a modality or an announcement."""
+        return tuple([row for row, step in enumerate(self.steps) if not isinstance(step.formula, BOOLEAN)])
 
     def items(self, row: int, known: Collection[int] = (), keep: bool = False) -> tuple[Item, ...]:
         """The steps that the row needs in one context, in order, without those inside the bodies of announcements.

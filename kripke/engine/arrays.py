@@ -189,6 +189,10 @@ class ArrayAlgebra:
         product, past = self.past.act(action, self.structure, self.domain, self._changed, self.key)
         return ArrayAlgebra(product, past=past)
 
+    def keeps(self, before: object) -> bool:
+        """Never: every set is a subset of `domain`."""
+        return False
+
     def back(self, target: Column) -> Column:
         """The worlds before the last action from which a designated event leads into `target`."""
         return self.past.back(target)

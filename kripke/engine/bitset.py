@@ -182,6 +182,10 @@ class BitsetAlgebra:
         """The worlds before the last action from which a designated event leads into `target`."""
         return column_to_mask(self.past.back(mask_to_column(target, self.structure.size)))
 
+    def keeps(self, before: object) -> bool:
+        """Never: every set is a subset of `domain`."""
+        return False
+
     def _left(self, agent: str) -> frozenset[tuple[int, int]]:
         return frozenset(_split(self.blocks(agent), self.domain))
 

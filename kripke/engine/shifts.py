@@ -88,6 +88,10 @@ class CubeAlgebra:
         """The model of the worlds of `target` alone."""
         return CubeAlgebra(self.structure, self.cube, target)
 
+    def keeps(self, before: object) -> bool:
+        """Never: every set is a subset of `domain`."""
+        return False
+
     def world_set(self, target: int) -> CubeSet:
         """The set as a value that does not depend on the engine."""
         return CubeSet(self.cube, target)

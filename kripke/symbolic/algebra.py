@@ -58,6 +58,21 @@ NONE = Past()
 """Nothing has happened, and nothing can."""
 
 
+class Key:
+    """What tells one context from another, hashed once."""
+
+    __slots__ = ("hash", "parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self.parts, self.hash = parts, hash(parts)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Key) and self.hash == other.hash and self.parts == other.parts)
+
+
 class SymbolicAlgebra:
     """A knowledge structure as announcements have left it.
 
@@ -65,11 +80,12 @@ class SymbolicAlgebra:
     true, and `restrict` only adds to the law.
     """
 
-    __slots__ = ("domain", "knowledge", "past")
+    __slots__ = ("_key", "domain", "knowledge", "past")
 
     def __init__(self, knowledge: Knowledge, past: Past = NONE) -> None:
         self.knowledge, self.past = knowledge, past
         self.domain = Region.constant(knowledge.space, True)
+        self._key: Key | None = None
 
     @property
     def agents(self) -> Collection[str]:
@@ -84,9 +100,11 @@ class SymbolicAlgebra:
     @property
     def key(self) -> Hashable:
         """The law, the observations, and which actions led here."""
-        k = self.knowledge
-        looks = [(agent, o.seen, *[part.key for part in o.relation]) for agent, o in k.observes.items()]
-        return tuple([part.key for part in k.law]), tuple(looks), self.past.number
+        if self._key is None:
+            k = self.knowledge
+            looks = [(agent, o.seen, *[part.key for part in o.relation]) for agent, o in k.observes.items()]
+            self._key = Key(tuple([part.key for part in k.law]), tuple(looks), self.past.number)
+        return self._key
 
     def atom(self, name: str) -> Region:
         """The states where the atom is true."""
@@ -140,6 +158,10 @@ class SymbolicAlgebra:
     def believes_strongly(self, agent: str, target: Region) -> Region:
         """Where the agent holds some of `target` possible, and nothing else."""
         return self.possible(agent, target) & ~self.possible(agent, ~target)
+
+    def keeps(self, before: SymbolicAlgebra) -> bool:
+        """As long as no action has changed what the atoms say: sets are functions of all assignments."""
+        return self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: Region) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from kripke.symbolic.bdd import Space, members
 from kripke.symbolic.region import Region
+from logic.formula import Formula
 
 Bits = int
 """A state: the set of the variables that are true in it."""
@@ -118,6 +119,11 @@ class Knowledge:
     def mark_regions(self) -> tuple[tuple[str, Region], ...]:
         """The marks, and where each is true."""
         return tuple([(mark, Region.literal(self.space, v)) for mark, v in self.marks.items()])
+
+    @cached_property
+    def extensions(self) -> dict[Formula, Region]:
+        """The extensions of the modal formulas that were asked for, as long as they are few."""
+        return {}
 
     @property
     def names(self) -> Collection[str]:

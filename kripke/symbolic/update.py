@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from kripke.actions.telling import Telling, Whether
-from kripke.check import run
+from kripke.check import Evaluation, run
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.product import occurrences
-from kripke.program import compile_formula
+from kripke.program import Program, compile_formula
 from kripke.symbolic.algebra import NONE, Led, Occurrence, Past, SymbolicAlgebra
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge import Knowledge
@@ -41,13 +41,19 @@ def extension(made: Knowledge, formula: Formula, actions: Actions | None = None)
     ModelError
         If an action cannot stand in a formula, or changes weights or ranks.
     """
+    program, start = prepared(made, formula, actions)
+    made, past, algebra = start.knowledge, start.past, cast(Any, start)
+    return _remembering(made, program, algebra) if past is NONE else run(program, algebra)
+
+
+def prepared(made: Knowledge, formula: Formula, actions: Actions | None = None) -> tuple[Program, SymbolicAlgebra]:
+    """The formula's program and the algebra on which it runs; errors as `extension`."""
     program = compile_formula(formula)
     past = NONE
     if actions is not None:
         made, past = with_new_atoms(made, actions), Past(_occurrences(actions))
     program.require(made.observes, made.atoms, past.actions)
-    algebra: Any = SymbolicAlgebra(made, past)
-    return _remembering(made, program, algebra) if past is NONE else run(program, algebra)  # type: ignore[no-any-return]
+    return program, SymbolicAlgebra(made, past)
 
 
 def _remembering(made: Knowledge, program: Program, algebra: Any) -> Region:
