@@ -13,6 +13,7 @@ from kripke.event import EventModel
 from kripke.symbolic import build, counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
+from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
 from kripke.symbolic.build import Constraint, Laws
 from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.region import Region
@@ -52,6 +53,14 @@ class SymbolicModel:
         The bits from the first in the diagrams to the last; None: an order from the law's structure.
     nodes : int
         How many nodes of diagrams there is room for at first; the room costs nothing until it is used.
+    believes : mapping, optional
+        Agent -> a formula that holds at all states that she looks at, or a mapping from formulas that hold here to
+        those that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. What she observes is
+        the same there, so that her relation is KD45 where her belief does not depend on what she does not observe, and
+        some state of each of her classes satisfies it.
+    relations : mapping, optional
+        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: she looks at the states
+        for which they hold. The prime stands before a bracket or ``=``: ``die1'=4``.
 
     Raises
     ------
@@ -83,11 +92,16 @@ class SymbolicModel:
         encoding: Encoding = "binary",
         order: Sequence[str] | None = None,
         nodes: int = NODES,
+        believes: Beliefs | None = None,
+        relations: Relations | None = None,
     ) -> None:
         names = list(atoms) if not isinstance(atoms, str) and isinstance(atoms, Iterable) else atoms
-        self.knowledge: Knowledge = with_room(
-            len(names), lambda: build.knowledge(names, law, observes, actual, variables, encoding, order, nodes)
-        )
+
+        def made() -> Knowledge:
+            known = build.knowledge(names, law, observes, actual, variables, encoding, order, nodes)
+            return believing(known, believes, relations) if believes or relations else known
+
+        self.knowledge: Knowledge = with_room(len(names), made)
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> SymbolicModel:
@@ -158,6 +172,10 @@ class SymbolicModel:
         Errors and cost as in `kripke.symbolic.update.update`.
         """
         return self._do(lambda k: SymbolicModel.of(update(k, action, event)))
+
+    def frame_properties(self, agent: str) -> set[str]:
+        """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
+        return self._do(lambda k: set(properties(k, agent)))
 
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
         """The same model seen from another actual state; None: from none."""

@@ -160,7 +160,7 @@ def transformer(made: Knowledge, model: EventModel, where: Where) -> Transformer
     if _are_exclusive(made, [pre[name] for name in live]):
         code = tuple([_defined(made, _union(pre, live, place)) for place in reversed(range(size))])
         return Transformer(model, pre, live, code, (), changes)
-    fresh = tuple(_fresh(made, size))
+    fresh = tuple(unused(made, size))
     return Transformer(model, pre, live, tuple([Region.literal(made.space, v) for v in fresh]), fresh, changes)
 
 
@@ -248,7 +248,7 @@ def _defined(made: Knowledge, region: Region) -> Region:
     return literal if made.definitions.meaning[variable].key == region.key else ~literal
 
 
-def _fresh(made: Knowledge, size: int) -> list[int]:
+def unused(made: Knowledge, size: int) -> list[int]:
     """Bits that the model does not use; those of other models in its space are used again."""
     taken = made.state | made.definitions.mask
     free = [v for v in range(0, 2 * made.space.bits, 2) if not taken >> v & 1][:size]

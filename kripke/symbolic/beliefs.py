@@ -1,0 +1,192 @@
+"""Belief structures: agents whose relation is no equivalence, said by formulas over two states.
+
+A state that an agent looks at is written with a prime: ``p'`` is p there. Source: van Benthem, van Eijck, Gattinger and
+Su, "Symbolic model checking for dynamic epistemic logic: S5 and beyond" (2018), doi:10.1093/logcom/exx038, whose belief
+structures have a diagram over such a doubled vocabulary for each agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_, xor
+from typing import Any, TypeAlias
+
+from kripke.build import agents_of
+from kripke.errors import ModelError, unknown_agent
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import members
+from kripke.symbolic.build import Law, Laws, fact, laws
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.knowledge import Knowledge, Observation
+from kripke.symbolic.region import Region, primed, unprime, unprimed
+from kripke.symbolic.transformer import unused
+from logic.errors import shorten
+
+Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Law, Laws]]
+Relations: TypeAlias = Mapping[str, Laws]
+
+PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
+
+
+def prime(atom: str) -> str:
+    """The name that an atom has at the state looked at: ``p'``, ``has'(N,SA)``, ``die1'=4``.
+
+    The prime stands before the first bracket or ``=``, so that the name is an atom of the language again.
+    """
+    head = min([place for place in (atom.find("("), atom.find("=")) if place >= 0], default=len(atom))
+    return f"{atom[:head]}'{atom[head:]}"
+
+
+def believing(made: Knowledge, believes: Beliefs | None = None, relations: Relations | None = None) -> Knowledge:
+    """The model whose agents look at fewer states than those that agree on what they observe.
+
+    Parameters
+    ----------
+    made : Knowledge
+        Before; an agent who is not in it observes nothing.
+    believes : mapping, optional
+        Agent -> what holds at the states that she looks at; or a mapping from what holds here to what holds there.
+    relations : mapping, optional
+        Agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those that she
+        looks at; see `prime`.
+
+    Raises
+    ------
+    ParseError, UnknownAtom, ModelError
+        If a formula is none, has modalities, or names what is not there; if a primed name is also an atom's own.
+    """
+    given: dict[str, list[Region]] = {}
+    for agent, value in _by_agent(believes, "believes"):
+        given.setdefault(agent, []).extend(_believed(made, value, f"believes of {agent}"))
+    doubled, unclear = _doubled(made) if relations else (made, frozenset())
+    for agent, value in _by_agent(relations, "relations"):
+        given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
+    observes = dict(made.observes)
+    for agent, parts in given.items():
+        before = observes.get(agent, Observation(0))
+        kept = tuple([part for part in parts if part.value is not True])
+        observes[agent] = Observation(before.seen, (*before.relation, *kept))
+    return replace(made, observes=observes)
+
+
+def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
+    if given is None:
+        return
+    if not isinstance(given, Mapping):
+        raise ModelError(f"{what} {shorten(repr(given))}: expected a mapping from agents, such as {{'a': 'p'}}")
+    yield from ((agent, value) for agent, (value,) in agents_of({a: (v,) for a, v in given.items()}, what))
+
+
+def _believed(made: Knowledge, value: Any, what: str) -> Iterator[Region]:
+    """The constraints between two states that the mapping from here to there says."""
+    by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
+    for here, there in by.items():
+        wanted = conjunction(made.space, [fact(made, part, what) for part in laws(there)])
+        where = conjunction(made.space, [fact(made, part, what) for part in laws(here)])
+        yield ~where | primed(wanted, wanted.support)
+
+
+def _related(doubled: Knowledge, unclear: frozenset[str], value: Laws, what: str) -> Iterator[Region]:
+    for part in laws(value):
+        for name in part.atoms:
+            if name in unclear:
+                raise ModelError(
+                    f"{what}: '{shorten(name)}' is an atom, and another atom with a prime; rename one, or say it by "
+                    "believes={agent: {here: there}}"
+                )
+        yield fact(doubled, part, what)
+
+
+def _doubled(made: Knowledge) -> tuple[Knowledge, frozenset[str]]:
+    """The model whose vocabulary has each atom here and, primed, there; and the names that would be both."""
+    there = {prime(atom): primed(region, region.support) for atom, region in made.atoms.items()}
+    return replace(made, atoms={**made.atoms, **there}), frozenset(there.keys() & made.atoms.keys())
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
+
+    made: Knowledge
+    seen: int
+    parts: tuple[Region, ...]
+    there: tuple[Region, ...]
+    onto: Mapping[int, int]
+
+    def holds(self, one: str, other: str) -> list[Region]:
+        """The relation between two of the states, without what is seen, which is the same in all."""
+        return [self._at(part, one, other) for part in self.parts]
+
+    def laws(self, names: str) -> list[Region]:
+        """That these are states."""
+        k = self.made
+        used = reduce(or_, [part.support for part in (*self.parts, *k.law)], self.seen)
+        here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
+        return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
+
+    def always(self, given: Iterable[Region], wanted: Iterable[Region]) -> bool:
+        """Whether what is given implies all that is wanted, part by part."""
+        known = list(given)
+        return all(self._is_impossible([*known, ~part]) for part in wanted)
+
+    def _is_impossible(self, parts: list[Region]) -> bool:
+        space = self.made.space
+        everything = reduce(or_, [part.support for part in parts], 0)
+        return conjunction(space, eliminate(space, parts, everything)).value is False
+
+    def _at(self, part: Region, one: str, other: str) -> Region:
+        """The part with its unprimed bits read at one state, and its primed bits at another."""
+        moved: dict[int, int] = {}
+        for v in members(part.support & ~self.seen):
+            to = other if v & 1 else one
+            base = v & ~1
+            moved[v] = base if to == "x" else base + 1 if to == "y" else self.onto[base]
+        return _renamed(part, {v: to for v, to in moved.items() if v != to})
+
+
+def _renamed(region: Region, by: Mapping[int, int]) -> Region:
+    """The region with variables in place of others, all at once."""
+    if not by:
+        return region
+    gone, come = (reduce(or_, [1 << v for v in some]) for some in (by.keys(), by.values()))
+    if region.parity is not None:
+        kept = Region.of_parity(region.space, region.parity[0] & ~gone, region.parity[1])
+        return reduce(xor, [Region.literal(region.space, v) for v in by.values()], kept)
+    made = region.space.replace(region.function, [(v, region.space.literal(to)) for v, to in by.items()])
+    return Region.of(region.space, made, region.support & ~gone | come)
+
+
+def properties(made: Knowledge, agent: str) -> frozenset[str]:
+    """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
+
+    `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
+    or three states at once, as many bits, answered by elimination.
+    """
+    if agent not in made.observes:
+        raise unknown_agent(agent, made.observes)
+    observation = made.observes[agent]
+    if not observation.relation:
+        return frozenset(PROPERTIES)
+    pairs = _pairs(made, observation)
+    seen_from_x, to_x = pairs.holds("x", "y"), pairs.holds("y", "x")
+    two, three = pairs.laws("xy"), pairs.laws("xyz")
+    algebra = SymbolicAlgebra(made)
+    has = {
+        "reflexive": pairs.always(pairs.laws("x"), pairs.holds("x", "x")),
+        "serial": algebra.is_empty(~algebra.possible(agent, algebra.domain)),
+        "symmetric": pairs.always([*two, *seen_from_x], to_x),
+        "transitive": pairs.always([*three, *seen_from_x, *pairs.holds("y", "z")], pairs.holds("x", "z")),
+        "euclidean": pairs.always([*three, *seen_from_x, *pairs.holds("x", "z")], pairs.holds("y", "z")),
+    }
+    return frozenset(name for name, it_has in has.items() if it_has)
+
+
+def _pairs(made: Knowledge, observation: Observation) -> _Pairs:
+    """The relation with the parts of the law that bind what is not seen of the states looked at."""
+    parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
+    used = unprime(reduce(or_, [part.support for part in parts], 0))
+    there, hidden = SymbolicAlgebra(made).concerned(observation.seen, used & ~observation.seen, used)
+    bits = list(members(hidden))
+    return _Pairs(made, observation.seen, parts, tuple(there), dict(zip(bits, unused(made, len(bits)), strict=True)))
