@@ -178,7 +178,9 @@ def state_of(made: Knowledge, true: frozenset[str], what: str) -> Bits:
             bits |= region.support if atom in true else 0
         else:
             others.append(region if atom in true else ~region)
-    return _solved(made, bits, known, others, true, what) if others else _lawful(made, bits, true, what)
+    if others or made.state & ~known:
+        return _solved(made, bits, known, others, true, what)
+    return _lawful(made, bits, true, what)
 
 
 def _solved(made: Knowledge, bits: Bits, known: int, others: list[Region], true: frozenset[str], what: str) -> Bits:
