@@ -19,12 +19,29 @@ ELLIPSIS = f.Atom("…")
 DEEP = 4
 
 
+class Abridged(frozenset[str]):
+    """A state, the set of its true atoms, that is shown by a few of them; equal to the plain set."""
+
+    __slots__ = ("shown",)
+
+    def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
+        """The set, and its text."""
+        made = super().__new__(cls, atoms)
+        made.shown = shown
+        return made
+
+    def __reduce__(self) -> tuple[type[Abridged], tuple[frozenset[str], str]]:
+        return Abridged, (frozenset(self), self.shown)
+
+
 def world_text(world: World) -> str:
     """The world's name as a student writes it: ``w1``, ``{m1, m2}``, ``(4, 13)``; never longer than a line."""
     return shorten(_name(world, DEEP), WIDTH)
 
 
 def _name(world: object, deep: int) -> str:
+    if isinstance(world, Abridged):
+        return world.shown
     if isinstance(world, str):
         return world if world.strip() and world.isprintable() else repr(world)
     if isinstance(world, (frozenset, set, tuple)) and not deep:

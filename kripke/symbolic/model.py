@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from kripke.build import assignment_of
 from kripke.errors import ModelError
 from kripke.event import EventModel
+from kripke.explain import DEPTH, SIZE, Explanation
 from kripke.symbolic import build, counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
@@ -19,6 +20,8 @@ from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.region import Region
 from kripke.symbolic.update import Actions, announced, extension, refined, update
 from kripke.symbolic.variables import Encoding
+from kripke.symbolic.verdict import Verdict
+from kripke.symbolic.why import explain
 from kripke.update import Action
 from kripke.wording import brief
 from logic.errors import shorten
@@ -132,6 +135,17 @@ class SymbolicModel:
         `actions` are those that the formula names: ``s.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
         return self._do(lambda k: k.true(_where(k, formula, actions), self._state(at)))
+
+    def check(self, formula: str | Formula, at: Iterable[str] | None = None, actions: Actions | None = None) -> Verdict:
+        """The answer at a state (None: the actual state), with the formula's extension and, on request, the reasons."""
+        question = parse(formula)
+        return Verdict(self.at(self.actual if at is None else at), question, self.holds(question, at, actions), actions)
+
+    def explain(
+        self, formula: str | Formula, depth: int = DEPTH, size: int = SIZE, actions: Actions | None = None
+    ) -> Explanation:
+        """Why the formula holds or fails at the actual state; see `kripke.symbolic.why.explain`."""
+        return self._do(lambda k: explain(k, parse(formula), self._state(None), depth, size, actions))
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every state."""

@@ -1,0 +1,240 @@
+"""Verdict -> Explanation on diagrams: the `View` that the reasons of `kripke.why` ask, one context seen from states."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any
+
+from kripke.check import Evaluation
+from kripke.explain import DEPTH, SIZE, Explanation, unfold
+from kripke.product import occurrences
+from kripke.program import Program
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.names import Names
+from kripke.symbolic.region import Region
+from kripke.symbolic.states import States, seen_from, union
+from kripke.symbolic.transformer import Product
+from kripke.symbolic.update import Actions, prepared
+from kripke.why.view import Path, Subject
+from logic import formula as f
+
+ROUNDS, STEPS = 64, 512
+"""What a group reaches is found in at most so many rounds, and so many steps of its agents."""
+
+LISTED = 256
+"""Where relations are no equivalences, by listing at most so many states."""
+
+
+def explain(
+    made: Knowledge,
+    formula: f.Formula,
+    state: Bits,
+    depth: int = DEPTH,
+    size: int = SIZE,
+    actions: Actions | None = None,
+) -> Explanation:
+    """Why the formula holds or fails at a state; see `kripke.explain.explain`.
+
+    A counterexample is picked from the diagrams, and differs from the state at hand in as few variables as it can.
+    States are named by the atoms that matter, see `kripke.symbolic.names`.
+
+    Notes
+    -----
+    The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
+    """
+    program, start = prepared(made, formula, actions)
+    algebra: Any = start
+    needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
+    evaluation = Evaluation[Any](program, algebra, keep=True)
+    return unfold(Look(evaluation, start, Names(formula.atoms), needs), state, depth, size)
+
+
+class Look:
+    """One context of an evaluation on diagrams, seen from single states: a `kripke.why.view.View`.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+        Of the formula to be explained; it keeps all values.
+    context : SymbolicAlgebra
+        The model as announcements and actions have left it.
+    names : Names
+        The names of the states that the explanation shows.
+    needs : mapping
+        For each named action its designated events with their preconditions.
+    """
+
+    def __init__(
+        self,
+        evaluation: Evaluation[Any],
+        context: SymbolicAlgebra,
+        names: Names,
+        needs: Mapping[str, Sequence[tuple[str, f.Formula]]],
+    ) -> None:
+        self.evaluation, self.context, self.names, self._needs = evaluation, context, names, needs
+        self.made = context.knowledge
+        self.key: Hashable = context.key
+        self._seen: dict[tuple[tuple[str, ...], Bits], States] = {}
+
+    @property
+    def program(self) -> Program:
+        """The program of the formula to be explained."""
+        return self.evaluation.program
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents of the model."""
+        return tuple(self.made.observes)
+
+    @cached_property
+    def domain(self) -> States:
+        """The states that are left."""
+        return States(self.made)
+
+    def world(self, position: Bits) -> frozenset[str]:
+        """The name of a state."""
+        return self.names.world(self.made, self.context.past.number, position)
+
+    def text(self, position: Bits) -> str:
+        """What stands for the name until all states of the explanation are known."""
+        return self.names.mark(self.made, self.context.past.number, position)
+
+    def spelled(self, text: str) -> str:
+        """The text with its names."""
+        return self.names.spelled(text)
+
+    def atom(self, name: str) -> Subject:
+        """The row of an atom; the atom itself where the formula does not contain it."""
+        row = self._atoms.get(name)
+        return f.Atom(name) if row is None else row
+
+    @cached_property
+    def _atoms(self) -> dict[str, int]:
+        steps = self.program.steps
+        return {step.formula.name: row for row, step in enumerate(steps) if isinstance(step.formula, f.Atom)}
+
+    def values(self, variable: str) -> Iterable[str]:
+        """The atoms that give the variable a value."""
+        return self.made.public_variables[variable]
+
+    def truth(self, subject: Subject) -> Region:
+        """Where a row's subformula, or an atom, is true."""
+        if isinstance(subject, f.Atom):
+            return self.context.atom(subject.name)
+        context: Any = self.context
+        found: Region = self.evaluation.value(subject, context)
+        return found
+
+    def true(self, subject: Subject, position: Bits) -> bool:
+        """Whether the subject is true at a state."""
+        return self.made.true(self.truth(subject), position)
+
+    def size(self, worlds: States) -> int:
+        """How many states these are."""
+        return worlds.size
+
+    def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
+        """Some of the states, those near to a state first."""
+        return worlds.near(position, most)
+
+    def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
+        """Those of the states where the subject is true, and those where it is false."""
+        where = self.truth(subject)
+        return worlds & where, worlds & ~where
+
+    def union(self, sets: Iterable[States]) -> States:
+        """The states that are in some of the sets."""
+        found = list(sets)
+        return union(found) if found else self.domain & Region.constant(self.made.space, False)
+
+    def sees(self, agent: str, position: Bits) -> States:
+        """What the agent considers possible at a state."""
+        return self.sees_jointly((agent,), position)
+
+    def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
+        """What all of the group consider possible; with nobody in it, every state."""
+        key = tuple(group), position
+        if key not in self._seen:
+            self._seen[key] = seen_from(self.context, group, position)
+        return self._seen[key]
+
+    def is_s5(self, agent: str) -> bool:
+        """Whether what she sees of a state is all that she goes by."""
+        return not self.made.observes[agent].relation
+
+    def is_plain(self, agent: str) -> bool:
+        """Always: a symbolic model has neither weights nor ranks."""
+        return True
+
+    def reach(self, group: Sequence[str], start: Bits) -> States | None:
+        """What one or more steps of the group lead to; None where that takes too many steps."""
+        if all(self.is_s5(agent) for agent in group):
+            return self._classes(group, start)
+        found: dict[Bits, None] = {}
+        frontier = [start]
+        while frontier:
+            seen = (
+                state for here in frontier for agent in group for state in self.sees(agent, here).near(here, LISTED)
+            )
+            frontier = [state for state in dict.fromkeys(seen) if state not in found]
+            found |= dict.fromkeys(frontier)
+            if len(found) > LISTED:
+                return None
+        return self.union([self._alone(state) for state in found])
+
+    def _alone(self, state: Bits) -> States:
+        return States(self.made, self.made.state, state)
+
+    def _classes(self, group: Sequence[str], start: Bits) -> States | None:
+        """Where the relations are equivalences, steps lead back: a least fixed point from the state."""
+        reached = self._alone(start).region
+        for _ in range(min(ROUNDS, STEPS // len(group))):
+            grown = reduce(or_, [self.context.possible(agent, reached) for agent in group], reached)
+            if grown.key == reached.key:
+                return self.domain & reached
+            reached = grown
+        return None
+
+    def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
+        """A shortest way to a state where the subject is false: layers from the goal back, and then along them.
+
+        O(g l) quantifications for g agents and l steps.
+        """
+        layers = [~self.truth(subject)]
+        while len(layers) == 1 or not self.made.true(layers[-1], start):
+            further = reduce(or_, [self.context.possible(agent, layers[-1]) for agent in group])
+            if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
+                return None
+            layers.append(further if len(layers) == 1 else further | layers[-1])
+        return self._along(group, start, layers[-2::-1])
+
+    def _along(self, group: Sequence[str], start: Bits, layers: Sequence[Region]) -> Path:
+        """A way that enters one layer after the other."""
+        steps: list[tuple[str, Bits]] = []
+        place = start
+        for layer in layers:
+            looks = ((agent, (self.sees(agent, place) & layer).near(place, 1)) for agent in group)
+            agent, found = next((agent, found) for agent, found in looks if found)
+            place = found[0]
+            steps.append((agent, place))
+        return tuple(steps)
+
+    def after(self, row: int) -> Look:
+        """The context that the announcement, or the action, of this row makes."""
+        context: Any = self.context
+        then: Any = self.evaluation.after(row, context)
+        return self if then.key == self.key else Look(self.evaluation, then, self.names, self._needs)
+
+    def outcomes(self, row: int, position: Bits) -> States:
+        """The states, after the action of this row, to which it can lead: the old bits stay as they are."""
+        after = self.after(row)
+        led = after.context.past.led
+        happened = led.happened if isinstance(led, Product) else ()
+        return States(after.made, self.made.state, position, happened)
+
+    def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
+        """The designated events of an action, and their preconditions."""
+        return self._needs[action]
