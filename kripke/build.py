@@ -258,6 +258,17 @@ def vocabulary_of(atoms: Iterable[str]) -> list[str]:
     return names
 
 
+def of_relations(
+    worlds: Mapping[Any, Iterable[str]],
+    relations: Mapping[str, Relation],
+    weights: Numbers | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of relations that are made already; weights, ranks and errors as in `from_relations`."""
+    names, valuation = _worlds(worlds, None)
+    return _finish(names, valuation, relations, None, weights, None, ranks)
+
+
 def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, WorldSet]]:
     if not isinstance(worlds, Mapping):
         raise ModelError(

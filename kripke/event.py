@@ -20,7 +20,7 @@ from kripke.formats.event_reader import OTHERS, Parts
 from kripke.formats.files import write_text
 from kripke.frozen import Frozen
 from kripke.structure import Structure
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, did_you_mean, shorten
 from logic.formula import Formula, Top
 from logic.parser import parse
 
@@ -38,6 +38,10 @@ class Event:
     post : mapping, optional
         Atom -> formula: after the event the atom is true where the formula held before it. All at once; atoms that are
         not named stay; an atom that is new extends the vocabulary.
+
+    Notes
+    -----
+    Neither formula can speak of named actions, ``[@peek] q``: an update refuses it.
     """
 
     pre: Formula = field(default_factory=Top)
@@ -243,6 +247,6 @@ def _designated(actual: Any, frame: Structure) -> tuple[EventName, ...] | None:
         raise ModelError("actual []: expected an event, several, or None for any that its precondition allows")
     for name in chosen:
         if name not in frame.worlds:
-            known = ", ".join(map(str, frame.worlds))
-            raise ModelError(f"actual event {shorten(repr(name))}: there is no such event; there are {known}")
+            near = did_you_mean(str(name), frame.worlds)
+            raise ModelError(f"actual event {shorten(repr(name))}: there is no such event{near}")
     return chosen

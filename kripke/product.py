@@ -8,7 +8,7 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,13 +20,19 @@ import numpy.typing as npt
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
 from kripke.explicit import extension
+from kripke.formats.event_reader import require_no_action
 from kripke.productworlds import named
 from kripke.relation import Labels, Relation, WorldSet
 from kripke.structure import Product, Ranks, Structure, Weights
 from kripke.update import Action, announce
 from kripke.worlds import Positions, Worlds
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, TooLarge, did_you_mean, few, shorten
 from logic.formula import Formula
+
+PAIRS = 2**28
+"""So many pairs (world, event) are looked at."""
+LIMIT = 2**25
+"""So many of them become worlds."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,8 @@ def product(structure: Structure, model: EventModel) -> Product:
     ------
     UnknownAgent, UnknownAtom
         If a precondition, a postcondition or a relation speaks of what the structure has not.
+    TooLarge
+        If there are more than `PAIRS` pairs, or more than `LIMIT` of them are possible.
 
     Notes
     -----
@@ -70,7 +78,9 @@ def product(structure: Structure, model: EventModel) -> Product:
     """
     _require_agents(structure, model)
     events = list(model.events.items())
+    _require_small(structure.size * len(events), PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
+    _require_small(int(np.count_nonzero(pre)), LIMIT, "the product has")
     pairs = Pairs(pre, *np.nonzero(pre.T))
     after = Structure(
         _worlds(structure, model, pairs),
@@ -79,7 +89,8 @@ def product(structure: Structure, model: EventModel) -> Product:
         None,
         *_beliefs(structure, model, pairs),
     )
-    designated = np.array([name in model.designated for name, _ in events], dtype=np.bool_)
+    happening = set(model.designated)
+    designated = np.array([name in happening for name, _ in events], dtype=np.bool_)
     return Product(after, pairs.world_of, pairs.event_of, designated[pairs.event_of])
 
 
@@ -107,12 +118,12 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     Cost as `product`.
     """
     if event is not None and event not in model.events:
-        raise ModelError(f"event {shorten(repr(event))}: there is no such event; there are {', '.join(model.events)}")
+        raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, model.events)}")
     if is_announcement(model):
         return _announced(structure, model)
     made = product(structure, model)
     if not made.structure.size:
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model)}")
+        raise PreconditionFailed(f"no event can happen: {_preconditions(model, model.events)}, true nowhere")
     if structure.actual is None:
         return made.structure
     return replace(made.structure, actual=_actual(structure, model, made, event))
@@ -136,7 +147,8 @@ def _announced(structure: Structure, model: EventModel) -> Structure:
     _require_agents(structure, model)
     ((name, event),) = model.events.items()
     try:
-        return announce(structure, event.pre)
+        require_no_action(event.pre)
+        return announce(structure, event.pre, so="this event cannot happen")
     except EpistemicError as error:
         raise _of_event(error, name, "precondition") from None
 
@@ -150,15 +162,16 @@ def _actual(structure: Structure, model: EventModel, made: Product, event: Event
     able = [name for name in asked if name in after]
     world = shorten(repr(structure.worlds.name(structure.actual)))
     if not able:
-        why = listing([f"{e} needs {shorten(str(model.events[e].pre))}" for e in asked], "and")
+        why = _preconditions(model, asked)
         raise PreconditionFailed(f"no event can happen at the actual world {world}: {why}, which is false there")
     if len(able) > 1:
-        raise ModelError(f"at the actual world {world} {listing(able, 'and')} can happen: say which, by event=...")
+        raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: say which, by event=...")
     return after[able[0]]
 
 
 def _where(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
     try:
+        require_no_action(formula)
         return extension(structure, formula)
     except EpistemicError as error:
         raise _of_event(error, name, part) from None
@@ -169,10 +182,16 @@ def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicErr
     return type(error)(f"{part} of event {name}: {error}")
 
 
-def _preconditions(model: EventModel) -> str:
-    return (
-        listing([f"{name} needs {shorten(str(e.pre))}" for name, e in model.events.items()], "and") + ", true nowhere"
-    )
+def _preconditions(model: EventModel, events: Iterable[EventName]) -> str:
+    return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
+
+
+def _require_small(count: int, limit: int, what: str) -> None:
+    if count > limit:
+        raise TooLarge(
+            f"{what} {count:,} pairs (world, event), more than {limit:,}: contract the model first, "
+            "or change it by actions of fewer events, one after the other"
+        )
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:

@@ -11,7 +11,7 @@ import numpy as np
 from kripke.cube import CubeSet
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.explain import why
-from kripke.explicit import extension
+from kripke.explicit import Actions, extension
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.wording import brief, is_literal, world_text
@@ -26,19 +26,26 @@ class Action(Protocol):
         """The structure after it."""
 
 
-def announce(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
+def announce(
+    structure: Structure,
+    formula: Formula,
+    to: Iterable[str] | None = None,
+    actions: Actions | None = None,
+    so: str = "it cannot be announced truthfully",
+) -> Structure:
     """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
 
     Others notice that the group is told whether the formula holds, but do not learn it. van Ditmarsch, van der Hoek and
-    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
+    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4. `actions` are those that the formula names, and `so` is
+    what an error says to follow.
 
     Raises
     ------
     PreconditionFailed
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
-    where = extension(structure, formula)
-    _require_true(structure, formula, where)
+    where = extension(structure, formula, actions=actions)
+    _require_true(structure, formula, where, so)
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
@@ -54,12 +61,15 @@ def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:
     return Structure.of_cube(cube, None if actual is None else cube.position(where.cube.code(actual)))
 
 
-def announce_whether(structure: Structure, formula: Formula, to: Iterable[str] | None = None) -> Structure:
+def announce_whether(
+    structure: Structure, formula: Formula, to: Iterable[str] | None = None, actions: Actions | None = None
+) -> Structure:
     """After all agents, or the group `to`, learn whether the formula holds; no world goes.
 
     It refines observations, so that n in a row cost n, not 2^n.
     """
-    return _refine(structure, extension(structure, formula), structure.agents if to is None else to)
+    where = extension(structure, formula, actions=actions)
+    return _refine(structure, where, structure.agents if to is None else to)
 
 
 def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structure:
@@ -75,20 +85,20 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
     return replace(structure, relations={**structure.relations, **told})
 
 
-def _require_true(structure: Structure, formula: Formula, where: WorldSet) -> None:
+def _require_true(structure: Structure, formula: Formula, where: WorldSet, so: str) -> None:
     if structure.actual is None:
         if not len(where):
-            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that it cannot be announced truthfully")
+            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that {so}")
     elif structure.actual not in where:
         name = structure.worlds.name(structure.actual)
         world = shorten(repr(name)) if isinstance(name, str) else world_text(name)
-        text = f"{_shown(formula)} is false at the actual world {world}, so that it cannot be announced truthfully"
+        text = f"{_shown(formula)} is false at the actual world {world}, so that {so}"
         raise PreconditionFailed(text + _because(structure, formula, structure.actual))
 
 
 def _because(structure: Structure, formula: Formula, position: int) -> str:
-    """The reason with its witness; nothing where an atom is just false."""
-    if is_literal(formula):
+    """The reason with its witness; nothing where an atom is just false, or where it lies in what an action does."""
+    if is_literal(formula) or formula.actions:
         return ""
     return ": " + why(structure, formula, position)
 

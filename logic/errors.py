@@ -93,6 +93,13 @@ def listing(words: Iterable[str], last: str = "or") -> str:
     return f" {last} ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else ""
 
 
+def few(words: Sequence[str], last: str = "or") -> str:
+    """The words as an English list; of many the first three, and how many are left: ``a, b, c and 7 others``."""
+    if len(words) <= 4:
+        return listing(words, last)
+    return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
+
+
 def shorten(value: object, width: int = SHOWN) -> str:
     """The value's `repr` cut in the middle, so that a message stays a message."""
     try:

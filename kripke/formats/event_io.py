@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from kripke.errors import FileError
 from kripke.formats import entries, event_reader, event_writer
 from kripke.formats.event_lines import of_events
-from kripke.formats.event_reader import OTHERS, Parts
+from kripke.formats.event_reader import OTHERS, Parts, atom_of_key, key_of_atom
 from kripke.formats.files import read_text
 from kripke.formats.jsonfile import EVENTS, mistakes_text, pretty, read_json
 from logic.errors import EpistemicError, listing, shorten
@@ -46,12 +47,14 @@ def load(path: str | PathLike[str]) -> Parts:
 
 def loads(text: str, source: str = "the event model") -> Parts:
     """Read an event model from a text; `source` is its name for messages. Errors and cost as `load`."""
-    return _from_json(text, source) if is_json(text) else event_reader.read(text, source)
+    return _from_json(text, source) if is_json(text, source) else event_reader.read(text, source)
 
 
-def is_json(text: str) -> bool:
-    """Whether the text is meant as JSON: no line of the text form begins with such a bracket."""
-    return text.lstrip()[:1] in ("{", "[")
+def is_json(text: str, source: str = "") -> bool:
+    """Whether the text is meant as JSON: it begins as no line of the text form does, or its name says so."""
+    if text.lstrip()[:1] in ("{", "["):
+        return True
+    return source.lower().endswith(".json") and re.search(r"^\s*event\b", text, re.MULTILINE) is None
 
 
 def form_of(path: str | PathLike[str]) -> Form:
@@ -112,7 +115,7 @@ def _from_json(text: str, source: str) -> Parts:
 def _parts(file: EventFile) -> Parts:
     names: dict[str, tuple[str, ...]] = dict.fromkeys(file.events, ())
     events = {
-        name: (parse(event.pre), {atom: parse(to) for atom, to in event.post.items()})
+        name: (parse(event.pre), {atom_of_key(key) or key: parse(to) for key, to in event.post.items()})
         for name, event in file.events.items()
     }
     frame = entries.structure(names, tuple(file.relations), file.relations, weights=file.weights, ranks=file.ranks)
@@ -138,5 +141,5 @@ def _to_json(model: EventModel) -> str:
 
 
 def _event(event: Any) -> dict[str, Any]:
-    post = {atom: formula.to_ascii() for atom, formula in event.post.items()}
+    post = {key_of_atom(atom): formula.to_ascii() for atom, formula in event.post.items()}
     return {"pre": event.pre.to_ascii()} | ({"post": post} if post else {})

@@ -97,6 +97,7 @@ class Line:
         while found := _WORD.match(self.text, place, self.stop):
             kind = str(found.lastgroup)
             if kind == "other":
+                _require_closed(self.text, found.start(kind))
                 hint = 'an event\'s name with other signs is written in quotes: "any text"'
                 raise wrong(self.text, f"unexpected {found[kind]}", found.start(kind), ("an event",), hint)
             yield _word(self.text, kind, found.start(kind), found[kind])
@@ -152,6 +153,7 @@ def _line(text: str, start: int, stop: int) -> Line:
         raise wrong(text, f"unexpected {text[start]}", start, ("an event", "an agent"), _BEGINS)
     keyword = str(head["numbers"] or head["alone"] or ("event" if head["event"] else "agent"))
     if keyword == "agent" and head["agents"] in KEYWORDS and not head["prefix"]:
+        _require_closed(text, stop - len(text[head.end() : stop].lstrip()))
         needed = "a colon" if head["agents"] in ("actual", "others") else "a name"
         raise wrong(text, f"{head['agents']} without {needed}", head.end(), (needed,), _BEGINS)
     body = re.compile(r"\s*(:(?!=)|\Z)").match(text, head.end(), stop)
@@ -162,6 +164,12 @@ def _line(text: str, start: int, stop: int) -> Line:
     if not body[1] and keyword != "event":
         raise wrong(text, "a line without a colon", stop, ("':'",), _BEGINS)
     return Line(text, keyword, tuple(_names(text, head)), start, body.end(), stop)
+
+
+def _require_closed(text: str, place: int) -> None:
+    """A quote that is no name so far is one that is never closed."""
+    if text[place : place + 1] == '"':
+        raise wrong(text, "the quote is never closed", place, (), "a name in quotes ends with a quote in the same line")
 
 
 def _names(text: str, head: re.Match[str]) -> Iterator[Word]:

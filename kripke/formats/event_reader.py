@@ -17,9 +17,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke import build
+from kripke.errors import ModelError
+from kripke.formats.classes import Class, relation_of
 from kripke.formats.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
+from kripke.relation import Relation
 from kripke.structure import Structure
-from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Atom, Formula
 from logic.parser import parse
@@ -27,7 +30,6 @@ from logic.parser import parse
 OTHERS = "others"
 """Stands for the agents without a relation of their own, where theirs is made and checked."""
 
-Pairs = list[tuple[str, str]]
 Changes = dict[str, Formula]
 
 
@@ -63,7 +65,8 @@ def read(text: str, source: str = "") -> Parts:
 
     Notes
     -----
-    O(n + m) for n characters and m pairs of the relations.
+    O(n) for n characters, however many pairs the classes have; O(n + m) where a relation is neither S5 nor KD45 and has
+    m pairs.
     """
     try:
         return _parts(text, lines(text))
@@ -80,7 +83,8 @@ def _parts(text: str, given: Sequence[Line]) -> Parts:
         raise wrong(text, "there is no event", len(text.rstrip()), ("an event",), f"write {EXAMPLE}")
     actual, others = (_once(about.get(keyword, ())) for keyword in ("actual", "others"))
     named = [(line, line.names) for line in about.get("agent", ())]
-    relations = _by_name(named, lambda line: _relation(line, events), "agent")
+    places = {name: place for place, name in enumerate(events)}
+    relations = _by_name(named, lambda line: _relation(line, places), "agent")
     preferences = [
         _by_name([(line, line.names) for line in about.get(keyword, ())], read_one, f"{keyword} of")
         for keyword, read_one in (
@@ -90,11 +94,11 @@ def _parts(text: str, given: Sequence[Line]) -> Parts:
     ]
     names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
     try:
-        frame = build.from_relations(names, relations, None, None, preferences[0] or None, None, preferences[1] or None)
+        frame = build.of_relations(names, relations, preferences[0] or None, preferences[1] or None)
     except EpistemicError as error:
         place = (about.get("weights") or about.get("ranks") or given)[0].start
         raise wrong(text, of_events(str(error)), place) from None
-    rest = None if others is None else build.from_relations(names, {OTHERS: _relation(others, events)})
+    rest = None if others is None else build.of_relations(names, {OTHERS: _relation(others, places)})
     return Parts(events, frame, None if actual is None else _actual(actual, events), rest)
 
 
@@ -151,15 +155,46 @@ def _change(line: Line, start: int, stop: int) -> tuple[str, Formula]:
     return atom.name, _formula(line, colon + 2, stop)
 
 
+def require_no_action(formula: Formula) -> None:
+    """Refuse what an event cannot need and cannot say; `ModelError`."""
+    if formula.actions:
+        action = shorten(min(formula.actions))
+        raise ModelError(
+            f"[@{action}] in {shorten(str(formula))}: the formulas of an event cannot speak of named actions, neither "
+            "of others nor of its own; write what holds before the event"
+        )
+
+
+def atom_of_key(key: str) -> str | None:
+    """The atom that a key of an event file means: its name as formulas write it, or a text that is no formula.
+
+    None for a formula that is no atom; such a name is an atom in quotes: ``"~p"``.
+    """
+    try:
+        formula = parse(key)
+    except EpistemicError:
+        return key
+    return formula.name if isinstance(formula, Atom) else None
+
+
+def key_of_atom(name: str) -> str:
+    """The key that `atom_of_key` reads as the atom."""
+    return name if atom_of_key(name) == name else Atom(name).to_ascii()
+
+
 def _formula(line: Line, start: int, stop: int) -> Formula:
     """The formula that stands there; a mistake in it is told at its place in the whole text."""
     start = _skipped(line, start, stop)
     if start == stop:
         raise wrong(line.text, "a formula is missing", start, ("a formula",))
     try:
-        return parse(line.text[start:stop].rstrip())
+        formula = parse(line.text[start:stop].rstrip())
+        require_no_action(formula)
     except ParseError as error:
         raise wrong(line.text, error.problem, start + error.position, error.expected, error.hint) from None
+    except ModelError as error:
+        raise wrong(line.text, str(error), start) from None
+    return formula
 
 
 def _skipped(line: Line, start: int, stop: int) -> int:
@@ -186,23 +221,25 @@ def _known(line: Line, word: Word, events: Mapping[str, Any]) -> str:
     return word.text
 
 
-def _relation(line: Line, events: Mapping[str, Any]) -> Pairs:
-    """The pairs: classes, or with arrows who looks where."""
-    classes: list[tuple[list[Word], list[Word]]] = []
+def _relation(line: Line, events: Mapping[str, int]) -> Relation:
+    """What the line says: classes, or with arrows who looks where; `events` are the events with their places."""
+    classes: list[Class] = []
     words = [word for word in line.words() if word.kind != "comma"]
+    arrows = any(word.kind == "arrow" for word in words)
     for part in _between(words, "bar") if words else ():
         sides = _between(part, "arrow")
         if len(sides) > 2 or not all(sides):
             place = next((word.place for word in part if word.kind == "arrow"), line.stop)
             hint = "classes are written yes | no, and who looks where yes -> no | no -> no"
             raise wrong(line.text, "an event is missing, or an arrow too many", place, ("an event",), hint)
-        for word in (word for side in sides for word in side):
-            _known(line, word, events)
-        classes.append((sides[0], sides[-1]))
-    if classes and all(word.kind != "arrow" for word in words):
-        _require_partition(line, [word for _, cell in classes for word in cell], events)
-    pairs = ((one.text, other.text) for looking, seen in classes for one in looking for other in seen)
-    return list(dict.fromkeys(pairs))
+        looking, seen = (tuple([events[_known(line, word, events)] for word in side]) for side in (sides[0], sides[-1]))
+        classes.append((looking, seen))
+    if classes and not arrows:
+        _require_partition(line, [word for word in words if word.kind == "name"], events)
+    try:
+        return relation_of(len(events), classes)
+    except TooLarge as error:
+        raise wrong(line.text, str(error), line.start) from None
 
 
 def _between(words: Sequence[Word], sign: str) -> list[list[Word]]:
@@ -240,7 +277,8 @@ def _numbers(
     """``weights a: yes 1/2, no 0.5``: event -> number."""
     (owner,) = line.names
     if owner.text not in agents:
-        raise wrong(line.text, f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place)
+        hint = f"who has weights or ranks needs a line of her own, {shorten(owner.text)}: ..., beside others"
+        raise wrong(line.text, f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place, (), hint)
     made: dict[str, Any] = {}
     place = line.body
     while (place := _skipped(line, place, line.stop)) < line.stop:

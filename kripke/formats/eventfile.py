@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
 from kripke.formats import fileparts
+from kripke.formats.event_reader import atom_of_key, require_no_action
 from kripke.formats.fileparts import Class, Pair, RelationEntry, Share, shown
 from kripke.formats.jsonfile import Mistake, Path
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, shorten
 from logic.parser import parse
 
 
@@ -50,8 +51,10 @@ class EventRelation(RelationEntry):
 
 def _read_actual(value: Any) -> list[str]:
     names = [value] if isinstance(value, str) else value
-    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+    wrong = [i for i, name in enumerate(names) if not isinstance(name, str)] if isinstance(names, list) else []
+    if wrong or not isinstance(names, list) or not names:
         given = "a list without one" if value == [] else shown(value)
+        given = f"{shown(names[wrong[0]])} at [{wrong[0]}]" if wrong else given
         raise ValueError(f"expected an event, a list of events, or null for any of them, got {given}")
     return names
 
@@ -99,8 +102,8 @@ def _mistakes(file: EventFile) -> Iterator[Mistake]:
         if not name:
             yield ("events", name), "an event needs a name"
         yield from _formula(("events", name, "pre"), event.pre)
+        yield from _atoms(("events", name, "post"), event.post)
         for atom, formula in event.post.items():
-            yield from fileparts.atom_name(("events", name, "post", atom), atom)
             yield from _formula(("events", name, "post", atom), formula)
     yield from fileparts.unknown_points(("actual",), file.actual or (), file.events, "event")
     for agent, entry in file.relations.items():
@@ -109,12 +112,27 @@ def _mistakes(file: EventFile) -> Iterator[Mistake]:
     if file.others is not None:
         yield from fileparts.relation(("others",), file.others, file.events, "event")
     by_key: dict[str, Any] = {"weights": file.weights, "ranks": file.ranks}
-    yield from fileparts.preferences(by_key, file.relations, file.events, "event")
+    yield from fileparts.preferences(by_key, file.relations, file.events, "event", _OWN)
+
+
+_OWN = "; who has weights or ranks needs a relation of her own, beside others"
+
+
+def _atoms(path: Path, keys: Iterable[str]) -> Iterator[Mistake]:
+    """What stands left of := in the text form: an atom, as formulas write it or as it is."""
+    seen: dict[str, str] = {}
+    for key in keys:
+        atom = atom_of_key(key)
+        yield from fileparts.atom_name((*path, key), key)
+        if atom is None:
+            yield (*path, key), f"{shorten(key)} is no atom; only atoms are set"
+        elif seen.setdefault(atom, key) != key:
+            yield (*path, key), f"{shorten(seen[atom])} is the same atom; an event sets an atom once"
 
 
 def _formula(path: Path, text: str) -> Iterator[Mistake]:
     try:
-        parse(text)
+        require_no_action(parse(text))
     except EpistemicError as error:
         yield path, str(error)
 

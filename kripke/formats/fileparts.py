@@ -165,11 +165,12 @@ def preferences(
     agents: Collection[str],
     points: Collection[str],
     noun: str,
+    way_out: str = "",
 ) -> Iterator[Mistake]:
-    """The mistakes of weights and ranks: unknown agents and points, and an agent who has both."""
+    """The mistakes of weights and ranks: unknown agents (and a way out for them) and points, and who has both."""
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
-            yield from unknown_agent((key, agent), agent, agents)
+            yield from ((path, problem + way_out) for path, problem in unknown_agent((key, agent), agent, agents))
             for point in by_point:
                 yield from unknown_point((key, agent, point), point, points, noun)
     for agent in by_key.get("ranks") or ():

@@ -275,7 +275,7 @@ def test_several_agents_share_a_line_and_keywords_can_be_agents():
         ("event yes\n| yes", "line 2, column 1", "a line begins with"),
         ("event yes\na: yse", "line 2, column 4", "no event 'yse'; did you mean 'yes'?"),
         ("event yes\na: yes %", "line 2, column 8", "written in quotes"),
-        ('event yes\na: "yes', "line 2, column 4", 'unexpected "'),
+        ('event yes\na: "yes', "line 2, column 4", "the quote is never closed"),
         ("event yes\nevent no\na: yes", "line 3, column 7", "event no is in no class"),
         ("event yes\na: yes | yes", "line 2, column 10", "is in a class already"),
         ("event yes\na: yes |", "line 2, column 9", "an event is missing"),
