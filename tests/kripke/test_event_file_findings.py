@@ -1,4 +1,4 @@
-"""What users found about event files: large ones, misspelt atoms, actions in preconditions, and messages to the point."""
+"""What users found about event files: large ones, misspelt atoms, actions in preconditions, messages."""
 
 from __future__ import annotations
 
@@ -138,12 +138,11 @@ def test_of_many_events_three_are_named_and_the_rest_is_counted() -> None:
 
 @pytest.mark.parametrize("key", ["weights", "ranks"])
 def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
-    with pytest.raises(FileError, match="no agent 'ann'(.|\n)*a line of her own, ann: ..., beside others"):
+    with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*a line of her own, ann: ..., beside others"):
         EventModel.loads(f"event e: pre h\nothers: e\n{key} ann: e 1")
-    with pytest.raises(FileError, match="ann.*no agent 'ann'.*a relation of her own"):
-        EventModel.loads(
-            '{"whoknows": 1, "events": {"e": {}}, "others": {"partition": [["e"]]}, "%s": {"ann": {"e": 1}}}' % key
-        )
+    with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*a relation of her own"):
+        others = '"others": {"partition": [["e"]]}'
+        EventModel.loads(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
 
 
 @pytest.mark.parametrize(
