@@ -140,8 +140,8 @@ def test_of_many_events_three_are_named_and_the_rest_is_counted() -> None:
 def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
     with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*a line of her own, ann: ..., beside others"):
         EventModel.loads(f"event e: pre h\nothers: e\n{key} ann: e 1")
+    others = '"others": {"partition": [["e"]]}'
     with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*a relation of her own"):
-        others = '"others": {"partition": [["e"]]}'
         EventModel.loads(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
 
 
