@@ -6,12 +6,18 @@ A set of variables is a Python integer, whose bit v stands for variable v.
 
 from __future__ import annotations
 
+import ctypes
+import os
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+import numpy as np
+import numpy.typing as npt
 from oxidd.bcdd import BCDDFunction, BCDDManager
 from oxidd.util import BooleanOperator, DDDMPFile, DDMemoryError
 
@@ -29,6 +35,12 @@ NODES = 2**27
 """How many nodes a space can hold. The room is reserved, not taken, so that it costs nothing until it is used."""
 
 MOST_NODES = 2**29
+NODE_BYTES = 40
+"""No space holds more nodes than this, nor than fit into half the machine's memory at so many bytes each (measured)."""
+
+REMEMBERED = 1_024
+"""So many counts and copies of diagrams are remembered in a space; the oldest go first."""
+
 SMALL_CACHE, CACHE = 2**12, 2**20
 FEW_BITS = 24
 """Up to so many bits the small cache of results serves; a large one takes milliseconds to make."""
@@ -40,7 +52,39 @@ STACK = 2**30 - 2**20
 MOST_BITS = 1_000_000
 """Bytes of that stack (reserved, not taken), and the depth up to which it was tried: a million levels take 300 MB."""
 
+Edges = npt.NDArray[np.int64]
+
 AND, IMPLIES = BooleanOperator.AND, BooleanOperator.IMP
+
+
+class NeedsRoom(TooLarge):
+    """Work that began where the stack is small has made its space too deep for that; `with_room` begins it anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Diagrams as arrays: node 0 is the constant true, and children come before their parents.
+
+    An edge is twice the number of the node at its end, plus 1 where what that node says is negated; so edge 0 is the
+    constant true, and edge 1 the constant false.
+
+    Parameters
+    ----------
+    variable : integer array of shape (n,)
+        What each node asks; -1 for node 0.
+    high, low : integer arrays of shape (n,)
+        The edges from each node where its variable is true, and where it is false.
+    roots : tuple of int
+        The functions, as edges.
+    """
+
+    variable: Edges
+    high: Edges
+    low: Edges
+    roots: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.variable)
 
 
 class Space:
@@ -54,7 +98,7 @@ class Space:
         How many nodes the space can hold; it does not grow, but `kripke.symbolic.knowledge` moves into a larger one.
     """
 
-    __slots__ = ("_cubes", "_levels", "_literals", "false", "manager", "nodes", "true")
+    __slots__ = ("_cubes", "_levels", "_literals", "false", "manager", "nodes", "remembered", "true")
 
     def __init__(self, bits: int, nodes: int = NODES) -> None:
         self.nodes = nodes
@@ -63,7 +107,8 @@ class Space:
         self._literals: list[Function | None] = []
         self._cubes: dict[int, Function] = {}
         self._levels: list[int] | None = None
-        self.extend(bits)
+        self.remembered: OrderedDict[Hashable, Any] = OrderedDict()
+        self._add(bits)
 
     @property
     def bits(self) -> int:
@@ -72,6 +117,11 @@ class Space:
 
     def extend(self, bits: int) -> int:
         """Add pairs below all others; the first new variable. `TooLarge` beyond `MOST_BITS`."""
+        if self.bits + bits > SHALLOW and not getattr(_thread, "has_room", False):
+            raise NeedsRoom(f"{self.bits + bits:,} bits need a larger stack: work on them inside with_room")
+        return self._add(bits)
+
+    def _add(self, bits: int) -> int:
         first = len(self._literals)
         if first // 2 + bits > MOST_BITS:
             raise TooLarge(f"{first // 2 + bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
@@ -153,6 +203,34 @@ class Space:
         levels = self._levels
         return sorted(range(self.bits), key=lambda pair: levels[2 * pair])
 
+    def remember(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was made under this key before, or what `make` gives now; only the last `REMEMBERED` things are kept."""
+        if key in self.remembered:
+            self.remembered.move_to_end(key)
+            return self.remembered[key]  # type: ignore[no-any-return]
+        made = self.remembered[key] = make()
+        if len(self.remembered) > REMEMBERED:
+            self.remembered.popitem(last=False)
+        return made
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether more than half its room is taken, by diagrams or by what is left of them."""
+        return 2 * self.manager.approx_num_inner_nodes() > self.nodes
+
+    def collect(self) -> None:
+        """Make room: forget what is remembered, and free the nodes that no function needs."""
+        self.remembered.clear()
+        self._cubes.clear()
+        self.manager.gc()
+
+    def arrays(self, functions: Sequence[Function]) -> Nodes:
+        """The functions' diagrams as arrays. O(s) for s nodes; about 2 s for a million."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "functions.dddmp"
+            self.write(path, functions, text=True)
+            return _parsed(path.read_bytes())
+
     def copy_to(self, other: Space, functions: Sequence[Function]) -> list[Function]:
         """The functions in another space that has the same variables in the same order, by way of a DDDMP file."""
         if not functions:
@@ -179,12 +257,13 @@ class Space:
 
         `TooLarge` where that is more than `MOST_NODES`.
         """
-        if self.nodes >= MOST_NODES:
+        most = most_nodes()
+        if self.nodes >= most:
             raise TooLarge(
                 f"the diagrams need more than {self.nodes:,} nodes; try another order of the atoms (order=...), "
                 f"a law in smaller parts, or fewer atoms"
             )
-        made = Space(self.bits, min(4 * self.nodes, MOST_NODES))
+        made = Space(self.bits, min(4 * self.nodes, most))
         if self._levels is not None:
             made.reorder(self.order)
         return made
@@ -199,30 +278,91 @@ def members(variables: int) -> Iterator[int]:
         place = text.find("1", place + 1)
 
 
+def most_nodes() -> int:
+    """How many nodes a space may have on this machine."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # no such question on this system
+        return NODES
+    return max(min(MOST_NODES, memory // 2 // NODE_BYTES), 2**16)
+
+
+def _parsed(text: bytes) -> Nodes:
+    """The arrays of a DDDMP file in text form: rows of a node's number, its place in the order, then, and else."""
+    head, _, body = text.partition(b".nodes\n")
+    fields = {name: [int(word) for word in words] for name, *words in map(bytes.split, head.splitlines()) if name in _FIELDS}
+    rows = body[: body.rindex(b".end")].replace(b"T", b"0", 1)
+    table = np.array(rows.split(), dtype=np.int64).reshape(-1, 4)
+    order = [v for _, v in sorted(zip(fields[b".permids"], fields[b".ids"], strict=True))]
+    variable = np.array([*order, -1], dtype=np.int64)[table[:, 1]]
+    variable[0] = -1
+    high, low = _edges(table[:, 2]), _edges(table[:, 3])
+    high[0] = low[0] = 0
+    return Nodes(variable, high, low, tuple(_edges(np.array(fields[b".rootids"], dtype=np.int64)).tolist()))
+
+
+_FIELDS = (b".ids", b".permids", b".rootids")
+
+
+def _edges(signed: Edges) -> Edges:
+    """From DDDMP's numbers, from 1 and negative where negated, to edges."""
+    return 2 * (np.abs(signed) - 1) + (signed < 0)
+
+
 _starting = threading.Lock()
+_thread = threading.local()
 
 
 def with_room(bits: int, work: Callable[[], T]) -> T:
-    """Do the work; for diagrams of very many bits on a thread whose stack is deep enough for OxiDD's recursion."""
-    if bits <= SHALLOW:
-        return work()
+    """Do the work; for diagrams of very many bits on a thread whose stack is deep enough for OxiDD's recursion.
+
+    Work that adds bits may be begun a second time, so it must not have changed anything else. What it raises is raised
+    here, and so is an interrupt, once the operation that is running is done.
+    """
+    if bits <= SHALLOW or getattr(_thread, "has_room", False):
+        try:
+            return work()
+        except NeedsRoom:
+            pass
+    return _on_large_stack(work)
+
+
+def _on_large_stack(work: Callable[[], T]) -> T:
     outcome: list[T] = []
     failure: list[BaseException] = []
 
     def run() -> None:
+        _thread.has_room = True
         try:
             outcome.append(work())
         except BaseException as error:
             failure.append(error)
 
+    thread = _started(run)
+    try:
+        thread.join()
+    except BaseException:  # an interrupt, which reaches the main thread only
+        _interrupt(thread)
+        thread.join()
+        raise
+    if failure:
+        raise failure[0]
+    return outcome[0]
+
+
+def _started(run: Callable[[], None]) -> threading.Thread:
     with _starting:
         before = threading.stack_size(STACK)
         try:
             thread = threading.Thread(target=run, name="whoknows-deep-diagrams")
             thread.start()
+        except RuntimeError:
+            raise TooLarge(f"no stack of {STACK >> 20:,} MB for such deep diagrams: use fewer atoms") from None
         finally:
             threading.stack_size(before)
-    thread.join()
-    if failure:
-        raise failure[0]
-    return outcome[0]
+    return thread
+
+
+def _interrupt(thread: threading.Thread) -> None:
+    ident = ctypes.c_ulong(thread.ident or 0)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(KeyboardInterrupt))

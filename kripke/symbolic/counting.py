@@ -3,42 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from kripke.symbolic.bdd import members
-from kripke.symbolic.elimination import conjunction
+from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Knowledge
 from kripke.symbolic.region import Region
 
 
+@dataclass(frozen=True, slots=True)
+class Separated:
+    """The states of a region, put together from choices that do not touch each other.
+
+    Parameters
+    ----------
+    groups : tuple of Region
+        Conditions on disjoint sets of variables; none of them constant.
+    determined : tuple of (int, Region)
+        Variables, each with a parity that gives its value from those before it, from `groups`, and from `free`.
+    free : int
+        The other variables, which have any values.
+    is_empty : bool
+        Whether there is no such state.
+    """
+
+    groups: tuple[Region, ...] = ()
+    determined: tuple[tuple[int, Region], ...] = ()
+    free: int = 0
+    is_empty: bool = False
+
+
 def count(made: Knowledge, region: Region) -> int:
-    """How many states satisfy the region.
+    """How many states satisfy the region; remembered for each law and region.
 
     O(s) big-number operations for the s nodes of each group of parts that share variables.
     """
-    parts = [*made.law, region]
-    used = reduce(or_, [part.support for part in parts], 0)
-    defined = made.definitions.needed(used)
-    parts += [made.definitions.part(v) for v in members(defined)]
-    found, free = 1, made.state | defined
-    for group in connected(parts):
-        whole = conjunction(made.space, group)
-        found *= _number(made, whole)
-        free &= ~whole.support
-        if not found:
-            return 0
-    return found << free.bit_count()
+    key = ("count", made.state, region.key, *[part.key for part in made.law])
+    return made.space.remember(key, lambda: _count(separated(made, [region])))
 
 
-def _number(made: Knowledge, region: Region) -> int:
+def _count(found: Separated) -> int:
+    number = 0 if found.is_empty else 1 << found.free.bit_count()
+    for group in found.groups:
+        number *= _number(group)
+    return number
+
+
+def separated(made: Knowledge, conditions: Iterable[Region]) -> Separated:
+    """The states that satisfy the conditions, as independent groups of variables.
+
+    A variable that occurs in parities only has its value from the others in one of them, by Gauss's elimination; so
+    has an auxiliary variable from its definition. The rest is a diagram for each group of parts that share variables.
+    """
+    parts = [*made.law, *conditions]
+    defined = made.definitions.needed(reduce(or_, [part.support for part in parts], 0))
+    if defined:
+        parts += [made.definitions.part(v) for v in members(defined)]
+        parts = eliminate(made.space, parts, defined)
+    parities = [part for part in parts if part.parity is not None]
+    diagrams = [part for part in parts if part.parity is None]
+    determined, parities = _solved(parities, reduce(or_, [part.support for part in diagrams], 0))
+    if any(part.value is False for part in parities):
+        return Separated(is_empty=True)
+    groups = [_joined(made, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
+    if any(group.value is False for group in groups):
+        return Separated(is_empty=True)
+    groups = [group for group in groups if group.value is None]
+    bound = reduce(or_, [group.support for group in groups] + [1 << v for v, _ in determined], 0)
+    return Separated(tuple(groups), tuple(determined[::-1]), made.state & ~bound)
+
+
+def _solved(parities: list[Region], elsewhere: int) -> tuple[list[tuple[int, Region]], list[Region]]:
+    """Variables that parities determine, the last solved first, and the parities that are left without them."""
+    determined: list[tuple[int, Region]] = []
+    while True:
+        pivot = next((part for part in parities if part.support & ~elsewhere), None)
+        if pivot is None:
+            return determined, parities
+        free = pivot.support & ~elsewhere
+        bit = free & -free
+        determined.append((bit.bit_length() - 1, pivot))
+        parities = [~(p ^ pivot) if p.support & bit else p for p in parities if p is not pivot]
+
+
+def _joined(made: Knowledge, group: list[Region]) -> Region:
+    """The conjunction of a group; what of it is law is remembered."""
+    ours = {id(part) for part in made.law}
+    law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
+    if len(law) > 1:
+        whole = made.space.remember(("law", *[part.key for part in law]), lambda: conjunction(made.space, law))
+        law = [whole]
+    return conjunction(made.space, law + rest)
+
+
+def _number(region: Region) -> int:
     """The number of assignments to the region's own variables that satisfy it."""
     size = region.support.bit_count()
-    if region.value is not None:
-        return 1 if region.value else 0
-    if region.parity is not None:
-        return 1 << (size - 1)
-    return int(region.function.sat_count(size))
+    return 1 << (size - 1) if region.parity is not None else int(region.function.sat_count(size))
 
 
 def connected(parts: Iterable[Region]) -> list[list[Region]]:
