@@ -46,6 +46,10 @@ class Definitions:
             self._variables[region.key] = known
             self.meaning[known] = region
             self.mask |= 1 << known
+        elif self.meaning[known].support & ~region.support:
+            # two models took different variables into account, the function depends on those in common at most
+            meaning = self.meaning[known]
+            self.meaning[known] = Region.of(self.space, meaning.function, meaning.support & region.support)
         return known
 
     def part(self, variable: int) -> Region:
