@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Protocol
@@ -12,6 +13,7 @@ from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Knowledge, Observation, in_parts
 from kripke.symbolic.region import Region, odd, primed, unprime, unprimed
+from kripke.symbolic.shares import at_least
 
 
 class Led(Protocol):
@@ -80,12 +82,13 @@ class SymbolicAlgebra:
     true, and `restrict` only adds to the law.
     """
 
-    __slots__ = ("_key", "domain", "knowledge", "past")
+    __slots__ = ("_key", "_looks", "domain", "knowledge", "past")
 
     def __init__(self, knowledge: Knowledge, past: Past = NONE) -> None:
         self.knowledge, self.past = knowledge, past
         self.domain = Region.constant(knowledge.space, True)
         self._key: Key | None = None
+        self._looks: Key | None = None
 
     @property
     def agents(self) -> Collection[str]:
@@ -101,10 +104,17 @@ class SymbolicAlgebra:
     def key(self) -> Hashable:
         """The law, the observations, and which actions led here."""
         if self._key is None:
-            k = self.knowledge
-            looks = [(agent, o.seen, *[part.key for part in o.relation]) for agent, o in k.observes.items()]
-            self._key = Key(tuple([part.key for part in k.law]), tuple(looks), self.past.number)
+            law = tuple([part.key for part in self.knowledge.law])
+            self._key = Key(law, self.looks, self.past.number)
         return self._key
+
+    @property
+    def looks(self) -> Key:
+        """What the agents go by; kept when the law alone changes."""
+        if self._looks is None:
+            observes = self.knowledge.observes.items()
+            self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
+        return self._looks
 
     def atom(self, name: str) -> Region:
         """The states where the atom is true."""
@@ -134,6 +144,8 @@ class SymbolicAlgebra:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
         found = ~self.domain
+        if self.is_empty(target):
+            return found
         frontier = target
         while True:
             grown = reduce(or_, [self.possible(agent, frontier) for agent in agents], found)
@@ -151,6 +163,22 @@ class SymbolicAlgebra:
         """As knowledge of the `condition`-states: a symbolic model has no weights."""
         return ~self.possible(agent, condition & ~target)
 
+    def degree_at_least(self, agent: str, degree: Fraction, target: Region) -> Region:
+        """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
+        observation = self.knowledge.observes[agent]
+        if not degree:
+            return self.domain
+        if observation.relation:
+            parts = self._along(observation, target)
+            there = parts.pop(len(observation.relation))
+            enough = at_least(self.knowledge.space, parts, there, _primed([*parts, there]), degree)
+            return enough & self._look(observation, self.domain)
+        hidden = target.support & ~observation.seen
+        if not hidden:
+            return target
+        parts, variables = self.concerned(observation.seen, hidden, target.support)
+        return at_least(self.knowledge.space, parts, target, variables, degree)
+
     def believes_safely(self, agent: str, target: Region) -> Region:
         """As knowledge: without ranks all states are equally plausible."""
         return ~self.possible(agent, ~target)
@@ -165,7 +193,9 @@ class SymbolicAlgebra:
 
     def restrict(self, target: Region) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        return SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)), self.past)
+        made = SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)), self.past)
+        made._looks = self._looks
+        return made
 
     def refine(self, target: Region, group: Iterable[str]) -> SymbolicAlgebra:
         """The model where the group's agents tell states of `target` from the others: they observe one bit more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -11,13 +11,15 @@ from kripke.build import assignment_of
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.explain import DEPTH, SIZE, Explanation
-from kripke.symbolic import build, counting
+from kripke.symbolic import build, counting, listing, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
 from kripke.symbolic.build import Constraint, Laws
 from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.listing import LIMIT
 from kripke.symbolic.region import Region
+from kripke.symbolic.sampling import Source
 from kripke.symbolic.update import Actions, announced, extension, refined, update
 from kripke.symbolic.variables import Encoding
 from kripke.symbolic.verdict import Verdict
@@ -155,9 +157,55 @@ class SymbolicModel:
         """The number of states where the formula holds, exact however large."""
         return self._do(lambda k: counting.count(k, _where(k, formula, actions)))
 
+    def extension(
+        self, formula: Question = "true", limit: int | None = LIMIT, actions: Actions | None = None
+    ) -> Iterator[World]:
+        """The states where the formula holds, one after the other, each by the set of its true atoms.
+
+        Parameters
+        ----------
+        formula : formula or constraint
+            The question.
+        limit : int, optional
+            `TooLarge`, at once, for more states than this; None: all of them, made when they are asked for.
+        actions : mapping, optional
+            Those that the formula names.
+        """
+        return self._do(lambda k: listing.extension(k, _where(k, formula, actions), limit))
+
+    def possible(self, agent: str, at: Iterable[str] | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        """The states that the agent considers possible at a state; `TooLarge` for more than `limit`."""
+        return self._do(lambda k: listing.possible(k, agent, self._state(at), limit))
+
+    def believed(self, agent: str, at: Iterable[str] | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        """The states that the agent believes possible at a state: without weights, those that she considers possible."""
+        return self.possible(agent, at, limit)
+
+    def sample(self, rng: Source = None, size: int | None = None, formula: Question = "true") -> Any:
+        """A state drawn at random, each as likely as any other; with `size` a list of so many, independent.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator, random.Random or int, optional
+            Where chance comes from: a generator, or a seed.
+        size : int, optional
+            How many states.
+        formula : formula or constraint
+            Only states where it holds are drawn; `ModelError` where there are none.
+        """
+        drawn = self._do(lambda k: sampling.samples(k, _where(k, formula), rng, 1 if size is None else size))
+        return drawn[0] if size is None else drawn
+
     def probability(self, formula: Question) -> Fraction:
-        """The share of the states where the formula holds."""
+        """The share of the states where the formula holds, exact."""
         return Fraction(self.count(formula), self.count())
+
+    def degree(self, agent: str, formula: Question, at: Iterable[str] | None = None) -> Fraction:
+        """The share of the states that the agent considers possible at a state where the formula holds, exact.
+
+        `ModelError` where she considers none possible.
+        """
+        return self._do(lambda k: listing.degree(k, agent, _where(k, formula), self._state(at)))
 
     def announce(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
         """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.

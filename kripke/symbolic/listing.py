@@ -1,0 +1,156 @@
+"""States one by one: every state of a set, in the order of the diagrams, and the names of states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from operator import or_
+
+from kripke.errors import ModelError, unknown_agent
+from kripke.symbolic import counting
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import Function, Space, members
+from kripke.symbolic.counting import Separated
+from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.region import Region
+from kripke.symbolic.states import States, seen_from
+from logic.errors import TooLarge
+
+LIMIT = 10_000
+"""States are listed up to so many, unless more are asked for."""
+
+World = frozenset[str]
+
+
+def view(states: States) -> Knowledge:
+    """The structure whose states are these states, written with the variables whose values are not known."""
+    return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
+
+
+def extension(made: Knowledge, region: Region, limit: int | None) -> Iterator[World]:
+    """The states of a region by their names; `TooLarge` at once for more than `limit`, None: without end."""
+    if limit is not None:
+        require(counting.count(made, region), limit, "states")
+    return map(namer(made), listed(made, [region]))
+
+
+def possible(made: Knowledge, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
+    """The states that an agent looks at, by their names; `TooLarge` for more than `limit`."""
+    seen = look(made, agent, state)
+    require(seen.size, limit, f"states that {agent} considers possible")
+    known = seen.bits & made.state
+    named = namer(made)
+    return frozenset([named(bits | known) for bits in listed(view(seen))])
+
+
+def degree(made: Knowledge, agent: str, target: Region, state: Bits) -> Fraction:
+    """The share of the states that the agent considers possible where the target is true.
+
+    `ModelError` where she considers none possible. Two counts.
+    """
+    seen = look(made, agent, state)
+    whole = seen.size
+    if not whole:
+        raise ModelError(
+            f"agent {agent}: no degree of belief at this state: she considers no state possible there; "
+            f"B_{agent} and K_{agent} can be asked"
+        )
+    return Fraction((seen & target).size, whole)
+
+
+def look(made: Knowledge, agent: str, state: Bits) -> States:
+    """The states that the agent looks at from a state; `UnknownAgent` with a near miss."""
+    if agent not in made.observes:
+        raise unknown_agent(agent, made.observes)
+    return seen_from(SymbolicAlgebra(made), [agent], state)
+
+
+def require(number: int, limit: int | None, what: str) -> None:
+    """Refuse to list more than `limit` states."""
+    if limit is not None and number > limit:
+        shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
+        raise TooLarge(
+            f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
+            "or give a larger limit=... (None: as many as there are)"
+        )
+
+
+def listed(made: Knowledge, conditions: Iterable[Region] = ()) -> Iterator[Bits]:
+    """All states that satisfy the conditions, each once.
+
+    The diagrams are made at once, and the states when they are asked for: O(k) for each of k variables at most, and
+    less where the next state differs from the last in its last variables only.
+    """
+    found = counting.separated(made, conditions)
+    return iter(()) if found.is_empty else _walk(made.space, found)
+
+
+def _walk(space: Space, found: Separated) -> Iterator[Bits]:
+    """Depth first, without dead ends: whatever is chosen in a diagram that is not false, it can be completed."""
+    choices = _choices(space, found)
+    stack: list[tuple[int, Function, Bits]] = [(0, choices[0][2], 0)] if choices else []
+    if not choices:
+        yield _completed(0, found)
+    while stack:
+        place, function, bits = stack.pop()
+        variable, last, _ = choices[place]
+        if function.node_var() == variable:
+            high, low = function.cofactors() or (function, function)
+        else:
+            high = low = function
+        for branch, more in ((high, bits | 1 << variable), (low, bits)):
+            if branch == space.false:
+                continue
+            if place + 1 == len(choices):
+                yield _completed(more, found)
+            else:
+                stack.append((place + 1, choices[place + 1][2] if last else branch, more))
+
+
+def _choices(space: Space, found: Separated) -> list[tuple[int, bool, Function]]:
+    """The variables to choose, in their order; whether each is the last of its group; and the group's diagram."""
+    choices = []
+    groups = [*[(group.support, group.function) for group in found.groups], (found.free, space.true)]
+    for support, function in groups:
+        order = space.bottom_up(support)[::-1]
+        choices += [(variable, variable == order[-1], function) for variable in order]
+    return choices
+
+
+def _completed(bits: Bits, found: Separated) -> Bits:
+    """The state with the variables that parities determine."""
+    for variable, parity in found.determined:
+        assert parity.parity is not None
+        mask, wanted = parity.parity
+        if ((bits & mask).bit_count() & 1 == 1) is not wanted:
+            bits |= 1 << variable
+    return bits
+
+
+def namer(made: Knowledge) -> Callable[[Bits], World]:
+    """What names a state: its true atoms and marks. O(t) for t true atoms, where atoms are bits."""
+    literals = {v: [] for v in members(made.state)}  # type: dict[int, list[str]]
+    others: list[tuple[str, Region]] = []
+    for name, region in (*made.atoms.items(), *made.mark_regions):
+        if is_bit(region) and region.support & made.state:
+            literals[region.support.bit_length() - 1].append(name)
+        elif region.value is not False:
+            others.append((name, region))
+
+    def named(bits: Bits) -> World:
+        true = [name for variable in members(bits) for name in literals[variable]]
+        return frozenset(true + [name for name, region in others if made.true(region, bits)])
+
+    return named
+
+
+def is_bit(region: Region) -> bool:
+    """Whether the region says that one bit is true."""
+    return region.parity is not None and region.parity[1] and region.support.bit_count() == 1
+
+
+def support_of(regions: Iterable[Region]) -> int:
+    """The variables of the regions."""
+    return reduce(or_, [region.support for region in regions], 0)

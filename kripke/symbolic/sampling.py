@@ -1,0 +1,190 @@
+"""States drawn at random, each as likely as any other: the diagrams are copied into arrays and walked by many at once.
+
+At each node the shares of its two branches are exact counts, rounded to a double at the end.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.errors import ModelError
+from kripke.symbolic.bdd import Nodes, members
+from kripke.symbolic.counting import Separated, separated
+from kripke.symbolic.knowledge import Knowledge
+from kripke.symbolic.listing import is_bit, namer
+from kripke.symbolic.region import Region
+from logic.errors import shorten
+
+Column: TypeAlias = npt.NDArray[np.bool_]
+Mass: TypeAlias = tuple[int, int]
+"""A number as m times 2^e."""
+
+PRECISION = 256
+"""Counts keep so many binary digits, which is all of them for up to as many bits, and far more than a double has."""
+
+CELLS = 1 << 26
+"""So many values of bits are drawn at a time."""
+
+World = frozenset[str]
+Source = np.random.Generator | Random | int | None
+
+
+def generator(rng: Source) -> np.random.Generator:
+    """NumPy's generator: as given, seeded by a number or by Python's generator, or fresh for None."""
+    if isinstance(rng, np.random.Generator):
+        return rng
+    if isinstance(rng, Random):
+        return np.random.default_rng(rng.getrandbits(128))
+    if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):
+        return np.random.default_rng(rng)
+    raise ModelError(
+        f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"
+    )
+
+
+def sampler(made: Knowledge, region: Region) -> Sampler:
+    """What draws states of the region; remembered for each law and region. `ModelError` where there are none."""
+    key = ("sampler", made.state, tuple(made.atoms), region.key, *[part.key for part in made.law])
+    found = made.space.remember(key, lambda: Sampler(made, region))
+    if found.found.is_empty:
+        raise ModelError("there is no state to draw: none satisfies the formula")
+    return found
+
+
+class Sampler:
+    """Draws states that satisfy the law and a region. O(s) big-number operations to make, for s nodes."""
+
+    def __init__(self, made: Knowledge, region: Region) -> None:
+        self.made = made
+        self.found: Separated = separated(made, [region])
+        self.variables = list(members(made.state))
+        self.column = {variable: place for place, variable in enumerate(self.variables)}
+        self.groups = [_Group(made, group, self.column) for group in self.found.groups]
+        self.names = _Names(made, self.column)
+
+    def states(self, rng: np.random.Generator, size: int) -> list[World]:
+        """So many states, by their names. O(size d) for diagrams of d levels."""
+        most = max(1, CELLS // max(1, len(self.variables)))
+        found: list[World] = []
+        while len(found) < size:
+            found += self.names.of(self.matrix(rng, min(most, size - len(found))))
+        return found
+
+    def matrix(self, rng: np.random.Generator, size: int) -> Column:
+        """So many states as rows; a column for each bit."""
+        drawn = rng.integers(0, 2, (len(self.variables), size), dtype=np.uint8).view(np.bool_)
+        for group in self.groups:
+            group.draw(rng, drawn)
+        for variable, parity in self.found.determined:
+            assert parity.parity is not None
+            mask, wanted = parity.parity
+            others = [self.column[v] for v in members(mask & ~(1 << variable))]
+            drawn[self.column[variable]] = np.logical_xor.reduce(drawn[others], axis=0) ^ wanted
+        return drawn
+
+
+class _Group:
+    """A diagram as arrays, with the probability at each edge that the variable at its end is true."""
+
+    def __init__(self, made: Knowledge, group: Region, column: dict[int, int]) -> None:
+        self.nodes = made.space.arrays([group.function])
+        self.column = np.array([column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
+        self.chance = np.array(chances(self.nodes))
+
+    def draw(self, rng: np.random.Generator, drawn: Column) -> None:
+        """Walk down from the root with each state that is drawn."""
+        nodes, size = self.nodes, drawn.shape[1]
+        edges = np.full(size, nodes.roots[0], dtype=np.int64)
+        rows = np.arange(size)
+        while len(rows):
+            ends = edges >> 1
+            true = rng.random(len(rows)) < self.chance[edges]
+            drawn[self.column[ends], rows] = true
+            edges = np.where(true, nodes.high[ends], nodes.low[ends]) ^ (edges & 1)
+            if not edges.all():
+                rows, edges = rows[edges > 0], edges[edges > 0]
+
+
+def chances(nodes: Nodes) -> list[float]:
+    """For each edge the share of the satisfying assignments below it in which the variable at its end is true."""
+    mass: list[Mass] = [(0, 0)] * (2 * len(nodes))
+    mass[0] = (1, 0)
+    chance = [0.0] * len(mass)
+    for node, (high, low) in enumerate(zip(nodes.high.tolist(), nodes.low.tolist(), strict=True)):
+        for sign in (0, 1) if node else ():
+            above, below = mass[high ^ sign], mass[low ^ sign]
+            mass[2 * node + sign], chance[2 * node + sign] = _mean(above, below)
+    return chance
+
+
+def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
+    """Half the sum of two numbers, and the first's share of the sum."""
+    (m, e), (n, f) = one, other
+    if not m or not n:
+        return (m or n, (e if m else f) - 1), 1.0 if m else 0.0
+    least = min(e, f)
+    if max(e, f) - least > 8 * PRECISION:  # one is nothing beside the other
+        return ((m, e - 1), 1.0) if e > f else ((n, f - 1), 0.0)
+    m, n = m << (e - least), n << (f - least)
+    whole = m + n
+    extra = max(0, whole.bit_length() - PRECISION)
+    return (whole >> extra, least - 1 + extra), m / whole
+
+
+class _Names:
+    """The names of states that are given as columns of bits."""
+
+    def __init__(self, made: Knowledge, column: dict[int, int]) -> None:
+        regions = {**made.atoms, **dict(made.mark_regions)}
+        literals = {name: region for name, region in regions.items() if is_bit(region) and region.support & made.state}
+        bits = [column[region.support.bit_length() - 1] for region in literals.values()]
+        others = {name: region for name, region in regions.items() if name not in literals}
+        self.slow = namer(made) if any(r.support & ~made.state for r in others.values()) else None
+        self.variables = list(column)
+        self.bits = np.array(bits, dtype=np.intp)
+        self.texts = np.array([*literals, *others], dtype=object)
+        self.nodes = made.space.arrays([region.function for region in others.values()]) if others else None
+        self.column = column
+
+    def of(self, drawn: Column) -> list[World]:
+        """The name of each state."""
+        if self.slow is not None:
+            return [self.slow(_bits(state, self.variables)) for state in drawn.T]
+        true = drawn[self.bits] if self.nodes is None else np.concatenate([drawn[self.bits], self._others(drawn)])
+        who, what = np.nonzero(true.T)
+        ends = np.searchsorted(who, np.arange(drawn.shape[1] + 1)).tolist()
+        texts = self.texts[what].tolist()
+        return [frozenset(texts[start:end]) for start, end in pairwise(ends)]
+
+    def _others(self, drawn: Column) -> Column:
+        assert self.nodes is not None
+        column = np.array([self.column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
+        return np.stack([_followed(self.nodes, root, column, drawn) for root in self.nodes.roots])
+
+
+def _bits(state: Column, variables: list[int]) -> int:
+    return sum(1 << variables[place] for place in np.flatnonzero(state).tolist())
+
+
+def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
+    """Whether each state satisfies the function at a root."""
+    edges = np.full(drawn.shape[1], root, dtype=np.int64)
+    every = np.arange(drawn.shape[1])
+    while (edges > 1).any():
+        ends = edges >> 1
+        true = drawn[column[ends], every]
+        edges = np.where(ends > 0, np.where(true, nodes.high[ends], nodes.low[ends]) ^ (edges & 1), edges)
+    found: Column = edges == 0
+    return found
+
+
+def samples(made: Knowledge, region: Region, rng: Source, size: int) -> list[World]:
+    """So many states of the region, independent of each other."""
+    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
+        raise ModelError(f"size {shorten(repr(size))}: expected how many states to draw, 0 or more")
+    return sampler(made, region).states(generator(rng), int(size))

@@ -1,0 +1,179 @@
+"""Shares of what an agent considers possible as sets of states: what ``B_a>=r`` in formulas asks for.
+
+The states where a share is large enough are found by integer-valued decision diagrams over what the agent sees: the
+variables that she does not see are summed away, node by node (algebraic decision diagrams: Bahar et al., "Algebraic
+decision diagrams and their applications", Formal Methods in System Design 10, 1997, doi:10.1023/A:1008699807402).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from kripke.symbolic.bdd import Function, Nodes, Space
+from kripke.symbolic.elimination import conjunction
+from kripke.symbolic.region import Region
+from logic.errors import TooLarge
+
+MOST_NODES = 1_000_000
+"""Integer-valued diagrams have at most so many nodes: they are Python's, some 300 bytes each."""
+
+
+def at_least(space: Space, parts: Sequence[Region], target: Region, hidden: int, share: Fraction) -> Region:
+    """Where of the assignments to the hidden variables that satisfy the parts at least the share satisfies the target.
+
+    True, too, where nothing satisfies the parts.
+
+    Parameters
+    ----------
+    space : Space
+        Where the diagrams are.
+    parts, target : Region
+        Conditions on hidden and other variables.
+    hidden : int
+        The variables that are summed away.
+    share : Fraction
+        From 0 to 1.
+
+    Raises
+    ------
+    TooLarge
+        If the integer-valued diagrams would have more than `MOST_NODES` nodes.
+
+    Notes
+    -----
+    O(s) nodes where the hidden variables are the last in the order, for s nodes of the diagrams; where they lie above
+    others, sums of diagrams are diagrams that may grow with the number of different sums.
+    """
+    whole = conjunction(space, parts)
+    inside = whole & target
+    nodes = space.arrays([inside.function, whole.function])
+    sums = Sums(space, hidden)
+    some, every = (sums.projected(nodes, root) for root in nodes.roots)
+    p, q = share.numerator, share.denominator
+    answer = sums.combined(some, every, lambda a, b: int(q * a >= p * b))
+    return Region.of(space, sums.function(answer), (inside.support | whole.support) & ~hidden)
+
+
+class Sums:
+    """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, a number for each node.
+
+    Numbers stand for counts of assignments to all hidden variables, so that to sum over one of them is to halve.
+    """
+
+    def __init__(self, space: Space, hidden: int) -> None:
+        self.space, self.hidden = space, hidden
+        self.whole = 1 << hidden.bit_count()
+        self.last = 1 << 62
+        self.level: list[int] = []
+        self.variable: list[int] = []
+        self.high: list[int] = []
+        self.low: list[int] = []
+        self._known: dict[tuple[int, int, int], int] = {}
+        self._leaves: dict[int, int] = {}
+        self._values: dict[int, int] = {}
+
+    def leaf(self, value: int) -> int:
+        """The node of a number."""
+        found = self._leaves.get(value)
+        if found is None:
+            found = self._leaves[value] = self._new(-1, self.last, -1, -1)
+            self._values[found] = value
+        return found
+
+    def node(self, variable: int, high: int, low: int) -> int:
+        """The node that asks a variable."""
+        if high == low:
+            return high
+        key = variable, high, low
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._new(variable, self.space.level(variable), high, low)
+        return found
+
+    def _new(self, variable: int, level: int, high: int, low: int) -> int:
+        if len(self.level) >= MOST_NODES:
+            raise TooLarge(
+                f"a degree of belief at every state needs more than {MOST_NODES:,} nodes; ask for it at one state, by "
+                "degree(agent, formula, at=...), or list what she sees before what she does not (order=...)"
+            )
+        self.variable.append(variable)
+        self.level.append(level)
+        self.high.append(high)
+        self.low.append(low)
+        return len(self.level) - 1
+
+    def projected(self, nodes: Nodes, root: int) -> int:
+        """How many assignments to the hidden variables satisfy the diagram with this root."""
+        found: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
+        for edge in _below(nodes, root):
+            end, sign = edge >> 1, edge & 1
+            variable = int(nodes.variable[end])
+            high, low = found[int(nodes.high[end]) ^ sign], found[int(nodes.low[end]) ^ sign]
+            if self.hidden >> variable & 1:
+                found[edge] = self.combined(high, low, _mean)
+            else:
+                found[edge] = self.node(variable, high, low)
+        return found[root]
+
+    def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
+        """The diagram of a function of two diagrams' numbers. O(s t) for their s and t nodes, at worst."""
+        found: dict[tuple[int, int], int] = {}
+        stack = [(one, other)]
+        while stack:
+            pair = stack[-1]
+            if pair in found:
+                stack.pop()
+                continue
+            a, b = pair
+            level = min(self.level[a], self.level[b])
+            if level == self.last:
+                found[pair] = self.leaf(of(self._values[a], self._values[b]))
+                continue
+            asks_a, asks_b = self.level[a] == level, self.level[b] == level
+            high = (self.high[a] if asks_a else a), (self.high[b] if asks_b else b)
+            low = (self.low[a] if asks_a else a), (self.low[b] if asks_b else b)
+            if high in found and low in found:
+                found[pair] = self.node(self.variable[a if asks_a else b], found[high], found[low])
+            else:
+                stack += [each for each in (high, low) if each not in found]
+        return found[one, other]
+
+    def function(self, root: int) -> Function:
+        """The diagram in the space, false where its number is 0."""
+        made: dict[int, Function] = {}
+        for node in self._order(root):
+            if node in self._values:
+                made[node] = self.space.true if self._values[node] else self.space.false
+            else:
+                made[node] = self.space.literal(self.variable[node]).ite(made[self.high[node]], made[self.low[node]])
+        return made[root]
+
+    def _order(self, root: int) -> list[int]:
+        """The nodes below the root, children first: they were made first."""
+        seen, stack = {root}, [root]
+        while stack:
+            node = stack.pop()
+            below = () if node in self._values else (self.high[node], self.low[node])
+            new = [each for each in below if each not in seen]
+            seen.update(new)
+            stack += new
+        return sorted(seen)
+
+
+def _mean(a: int, b: int) -> int:
+    return (a + b) >> 1
+
+
+def _below(nodes: Nodes, root: int) -> list[int]:
+    """The edges that are reached from the root, children first, without the constants."""
+    seen, stack = {root}, [root]
+    while stack:
+        edge = stack.pop()
+        end, sign = edge >> 1, edge & 1
+        new = [each for each in (int(nodes.high[end]) ^ sign, int(nodes.low[end]) ^ sign) if each > 1]
+        for each in new:
+            if each not in seen:
+                seen.add(each)
+                stack.append(each)
+    return sorted(edge for edge in seen if edge > 1)
