@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kripke.actions import public_change
 from kripke.event import Event, EventModel
@@ -13,9 +13,9 @@ from logic.formula import Atom
 from logic.parser import parse
 
 STATEMENT = """\
-A coin lies in a closed box, heads up or tails up; Anne, Bill and Cath stand around it and do not know which. Anne
-distracts Cath, so that she looks away. Then Anne opens the box and peeks. Bill watches her, but does not see the
-coin; Cath notices nothing. What does each of them believe?"""
+A coin lies in a closed box, heads up or tails up; Anne, Bill and Cath stand around it and do not know which.
+{distracts}Then Anne opens the box and peeks. {notice}
+What does each of them believe?"""
 
 SOURCE = (
     "A. Baltag, L. S. Moss, S. Solecki: The logic of public announcements, common knowledge, and private suspicions. "
@@ -33,7 +33,7 @@ def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool
     Parameters
     ----------
     distracted : str or iterable of str
-        Who looks away when Anne peeks: some of bill and cath; None: both.
+        Who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
     heads : bool
         Whether the coin lies heads up.
 
@@ -78,7 +78,23 @@ def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool
         else "Nobody else believes"
     )
     conclusion = f"{told} that Anne knows how the coin lies."
-    return script.story("The coin in the box", STATEMENT, SOURCE, aware, conclusion)
+    return script.story("The coin in the box", _statement(away, watching), SOURCE, aware, conclusion)
+
+
+def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
+    """The story with those who are distracted and those who watch."""
+    both = "Bill and Cath"
+    distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
+    distracts += {0: "", 1: "she looks away. " if away == ("cath",) else "he looks away. ", 2: "they look away. "}[
+        len(away)
+    ]
+    notice = {
+        0: "They notice nothing.",
+        1: f"{''.join(watching).title()} watches her, but does not see the coin; "
+        f"{''.join(away).title()} notices nothing.",
+        2: f"{both} watch her, but do not see the coin.",
+    }[len(watching)]
+    return STATEMENT.format(distracts=distracts, notice=notice)
 
 
 def peeking(watching: Iterable[str]) -> EventModel:

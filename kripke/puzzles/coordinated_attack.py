@@ -57,8 +57,7 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
             script.act(
                 f"{sender.title()}'s messenger {number} arrives at {receiver.title()}'s.", message(number), "arrives"
             )
-            script.find(f"{receiver.title()} knows that {sender.title()} knows that ... they attack: depth {number}.",
-                        alternating(number))  # fmt: skip
+            script.find(f"{_told(number)}: depth {number}.", alternating(number))
         else:
             script.act(f"{sender.title()}'s messenger {number} is caught.", message(number), "caught")
 
@@ -72,6 +71,14 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
 def parties(number: int) -> tuple[str, str]:
     """Who sends the message of this number, from 1, and to whom."""
     return GENERALS[(number - 1) % 2], GENERALS[number % 2]
+
+
+def _told(number: int) -> str:
+    """What the one who has received the message of this number knows, in words."""
+    sender, receiver = (name.title() for name in parties(number))
+    if number == 1:
+        return f"{receiver} knows that {sender} attacks at dawn"
+    return f"{receiver} knows that {sender} knows {'it' if number == 2 else 'that ... Anne attacks at dawn'}"
 
 
 def message(number: int) -> EventModel:

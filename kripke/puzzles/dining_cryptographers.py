@@ -10,7 +10,7 @@ from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole
 from logic.formula import Atom, C, Formula, K, Kw, conj, disj
 
 STATEMENT = """\
-Three cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.
+{n} cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.
 They respect each other's right to pay anonymously, but they would like to know whether it was the NSA. Each two
 neighbours toss a coin that only they see. Each says aloud whether the two coins that she sees fell on the same
 side or on different sides; if she has paid, she says the opposite."""
@@ -69,9 +69,21 @@ def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | Ite
         script.find(
             "Nobody but the payer can even exclude anyone else.", conj(_anonymous(paid, name) for name in diners)
         )
-        return script.story("Dining cryptographers", STATEMENT, SOURCE, "one of them has paid", "One of them has paid.")
+        return script.story(
+            "Dining cryptographers",
+            STATEMENT.format(n="Three" if n == 3 else n),
+            SOURCE,
+            "one of them has paid",
+            "One of them has paid.",
+        )
     script.find("All know in common that the NSA has paid.", C(None, ~one_paid))
-    return script.story("Dining cryptographers", STATEMENT, SOURCE, "the NSA has paid", "The NSA has paid.")
+    return script.story(
+        "Dining cryptographers",
+        STATEMENT.format(n="Three" if n == 3 else n),
+        SOURCE,
+        "the NSA has paid",
+        "The NSA has paid.",
+    )
 
 
 def _anonymous(paid: dict[str, Atom], name: str) -> Formula:

@@ -36,7 +36,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
     Parameters
     ----------
     n : int
-        Number of agents, from 2 to 6 (5, if the engine is to find the calls); they are called 0, 1, 2, ...
+        Number of agents, from 2 to 5, and 6 where the calls are given; they are called 0, 1, 2, ...
     calls : str or iterable, optional
         Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
 
@@ -45,7 +45,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
     Story
         Its answer is the number of calls if everybody knows all secrets in the end, else who knows whose secret.
     """
-    whole(n, "n", 2, MOST_SECRETS)
+    whole(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
     made = shortest(n) if calls is None else _calls(calls, n)
 
     # "Some friends each have a secret."
@@ -147,7 +147,7 @@ def shortest(n: int) -> tuple[Call, ...]:
         For more than 5 agents.
     """
     if n > 5:
-        raise TooLarge(f"{n} agents: the search is for at most 5; say the calls, such as calls='01 23 02 13'")
+        raise TooLarge(f"n={n}: {n} agents: the search is for at most 5; say the calls, such as calls='01 23 02 13'")
     start = beginning(n)
     layer: list[tuple[tuple[Call, ...], KripkeModel, State]] = [((), start, state(start, n))]
     seen = {canonical(layer[0][2])}

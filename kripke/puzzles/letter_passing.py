@@ -28,7 +28,7 @@ def letter_passing(n: int = 3, to: str | None = None) -> Story:
     Parameters
     ----------
     n : int
-        How many there are, from 2 to 12.
+        How many there are, from 3 to 12; with two it would be clear for whom the letter is.
     to : str, optional
         For whom the letter is, one of the others; None: the last.
 
@@ -37,7 +37,7 @@ def letter_passing(n: int = 3, to: str | None = None) -> Story:
     Story
         Its answer are those who know in the end for whom the letter was.
     """
-    row = people(whole(n, "n", 2, 12))
+    row = people(whole(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
     way = row[: row.index(addressee) + 1]
     script = Script(

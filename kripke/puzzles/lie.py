@@ -8,7 +8,7 @@ from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of
 
 STATEMENT = """\
-Anne has tossed a coin and looks at it; Bill does not see it. It is tails. Anne says: "It is heads", and Bill believes
+Anne has tossed a coin and looks at it; Bill does not see it. It is {coin}. Anne says: "It is heads", and Bill believes
 her. Then Bill looks himself. What does he believe about the coin, and about Anne?"""
 
 SOURCE = (
@@ -61,7 +61,7 @@ def lie(coin: str = "tails") -> Story:
     else:
         script.find("Now Bill knows that Anne has told the truth.", "K_bill (heads & ~lied)")
         conclusion = "Bill believes that it is heads, and knows it when he has looked: Anne has told the truth."
-    return script.story("A lie that is found out", STATEMENT, SOURCE, tuple(beliefs), conclusion)
+    return script.story("A lie that is found out", STATEMENT.format(coin=coin), SOURCE, tuple(beliefs), conclusion)
 
 
 def saying_heads() -> EventModel:

@@ -11,7 +11,7 @@ from kripke.puzzles.story import Script, Story, whole, yes_or_no
 
 STATEMENT = """\
 Behind one of three doors there is a car, behind the others there are goats. The guest chooses a door. The host, who
-knows where the car is, opens another door, behind which there is a goat; where he has the choice he tosses a coin. He
+{opens}. He
 asks: "Do you want to stay with your door, or to switch to the one that is left?" What is better?"""
 
 SOURCE = (
@@ -19,17 +19,26 @@ SOURCE = (
     "doi:10.1080/00031305.1975.10479121; M. Gardner: Mathematical games. Scientific American 201/4 (1959)"
 )
 
+OPENS = {
+    True: "knows where the car is, opens another door, behind which there is a goat; where he has the choice he tosses "
+    "a coin",
+    False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
+}
+"""What the host does, who knows where the car is or not."""
+
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)
 
 
-def monty_hall(chosen: int = 1, opened: int = 3, knowing: bool = True) -> Story:
+def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
     """Tell the story.
 
     Parameters
     ----------
-    chosen, opened : int
-        The guest's door, and the one that the host opens: two of 1, 2, 3.
+    chosen : int
+        The guest's door: 1, 2 or 3.
+    opened : int, optional
+        The one that the host opens, another of them; None: the last that is left.
     knowing : bool
         Whether the host knows where the car is; if not, he opens any other door, and it happens that a goat is there.
 
@@ -38,7 +47,8 @@ def monty_hall(chosen: int = 1, opened: int = 3, knowing: bool = True) -> Story:
     Story
         Its answer is how likely the guest wins if he stays, and how likely if he switches: two fractions.
     """
-    mine, his = whole(chosen, "chosen", 1, 3), whole(opened, "opened", 1, 3)
+    mine = whole(chosen, "chosen", 1, 3)
+    his = max(door for door in DOORS if door != mine) if opened is None else whole(opened, "opened", 1, 3)
     if mine == his:
         raise ModelError(f"opened={his}: the host opens another door than the guest's")
     yes_or_no(knowing, "knowing")
@@ -49,7 +59,7 @@ def monty_hall(chosen: int = 1, opened: int = 3, knowing: bool = True) -> Story:
     script = Script(f"A car is behind one of three doors. The guest chooses door {mine}.", model)
     script.find("He wins in one case of three.", f"B_guest>=1/3 car={mine} & B_guest>=2/3 ~car={mine}")
 
-    # "The host, who knows where the car is, opens another door, behind which there is a goat."
+    # "The host, who knows where the car is, opens another door, behind which there is a goat." Or he does not know it.
     likely = (
         likelihoods(mine, his) if knowing else {f"car={mine}": HALF, f"car={left}": HALF, f"car={his}": Fraction(0)}
     )
@@ -60,7 +70,7 @@ def monty_hall(chosen: int = 1, opened: int = 3, knowing: bool = True) -> Story:
     stay, switch = (script.model.degree("guest", f"car={door}", at=mine) for door in (mine, left))
     better = "Switch" if switch > stay else "It does not matter"
     conclusion = f"{better}: he wins with probability {stay} if he stays, and {switch} if he switches."
-    return script.story("Monty Hall", STATEMENT, SOURCE, (stay, switch), conclusion)
+    return script.story("Monty Hall", STATEMENT.format(opens=OPENS[knowing]), SOURCE, (stay, switch), conclusion)
 
 
 def beginning() -> KripkeModel:

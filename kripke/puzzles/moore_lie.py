@@ -8,7 +8,7 @@ from kripke.puzzles.story import Script, Story, yes_or_no
 from logic.formula import And, Atom, B, Formula, Not
 
 STATEMENT = """\
-It does not rain. Anne has not looked out of the window, Bill has. Bill says to her: "It is raining, and you do not
+It {rains}. Anne has not looked out of the window, Bill has. Bill says to her: "It is raining, and you do not
 believe it." She believes that he is sincere. Was it a lie? And does she believe afterwards what he said?"""
 
 SOURCE = (
@@ -55,7 +55,8 @@ def moore_lie(rain: bool = False) -> Story:
     script.find("So she believes that his sentence is false now, and it is.", B("anne", Not(sentence)) & Not(sentence))
     script.find("Bill knows all that.", B("bill", B("anne", RAIN) & B("anne", Not(sentence))))
     conclusion = f"It was {'a lie' if was_lie else 'true'}; she believes that it rains, and not what he said."
-    return script.story("Moore's sentence as a lie", STATEMENT, SOURCE, (was_lie, believes, all_of_it), conclusion)
+    statement = STATEMENT.format(rains="rains" if rain else "does not rain")
+    return script.story("Moore's sentence as a lie", statement, SOURCE, (was_lie, believes, all_of_it), conclusion)
 
 
 def moore(agent: str, formula: Formula) -> Formula:

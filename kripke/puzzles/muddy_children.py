@@ -14,6 +14,10 @@ own. Their father says: "At least one of you is muddy." Then he asks again and a
 whether you are muddy?" All children are honest and reason perfectly, and they answer at the same time. What
 happens?"""
 
+ALL_CLEAN = """\
+Children have played outside, and none has mud on its forehead. Each sees the others' foreheads, not its own. Their
+father would say: "At least one of you is muddy", but he does not lie. What happens?"""
+
 SOURCE = (
     "J. Barwise: Scenes and other situations. The Journal of Philosophy 78 (1981), doi:10.2307/2026481; "
     "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), "
@@ -31,7 +35,7 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -
     n : int
         Number of children, from 1 to 16.
     muddy : int or str or iterable of str, optional
-        How many of them are muddy, or who; None: all.
+        How many of them are muddy, or who; None: all. Where nobody is, the father has nothing to say.
 
     Returns
     -------
@@ -45,13 +49,18 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -
     # "Each sees the others' foreheads, not its own."
     sees = {child: [mud[other].name for other in children if other != child] for child in children}
     start = KripkeModel.from_observations([m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
-    script = Script(f"Of {n} children {len(dirty)} are muddy. Each sees the others' foreheads, not its own.", start)
+    script = Script(_scene(n, len(dirty)), start)
+    nobody_knows = conj(~Kw(child, mud[child]) for child in children)
+    if not dirty:
+        script.find("The father cannot say that at least one of them is muddy: it is false.", ~disj(mud.values()))
+        script.find("Nobody knows whether he or she is muddy.", nobody_knows)
+        conclusion = "The father says nothing, and no child knows whether it is muddy."
+        return script.story("Muddy children", ALL_CLEAN, SOURCE, 0, conclusion)
 
     # "At least one of you is muddy."
     script.say("Father: At least one of you is muddy.", disj(mud.values()))
 
     # "Does any of you know whether you are muddy?" - Nobody does.
-    nobody_knows = conj(~Kw(child, mud[child]) for child in children)
     rounds = 0
     while script.model.holds(nobody_knows):
         script.say("Nobody knows whether he or she is muddy.", nobody_knows)
@@ -66,6 +75,14 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -
     script.find("All children know whether they are muddy.", all_know)
     often = {0: "at once", 1: "after nobody has known once"}.get(rounds, f"after nobody has known {rounds} times")
     return script.story("Muddy children", STATEMENT, SOURCE, rounds, f"The muddy children know {often}.")
+
+
+def _scene(n: int, dirty: int) -> str:
+    """How many children there are, and how many are muddy."""
+    if n == 1:
+        return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
+    muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"
+    return f"Of {n} children {muddy}. Each sees the others' foreheads, not its own."
 
 
 def _who(children: tuple[str, ...], muddy: int | str | Iterable[str] | None) -> tuple[str, ...]:

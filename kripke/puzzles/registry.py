@@ -119,6 +119,8 @@ def puzzles() -> tuple[Puzzle, ...]:
 def read_options(texts: Iterable[str]) -> dict[str, Any]:
     """Options from texts such as ``n=10`` or ``muddy=anne``: what is no Python literal is a text, a list a tuple.
 
+    ``None`` is the option's default, as if it were not there.
+
     Raises
     ------
     UnknownOption
@@ -132,7 +134,7 @@ def read_options(texts: Iterable[str]) -> dict[str, Any]:
         if name.strip() in options:
             raise UnknownOption(f"option '{shorten(name.strip())}' is given twice")
         options[name.strip()] = _value(value.strip())
-    return options
+    return {option: value for option, value in options.items() if value is not None}
 
 
 def _value(text: str) -> Any:

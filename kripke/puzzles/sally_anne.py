@@ -10,6 +10,10 @@ STATEMENT = """\
 Sally has put her marble into the basket. She goes out for a walk. While she is away, Anne takes the marble out of
 the basket and puts it into the box. Now Sally comes back. Where will she look for her marble?"""
 
+SHE_SEES_IT = """\
+Sally has put her marble into the basket. She stays, and looks on while Anne takes the marble out of the basket and
+puts it into the box. Where will she look for her marble?"""
+
 SOURCE = (
     "H. Wimmer, J. Perner: Beliefs about beliefs. Cognition 13 (1983), doi:10.1016/0010-0277(83)90004-5; "
     'S. Baron-Cohen, A. M. Leslie, U. Frith: Does the autistic child have a "theory of mind"? Cognition 21 (1985), '
@@ -66,4 +70,4 @@ def sally_anne(away: bool = True) -> Story:
     # "Where will she look for her marble?"
     (place,) = (each for each in PLACES if script.model.holds(f"B_sally {each}"))
     conclusion = f"In the {place}{', where it was' if away else ', where it is'}."
-    return script.story("Sally and Anne", STATEMENT, SOURCE, place, conclusion)
+    return script.story("Sally and Anne", STATEMENT if away else SHE_SEES_IT, SOURCE, place, conclusion)

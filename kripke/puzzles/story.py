@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Literal
 
+from kripke.actions.evidence import Likelihood
+from kripke.actions.telling import Whether
 from kripke.errors import ModelError, PreconditionFailed
 from kripke.event import EventModel
 from kripke.model import Actions, KripkeModel
@@ -191,17 +193,15 @@ def _event_text(name: str, model: EventModel) -> str:
 
 
 def _action_text(action: Action) -> str:
-    """An action that is no event model: ``Likelihood: guest; car=1: 1/2, car=2: 1``."""
-    if not is_dataclass(action):
-        return str(action)
-    parts = [getattr(action, part.name) for part in fields(action)]
-    return f"{type(action).__name__}: " + "; ".join(_part_text(part) for part in parts if part not in (None, False))
-
-
-def _part_text(part: object) -> str:
-    if not isinstance(part, tuple):
-        return str(part)
-    return ", ".join(": ".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in part)
+    """An action that is no event model: ``the weights of guest are multiplied by 1/2 where car=1, ...``."""
+    match action:
+        case Whether(formula, to):
+            who = ["all"] if to is None else [to] if isinstance(to, str) else list(to)
+            return f"{listing(who, 'and')} learn{'s' * (len(who) == 1 and to is not None)} whether {formula}"
+        case Likelihood(agent, chances):
+            factors = ", ".join(f"by {chance} where {formula}" for formula, chance in chances)
+            return f"the weights of {agent} are multiplied {factors}"
+    return str(action)
 
 
 def _text(world: object) -> str:
@@ -243,14 +243,21 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The option's values, a list or a text of names, in the order of the choices; None: all of them."""
-    if value is None:
+    """The option's values, a list or a text of names, in the order of the choices; None or ``all``: all of them.
+
+    An empty list or text, or ``nobody``: none of them.
+    """
+    if value is None or value == "all":
         return tuple(choices)
     if isinstance(value, str):
-        value = value.replace(",", " ").split()
+        value = () if value == "nobody" else value.replace(",", " ").split()
+    expected = f"{', '.join(choices)}, several of them, all, or nobody"
     if not isinstance(value, Iterable):
-        raise ModelError(f"{what}={shorten(repr(value))}: expected names out of {', '.join(choices)}")
-    chosen = {one_of(name, choices, what) for name in value}
+        raise ModelError(f"{what}={shorten(repr(value))}: expected names out of {expected}")
+    chosen = list(value)
+    for name in chosen:
+        if name not in choices:
+            raise ModelError(f"{what}={shorten(repr(name))}: expected one of {expected}")
     return tuple(name for name in choices if name in chosen)
 
 

@@ -29,12 +29,12 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
     day : str, optional
         The day of the examination; None: not settled.
     times : int
-        How often the teacher says it, from 1 to 5. On a settled day it may soon be false, `PreconditionFailed`.
+        How often the teacher says it at most, from 1 to 5. On a settled day it is soon false, and the story ends.
 
     Returns
     -------
     Story
-        Its answer are the days that the first announcement leaves.
+        Its answer are the days that the first announcement leaves; all of them, where it cannot be made.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 
@@ -44,17 +44,33 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
 
     # "It will be a surprise: the evening before, you will not know that it is on the next day."
     surprise = surprising()
+    whole(times, "times", 1, 5)
+    if _false(script, surprise):
+        return script.story("The surprise examination", STATEMENT, SOURCE, DAYS,
+                            f"The teacher cannot say it: on {str(day).title()} it is no surprise.")  # fmt: skip
     script.say("The teacher: It will be a surprise.", surprise)
     left = tuple(map(str, script.model.worlds))
     last = Atom(left[-1])
     script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
                 last >> ~surprise)  # fmt: skip
-    for _ in range(whole(times, "times", 1, 5) - 1):
-        if not script.say_or_end("The teacher again: Even now it will be a surprise.", surprise):
+    for _ in range(times - 1):
+        if _false(script, surprise) or not script.say_or_end(
+            "The teacher again: Even now it will be a surprise.", surprise
+        ):
             break
     gone = listing((d.title() for d in DAYS if d not in left), "and")
     conclusion = f"The announcement excludes {gone} and nothing else."
     return script.story("The surprise examination", STATEMENT, SOURCE, left, conclusion)
+
+
+def _false(script: Script, surprise: Formula) -> bool:
+    """Whether the day is settled and the sentence is false; then the story says so."""
+    day = script.model.actual
+    if day is None or script.model.holds(surprise):
+        return False
+    again = " again" if len(script.steps) > 1 else ""
+    script.find(f"It is on {str(day).title()}, and no surprise: the teacher cannot say so{again}.", ~surprise)
+    return True
 
 
 def surprising() -> Formula:

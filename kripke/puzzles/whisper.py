@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from kripke.errors import ModelError
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS
 from kripke.puzzles.story import Script, Story, one_of
+from logic.errors import shorten
 
 STATEMENT = """\
 Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Bill asks Anne to
 tell him a card that she does not have. Anne whispers in his ear a card that she does not have. Cath notices that
 the question is answered, but does not hear the answer. Who knows what? And if Anne had shown Bill her card instead?"""
+
+SHOWN = """\
+Anne, Bill and Cath each hold one card: red, white or blue. Each sees only her or his own card. Anne shows Bill her
+card. Cath sees that she does, but not the card. Who knows what?"""
 
 SOURCE = (
     "H. van Ditmarsch, W. van der Hoek, B. Kooi: Dynamic Epistemic Logic (2007), "
@@ -29,7 +35,7 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) ->
     act : str
         Whether Anne whispers: ``whisper``, or shows her card: ``show``.
     card : str, optional
-        The colour that she whispers; None: Cath's card.
+        The colour that she whispers; None: Cath's card. Only where she whispers.
 
     Returns
     -------
@@ -38,6 +44,8 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) ->
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")
+    if act == "show" and card is not None:
+        raise ModelError(f"card={shorten(repr(card))}: the card is what Anne whispers; with act=show she shows her own")
 
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, held, strict=True)} for name, held in DEALS.items()}
@@ -54,7 +62,9 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) ->
     conclusion = (
         f"Bill {knowing} the deal; {count} worlds are left, {'one' if count == len(DEALS) else 'two'} for each deal."
     )
-    return script.story("Hexa: a card shown, or a word whispered", STATEMENT, SOURCE, count, conclusion)
+    return script.story(
+        "Hexa: a card shown, or a word whispered", SHOWN if act == "show" else STATEMENT, SOURCE, count, conclusion
+    )
 
 
 def _whisper(script: Script, cards: dict[str, str], card: str) -> None:

@@ -401,7 +401,7 @@ def test_a_puzzle_of_actions_shows_what_each_event_needs_and_changes() -> None:
     bayes = data(ask("puzzle", "monty_hall", "--json"))
     assert bayes["answer"] == ["1/3", "2/3"]
     assert [step["action"] for step in bayes["steps"] if step["kind"] == "acts"] == [
-        ["Likelihood: guest; car=1: 1/2, car=2: 1, car=3: 0"]
+        ["the weights of guest are multiplied by 1/2 where car=1, by 1 where car=2, by 0 where car=3"]
     ]
 
 

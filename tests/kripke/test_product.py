@@ -457,7 +457,7 @@ def test_a_bad_update_is_refused_with_event_world_and_formula(what):
 
 
 def test_an_unknown_event_is_named():
-    with pytest.raises(ModelError, match="event 'jump': there is no such event; there is .said"):
+    with pytest.raises(ModelError, match=r"event 'jump': there is no such event; there is .said"):
         COIN.update(announcement("h"), event="jump")
 
 

@@ -55,8 +55,25 @@ def test_the_clean_children_learn_it_when_the_muddy_ones_step_forward():
 
 
 def test_the_father_cannot_lie_about_clean_children():
-    with pytest.raises(PreconditionFailed, match="Father: At least one of you is muddy"):
-        puzzle("muddy_children").tell(muddy=0)
+    story = puzzle("muddy_children").tell(muddy=0)
+    assert story.counts == (8,)
+    assert "none has mud" in story.statement
+    assert story.conclusion == "The father says nothing, and no child knows whether it is muddy."
+    assert not story.model.holds("muddy(anne) | muddy(bill) | muddy(cath)")
+
+
+@pytest.mark.parametrize(
+    ("n", "muddy", "scene"),
+    [
+        (1, 1, "There is one child, and it is muddy."),
+        (1, 0, "There is one child, and it is clean."),
+        (3, 0, "Of 3 children none is muddy."),
+        (3, 1, "Of 3 children 1 is muddy."),
+        (3, 2, "Of 3 children 2 are muddy."),
+    ],
+)
+def test_the_number_of_muddy_children_is_said_in_words_that_agree(n, muddy, scene):
+    assert puzzle("muddy_children").tell(n=n, muddy=muddy).steps[0].sentence.startswith(scene)
 
 
 # Three wise men
@@ -355,8 +372,17 @@ def test_where_no_world_is_left_there_is_no_model():
 @pytest.mark.parametrize(("day", "true_so_often"), [("monday", 4), ("wednesday", 2), ("thursday", 1)])
 def test_on_a_settled_day_the_teacher_can_say_it_only_so_often(day, true_so_often):
     assert len(counts("surprise_exam", day=day, times=true_so_often)) == true_so_often + 1
-    with pytest.raises(PreconditionFailed, match=f"false at the actual world '{day}'"):
-        puzzle("surprise_exam").tell(day=day, times=true_so_often + 1)
+    story = puzzle("surprise_exam").tell(day=day)
+    assert len(story.counts) == true_so_often + 1
+    end = story.steps[-1]
+    assert end.sentence == f"It is on {day.title()}, and no surprise: the teacher cannot say so again."
+    assert end.model.holds(~surprising())
+
+
+def test_on_friday_the_teacher_cannot_say_it_at_all():
+    story = puzzle("surprise_exam").tell(day="friday")
+    assert (story.counts, story.answer) == ((5,), DAYS)
+    assert story.conclusion == "The teacher cannot say it: on Friday it is no surprise."
 
 
 def test_an_examination_on_friday_is_never_a_surprise():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated, Any
@@ -87,7 +88,12 @@ def _list(as_json: bool) -> None:
     if as_json:
         emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
     else:
-        table([each.name, each.title, " ".join(f"{k}={v}" for k, v in options.items())] for each, options in found)
+        table([each.name, each.title, " ".join(starmap(_option, options.items()))] for each, options in found)
+        say("\n[option=...] may be left out; where it stands for names, it is a list, such as a,b, or all, or nobody")
+
+
+def _option(name: str, default: object) -> str:
+    return f"[{name}=...]" if default is None else f"{name}={default}"
 
 
 def _require_pictures(folder: Path | None, ending: str) -> None:
