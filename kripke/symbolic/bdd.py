@@ -42,8 +42,11 @@ REMEMBERED = 1_024
 """So many counts and copies of diagrams are remembered in a space; the oldest go first."""
 
 SMALL_CACHE, CACHE = 2**12, 2**20
-FEW_BITS = 24
-"""Up to so many bits the small cache of results serves; a large one takes milliseconds to make."""
+"""How many results of operations a space remembers, at least and at most. A large cache takes milliseconds to make, one
+that is too small makes operations many times as slow (muddy children of n bits need some 20 n²: measured)."""
+
+WIDE = 16
+"""Cubes of so many variables and more are made from each other where they can be."""
 
 SHALLOW = 2_000
 """Diagrams of at most so many bits are worked on where the caller stands; deeper ones need a larger stack."""
@@ -87,6 +90,10 @@ class Nodes:
         return len(self.variable)
 
 
+def _cache(bits: int) -> int:
+    return min(max(SMALL_CACHE, 1 << (32 * bits * bits).bit_length() - 1), CACHE)
+
+
 class Space:
     """A room for diagrams over pairs of variables; functions of different spaces do not mix.
 
@@ -98,17 +105,19 @@ class Space:
         How many nodes the space can hold; it does not grow, but `kripke.symbolic.knowledge` moves into a larger one.
     """
 
-    __slots__ = ("_cubes", "_levels", "_literals", "false", "manager", "nodes", "remembered", "true")
+    __slots__ = ("_cubes", "_levels", "_literals", "_widest", "false", "manager", "nodes", "remembered", "true")
 
     def __init__(self, bits: int, nodes: int = NODES) -> None:
+        _require_room(bits)
         self.nodes = nodes
-        self.manager = BCDDManager(nodes, SMALL_CACHE if bits <= FEW_BITS else CACHE, 1)
+        self.manager = BCDDManager(nodes, _cache(bits), 1)
         self.true, self.false = self.manager.true(), self.manager.false()
         self._literals: list[Function | None] = []
         self._cubes: dict[int, Function] = {}
+        self._widest = 0, self.true
         self._levels: list[int] | None = None
         self.remembered: OrderedDict[Hashable, Any] = OrderedDict()
-        self._add(bits)
+        self.extend(bits)
 
     @property
     def bits(self) -> int:
@@ -117,14 +126,8 @@ class Space:
 
     def extend(self, bits: int) -> int:
         """Add pairs below all others; the first new variable. `TooLarge` beyond `MOST_BITS`."""
-        if self.bits + bits > SHALLOW and not getattr(_thread, "has_room", False):
-            raise NeedsRoom(f"{self.bits + bits:,} bits need a larger stack: work on them inside with_room")
-        return self._add(bits)
-
-    def _add(self, bits: int) -> int:
         first = len(self._literals)
-        if first // 2 + bits > MOST_BITS:
-            raise TooLarge(f"{first // 2 + bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
+        _require_room(first // 2 + bits)
         self.manager.add_vars(2 * bits)
         self._literals += [None] * (2 * bits)
         if self._levels is not None:
@@ -139,14 +142,26 @@ class Space:
         return known
 
     def cube(self, variables: int) -> Function:
-        """The conjunction of the variables, made from the last to the first; remembered. O(k) for k variables."""
+        """The conjunction of the variables; remembered. O(k) for k variables, often in one operation."""
         known = self._cubes.get(variables)
         if known is None:
-            known = self.true
-            for variable in self.bottom_up(variables):
-                known = self.literal(variable) & known
-            self._cubes[variables] = known
+            known = self._cubes[variables] = self._narrowed(variables) or self.assignment(variables, variables)
         return known
+
+    def _narrowed(self, variables: int) -> Function | None:
+        """The cube from one of a few variables more, where the last wide one is that or can be widened to it."""
+        whole, cube = self._widest
+        count = variables.bit_count()
+        if count < WIDE:
+            return None
+        wider = whole | variables
+        if (wider ^ variables).bit_count() * 4 > count:
+            wider = variables
+        if wider != whole:
+            cube = self.assignment(wider, wider)
+            self._widest = wider, cube
+        extra = wider ^ variables
+        return cube.exists(self.assignment(extra, extra)) if extra else cube
 
     def assignment(self, variables: int, true: int) -> Function:
         """Where, of these variables, exactly those in `true` are true. O(k) for k variables."""
@@ -222,6 +237,7 @@ class Space:
         """Make room: forget what is remembered, and free the nodes that no function needs."""
         self.remembered.clear()
         self._cubes.clear()
+        self._widest = 0, self.true
         self.manager.gc()
 
     def arrays(self, functions: Sequence[Function]) -> Nodes:
@@ -255,15 +271,9 @@ class Space:
     def larger(self) -> Space:
         """An empty space for the same variables in the same order that holds four times as many nodes.
 
-        `TooLarge` where that is more than `MOST_NODES`.
+        `TooLarge` where no space has so many.
         """
-        most = most_nodes()
-        if self.nodes >= most:
-            raise TooLarge(
-                f"the diagrams need more than {self.nodes:,} nodes; try another order of the atoms (order=...), "
-                f"a law in smaller parts, or fewer atoms"
-            )
-        made = Space(self.bits, min(4 * self.nodes, most))
+        made = Space(self.bits, larger(self.nodes))
         if self._levels is not None:
             made.reorder(self.order)
         return made
@@ -278,19 +288,32 @@ def members(variables: int) -> Iterator[int]:
         place = text.find("1", place + 1)
 
 
+def larger(nodes: int) -> int:
+    """How many nodes to try after so many; `TooLarge` where that is more than a space can have."""
+    most = most_nodes()
+    if nodes >= most:
+        raise TooLarge(
+            f"the diagrams need more than {nodes:,} nodes; try another order of the atoms (order=...), "
+            "a law in smaller parts, or fewer atoms"
+        )
+    return min(4 * nodes, most)
+
+
 def most_nodes() -> int:
     """How many nodes a space may have on this machine."""
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # no such question on this system
         return NODES
-    return max(min(MOST_NODES, memory // 2 // NODE_BYTES), 2**16)
+    return min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
 
 
 def _parsed(text: bytes) -> Nodes:
     """The arrays of a DDDMP file in text form: rows of a node's number, its place in the order, then, and else."""
     head, _, body = text.partition(b".nodes\n")
-    fields = {name: [int(word) for word in words] for name, *words in map(bytes.split, head.splitlines()) if name in _FIELDS}
+    fields = {
+        name: [int(word) for word in words] for name, *words in map(bytes.split, head.splitlines()) if name in _FIELDS
+    }
     rows = body[: body.rindex(b".end")].replace(b"T", b"0", 1)
     table = np.array(rows.split(), dtype=np.int64).reshape(-1, 4)
     order = [v for _, v in sorted(zip(fields[b".permids"], fields[b".ids"], strict=True))]
@@ -311,6 +334,13 @@ def _edges(signed: Edges) -> Edges:
 
 _starting = threading.Lock()
 _thread = threading.local()
+
+
+def _require_room(bits: int) -> None:
+    if bits > MOST_BITS:
+        raise TooLarge(f"{bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
+    if bits > SHALLOW and not getattr(_thread, "has_room", False):
+        raise NeedsRoom(f"{bits:,} bits need a larger stack: work on them inside with_room")
 
 
 def with_room(bits: int, work: Callable[[], T]) -> T:

@@ -52,6 +52,13 @@ class Definitions:
             self.meaning[known] = Region.of(self.space, meaning.function, meaning.support & region.support)
         return known
 
+    def adopt(self, meaning: Mapping[int, Region]) -> None:
+        """Take these auxiliary variables over, which the space has already."""
+        for variable, region in meaning.items():
+            self._variables[region.key] = variable
+            self.meaning[variable] = region
+            self.mask |= 1 << variable
+
     def part(self, variable: int) -> Region:
         """That the variable has the value of what it stands for."""
         return ~(Region.literal(self.space, variable) ^ self.meaning[variable])
@@ -169,10 +176,11 @@ class Knowledge:
 
 
 def in_parts(regions: Iterable[Region], given: tuple[Region, ...] = ()) -> tuple[Region, ...]:
-    """The conjunction of the regions and of the parts given, in parts that are as large as they can be without growing.
+    """The conjunction of the regions and of the parts given, in parts as large as they can be without growing.
 
-    Parities stay apart. A part joins the first that shares variables with it if the result is modest, or has no more
-    nodes than both; so a law of small clauses becomes one diagram where that is small, and never one that explodes.
+    Parities of several variables stay apart. A part joins the first with which it makes something modest, or something
+    that has no more nodes than both where they share variables; so a law of small clauses becomes one diagram where
+    that is small, and never one that explodes.
     """
     parts = list(given)
     for region in regions:
@@ -183,11 +191,23 @@ def in_parts(regions: Iterable[Region], given: tuple[Region, ...] = ()) -> tuple
 def _join(parts: list[Region], region: Region) -> None:
     if region.value is True:
         return
-    if region.parity is None:
+    if _joinable(region):
         for place, part in enumerate(parts):
-            if part.parity is None and part.support & region.support:
-                both = part & region
-                if both.size <= max(MODEST, part.size + region.size):
-                    parts[place] = both
-                    return
+            both = _joined(part, region) if _joinable(part) else None
+            if both is not None:
+                parts[place] = both
+                return
     parts.append(region)
+
+
+def _joinable(part: Region) -> bool:
+    return part.parity is None or part.support.bit_count() <= 1
+
+
+def _joined(one: Region, other: Region) -> Region | None:
+    """The conjunction if it is modest, or if they share variables and it has no more nodes than both."""
+    if one.support & other.support:
+        both = one & other
+        size = both.size
+        return both if size <= MODEST or size <= one.size + other.size else None
+    return one & other if one.size + other.size <= MODEST else None

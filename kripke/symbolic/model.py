@@ -11,7 +11,7 @@ from kripke.build import assignment_of
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.explain import DEPTH, SIZE, Explanation
-from kripke.symbolic import build, counting, listing, sampling
+from kripke.symbolic import build, counting, listing, memory, sampling
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
@@ -100,13 +100,14 @@ class SymbolicModel:
         believes: Beliefs | None = None,
         relations: Relations | None = None,
     ) -> None:
-        names = list(atoms) if not isinstance(atoms, str) and isinstance(atoms, Iterable) else atoms
+        given = memory.kept([atoms, law, observes, actual, variables])
+        beliefs = memory.kept([believes, relations])
 
-        def made() -> Knowledge:
-            known = build.knowledge(names, law, observes, actual, variables, encoding, order, nodes)
-            return believing(known, believes, relations) if believes or relations else known
+        def made(nodes: int) -> Knowledge:
+            known = build.knowledge(*given, encoding=encoding, order=order, nodes=nodes)
+            return believing(known, *beliefs) if believes or relations else known
 
-        self.knowledge: Knowledge = with_room(len(names), made)
+        self.knowledge: Knowledge = with_room(0, lambda: memory.building(nodes, made))
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> SymbolicModel:
@@ -178,7 +179,7 @@ class SymbolicModel:
         return self._do(lambda k: listing.possible(k, agent, self._state(at), limit))
 
     def believed(self, agent: str, at: Iterable[str] | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        """The states that the agent believes possible at a state: without weights, those that she considers possible."""
+        """The states that the agent believes possible at a state: there are no weights, so those of `possible`."""
         return self.possible(agent, at, limit)
 
     def sample(self, rng: Source = None, size: int | None = None, formula: Question = "true") -> Any:
@@ -251,7 +252,7 @@ class SymbolicModel:
         return self.knowledge.actual
 
     def _do(self, work: Callable[[Knowledge], T]) -> T:
-        return with_room(self.knowledge.space.bits, lambda: work(self.knowledge))
+        return with_room(self.knowledge.space.bits, lambda: memory.with_nodes(self, work))
 
 
 def _where(made: Knowledge, question: Question, actions: Actions | None = None) -> Region:
