@@ -29,8 +29,9 @@ def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Reg
         (touched if part.support & variables else untouched).append(part)
     if not touched:
         return untouched
-    touched, done = _by_gauss(touched, variables)
-    untouched += done
+    if any(part.parity is not None for part in touched):
+        touched, done = _by_gauss(touched, variables)
+        untouched += done
     if len(touched) <= 2:
         return [*untouched, _merge(space, touched, variables)] if touched else untouched
     return untouched + _Buckets(space, touched, variables).emptied()
@@ -49,13 +50,13 @@ def _cost(part: Region) -> int:
 
 def _merge(space: Space, parts: list[Region], variables: int) -> Region:
     """The conjunction of the parts with the variables quantified away, in one operation with the last of them."""
-    *rest, last = sorted(parts, key=_cost)
-    first = conjunction(space, rest)
+    if len(parts) == 1:
+        (only,) = parts
+        return Region.of(space, only.function.exists(space.cube(only.support & variables)), only.support & ~variables)
+    *rest, last = parts if len(parts) == 2 else sorted(parts, key=_cost)
+    first = rest[0] if len(rest) == 1 else conjunction(space, rest)
     support = first.support | last.support
-    away = space.cube(support & variables)
-    if first.value is True:
-        return Region.of(space, last.function.exists(away), support & ~variables)
-    found = first.function.apply_exists(AND, last.function, away)
+    found = first.function.apply_exists(AND, last.function, space.cube(support & variables))
     return Region.of(space, found, support & ~variables)
 
 
@@ -63,8 +64,6 @@ def _by_gauss(parts: list[Region], variables: int) -> tuple[list[Region], list[R
     """The parts with those variables eliminated that occur in parities only: parts still touched, and parts done."""
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
-    if not parities:
-        return parts, []
     free = variables & ~reduce(lambda mask, part: mask | part.support, diagrams, 0)
     done: list[Region] = []
     while True:

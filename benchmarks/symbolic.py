@@ -1,0 +1,267 @@
+"""The symbolic engine on the classic workloads of symbolic model checking, beside the best peer that was measured.
+
+The peer is SMCDEL 1.3.0 (van Benthem, van Eijck, Gattinger, Su 2018), compiled with -O2, on a machine of this kind.
+Ours is the whole: the model is built from names, and the formula, made before, is compiled and evaluated.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from math import log
+
+from benchmarks.measure import best, table
+from kripke.model import KripkeModel
+from kripke.symbolic.laws import exactly, exactly_one
+from kripke.symbolic.tables import from_table
+from kripke.symbolic.model import SymbolicModel
+from logic.formula import (
+    Announce,
+    AnnounceWhether,
+    Atom,
+    C,
+    Formula,
+    Implies,
+    K,
+    Kw,
+    Not,
+    Xor,
+    conj,
+    disj,
+)
+
+Work = Callable[[], object]
+
+
+def after(announcements: Iterable[Formula], body: Formula, kind: type = Announce) -> Formula:
+    """The body after the announcements, the first of which comes first."""
+    for statement in reversed(list(announcements)):
+        body = kind(statement, body)
+    return body
+
+
+def rows(
+    workload: str, sizes: Iterable[int], case: Callable[[int], Work], peer: dict[int, float], runs: int = 5
+) -> None:
+    """Print the seconds for each size, the exponent by which they grow, and how many times the peer takes as long."""
+    lines: list[tuple[object, ...]] = []
+    before: tuple[int, float] | None = None
+    for n in sizes:
+        work = case(n)
+        seconds, _ = best(work, runs if n < 150 else 2)
+        power = "" if before is None else log(seconds / before[1]) / log(n / before[0])
+        lines.append((n, seconds, power, peer.get(n, ""), peer[n] / seconds if n in peer else ""))
+        before = n, seconds
+    table(workload, ("n", "seconds", "growth: power of n", "SMCDEL", "times as fast"), lines)
+
+
+# ------------------------------------------------------------------------------------------------ muddy children
+
+
+def muddy(n: int) -> tuple[list[str], dict[str, list[str]], Formula, Formula, Formula]:
+    atoms = [f"m{i}" for i in range(n)]
+    observes = {f"c{i}": [atom for atom in atoms if atom != f"m{i}"] for i in range(n)}
+    knows = [Kw(f"c{i}", Atom(f"m{i}")) for i in range(n)]
+    return atoms, observes, disj(map(Atom, atoms)), conj(map(Not, knows)), conj(knows)
+
+
+def all_rounds(n: int) -> Work:
+    atoms, observes, father, nobody, everyone = muddy(n)
+    question = after([father] + [nobody] * (n - 1), everyone)
+
+    def work() -> None:
+        assert SymbolicModel(atoms, observes=observes, actual=atoms).holds(question)
+
+    return work
+
+
+def search(n: int) -> Work:
+    atoms, observes, father, nobody, everyone = muddy(n)
+
+    def work() -> None:
+        model = SymbolicModel(atoms, observes=observes, actual=atoms).announce(father)
+        rounds = 0
+        while not model.holds(everyone):
+            model = model.announce(nobody)
+            rounds += 1
+        assert rounds == n - 1
+
+    return work
+
+
+# ----------------------------------------------------------------------------------------------- sum and product
+
+
+def sum_and_product(limit: int) -> Work:
+    """The pairs 1 < x < y with x + y <= limit; s sees the sum, p the product, each number in bits."""
+    pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
+    widths = {
+        "x": limit.bit_length(),
+        "y": limit.bit_length(),
+        "s": limit.bit_length(),
+        "p": (limit**2 // 4).bit_length(),
+    }
+    bits = {name: [f"{name}{i}" for i in reversed(range(width))] for name, width in widths.items()}
+    atoms = [bit for name in ("x", "y", "s", "p") for bit in bits[name]]
+    knows = {agent: conj([Kw(agent, Atom(bit)) for bit in bits["x"] + bits["y"]]) for agent in ("s", "p")}
+    steps = [K("s", Not(knows["p"])), knows["p"], knows["s"]]
+
+    def work() -> None:
+        table_rows = [
+            [int(d) for name, v in (("x", x), ("y", y), ("s", x + y), ("p", x * y)) for d in f"{v:0{widths[name]}b}"]
+            for x, y in pairs
+        ]
+        model = SymbolicModel(atoms, from_table(atoms, table_rows), {"s": bits["s"], "p": bits["p"]})
+        for step in steps:
+            model = model.announce(step)
+        (state,) = model.extension("true")
+        value = {name: sum(1 << int(bit[1:]) for bit in bits[name] if bit in state) for name in ("x", "y")}
+        assert limit != 100 or value == {"x": 4, "y": 13}
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------ dining cryptographers
+
+
+def cryptographers(n: int) -> tuple[list[str], dict[str, list[str]], list[Atom], list[Formula]]:
+    """The atoms, what each sees (whether she paid, and the coins that she shares), who paid, and what each says."""
+    paid = [f"p{i}" for i in range(n + 1)]
+    coin = {(i, j): f"c{i}_{j}" for i, j in combinations(range(1, n + 1), 2)}
+    mine = {i: [name for pair, name in coin.items() if i in pair] for i in range(1, n + 1)}
+    observes = {f"a{i}": [f"p{i}", *mine[i]] for i in mine}
+    says = []
+    for i in mine:
+        said: Formula = Atom(f"p{i}")
+        for name in mine[i]:
+            said = Xor(said, Atom(name))
+        says.append(said)
+    return [*paid, *coin.values()], observes, [Atom(p) for p in paid], says
+
+
+def parity_of_all(n: int) -> Work:
+    atoms, observes, paid, says = cryptographers(n)
+    all_say = says[0]
+    for said in says[1:]:
+        all_say = Xor(all_say, said)
+    nobody = conj([Not(p) for p in paid[1:]])
+    other = disj(paid[2:])
+    who = conj([Not(K("a1", p)) for p in paid[2:]])
+    question = Implies(Not(paid[1]), AnnounceWhether(all_say, K("a1", nobody) | (K("a1", other) & who)))
+
+    def work() -> None:
+        assert SymbolicModel(atoms, exactly_one(paid), observes).valid(question)
+
+    return work
+
+
+def full_protocol(n: int) -> Work:
+    atoms, observes, paid, says = cryptographers(n)
+    agents = range(1, n + 1)
+    all_know = conj([Kw(f"a{i}", paid[0]) for i in agents])
+    hidden = conj([Implies(Not(paid[i]), Not(K(f"a{i}", paid[j]))) for i in agents for j in agents if i != j])
+    question = after(says, all_know & hidden, AnnounceWhether)
+
+    def work() -> None:
+        assert SymbolicModel(atoms, exactly_one(paid), observes).valid(question)
+
+    return work
+
+
+# ------------------------------------------------------------------------------------------------- russian cards
+
+
+CARDS, PLAYERS = range(7), ("anne", "bill", "cath")
+
+
+def spread(hands: list[tuple[int, ...]], size: int) -> Iterable[tuple[tuple[int, ...], ...]]:
+    """The sets of so many hands, any two of which share at most one card."""
+    stack: list[tuple[tuple[tuple[int, ...], ...], int]] = [((), 0)]
+    while stack:
+        chosen, start = stack.pop()
+        if len(chosen) == size:
+            yield chosen
+            continue
+        for place in range(start, len(hands)):
+            if all(len({*hands[place]}.intersection(hand)) <= 1 for hand in chosen):
+                stack.append(((*chosen, hands[place]), place + 1))
+
+
+def safe_announcements(model_of: Callable[..., object]) -> Work:
+    """Which sets of 5 to 7 hands with Anne's 012 in them she can announce: Bill learns hers, Cath no card of theirs."""
+    has = {(player, card): Atom(f"{player}{card}") for player in PLAYERS for card in CARDS}
+    all_sets = [chosen for size in (5, 6, 7) for chosen in spread(list(combinations(CARDS, 3)), size)]
+    candidates = [chosen for chosen in all_sets if (0, 1, 2) in chosen]
+    informed = conj([Kw("bill", has["anne", card]) for card in CARDS])
+    ignorant = conj([Not(K("cath", has[player, card])) for player in ("anne", "bill") for card in CARDS])
+    goal = C(PLAYERS, informed & ignorant)
+    questions = [
+        Announce(disj([conj([has["anne", card] for card in hand]) for hand in chosen]), goal) for chosen in candidates
+    ]
+    hands = {player: [f"{player}{card}" for card in CARDS] for player in PLAYERS}
+    deal = {"anne0", "anne1", "anne2", "bill3", "bill4", "bill5", "cath6"}
+
+    def work() -> None:
+        model = model_of([atom for hand in hands.values() for atom in hand], hands, deal)
+        safe = sum(model.holds(question) for question in questions)
+        assert (len(all_sets), len(candidates), safe, model.count("true")) == (1290, 192, 102, 140)
+
+    return work
+
+
+def as_diagrams(atoms: list[str], hands: dict[str, list[str]], deal: set[str]) -> SymbolicModel:
+    law = [exactly_one([f"{player}{card}" for player in PLAYERS]) for card in CARDS]
+    law += [exactly(3, hands["anne"]), exactly(3, hands["bill"])]
+    return SymbolicModel(atoms, law, hands, deal)
+
+
+def as_worlds(atoms: list[str], hands: dict[str, list[str]], deal: set[str]) -> KripkeModel:
+    return as_diagrams(atoms, hands, deal).to_explicit()
+
+
+# --------------------------------------------------------------------------------------------- drinking logicians
+
+
+def drinking(n: int) -> Work:
+    """Each knows whether she wants beer; all but the last do not know whether all do, and say so; the last knows."""
+    atoms = [f"w{i}" for i in range(n)]
+    everyone = conj(map(Atom, atoms))
+    unsure = [Not(Kw(f"l{i}", everyone)) for i in range(n - 1)]
+    question = after(unsure, K(f"l{n - 1}", everyone))
+
+    def work() -> None:
+        assert SymbolicModel(atoms, observes={f"l{i}": [f"w{i}"] for i in range(n)}, actual=atoms).holds(question)
+
+    return work
+
+
+def main() -> None:
+    rows(
+        "Muddy children: [!father][!nobody]^(n-1) everyone knows whether",
+        (20, 40, 60, 100, 140, 200),
+        all_rounds,
+        {40: 0.024, 100: 0.331, 200: 3.36},
+    )
+    rows("Muddy children: the search for the number of rounds", (10, 20, 40, 70, 100), search, {40: 0.264, 100: 5.80})
+    rows(
+        "Sum and Product, the whole dialogue, by the limit of the sum",
+        (30, 50, 70, 100, 127),
+        sum_and_product,
+        {100: 0.738},
+    )
+    rows(
+        "Dining cryptographers: the parity of all is announced",
+        (10, 20, 40, 80, 160),
+        parity_of_all,
+        {40: 0.030, 80: 0.198, 160: 2.19},
+    )
+    rows(
+        "Dining cryptographers: the full protocol, each announces in turn",
+        (5, 10, 12, 20, 30, 40),
+        full_protocol,
+        {10: 5.65, 12: 86},
+    )
+    rows("Drinking logicians", (25, 50, 100, 200, 400), drinking, {100: 0.056, 400: 1.06})
+    lines = []
+    for name, model_of in (("diagrams", as_diagrams), ("worlds", as_worlds)):
+        seconds, _ = best(safe_announcements(model_of))
+        lines.append((name, seconds, 0.202, 0.202 / seconds))
+    table("Russian cards: 192 announcements judged", ("engine", "seconds", "SMCDEL", "times as fast"), lines)

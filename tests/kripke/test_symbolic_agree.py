@@ -1,0 +1,72 @@
+"""The slow clauses, the explicit engine and decision diagrams give the same answers on random models and formulas."""
+
+from random import Random
+
+import pytest
+from randoms import random_formula
+
+from kripke import build
+from kripke.errors import ModelError
+from kripke.explicit import extension
+from kripke.semantics import plain, truth
+from kripke.symbolic.model import SymbolicModel
+from logic import formula as f
+
+SMALL = ("p", "q", "r", "x=1", "x=2", "x=3", "s")
+LARGE = (*SMALL, "t", "u", "v", "w", "z")
+
+
+def random_fact(rng: Random, atoms: tuple[str, ...], size: int) -> f.Formula:
+    """A boolean formula with `size` leaves at most."""
+    if size <= 1:
+        return f.Atom(rng.choice(atoms))
+    clause = rng.choice([f.And, f.Or, f.Xor, f.Implies, f.Iff, f.Not])
+    if clause is f.Not:
+        return f.Not(random_fact(rng, atoms, size - 1))
+    part = rng.randint(1, size - 1)
+    return clause(random_fact(rng, atoms, part), random_fact(rng, atoms, size - part))
+
+
+def random_pair(rng: Random, atoms: tuple[str, ...]):
+    """The same model for both engines: a random law, and agents who see atoms and formulas."""
+    while True:
+        law = random_fact(rng, atoms, rng.randint(1, 8))
+        agents = ("a", "b", "c")[: rng.randint(0, 3)]
+        sees = {a: [random_fact(rng, atoms, rng.choice([1, 1, 3])) for _ in range(rng.randint(0, 4))] for a in agents}
+        try:
+            return build.from_observations(atoms, sees, law), SymbolicModel(atoms, law, sees)
+        except ModelError:
+            with pytest.raises(ModelError, match="no assignment satisfies it"):
+                SymbolicModel(atoms, law, sees)
+
+
+def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) -> None:
+    rng = Random(seed)
+    compared = 0
+    while compared < pairs:
+        structure, symbolic = random_pair(rng, atoms[: rng.randint(6, len(atoms))])
+        oracle = plain(structure) if slow else None
+        for _ in range(min(10, pairs)):
+            formula = random_formula(rng, structure.agents, rng.randint(1, 12))
+            where = frozenset(extension(structure, formula).column.nonzero()[0].tolist())
+            assert oracle is None or where == truth(oracle, formula), (seed, formula)
+            assert symbolic.count(formula) == len(where), (seed, formula)
+            for place in rng.sample(range(structure.size), min(3, structure.size)):
+                assert symbolic.holds(formula, at=structure.worlds.name(place)) == (place in where), (seed, formula)
+            compared += 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_five_hundred_pairs_of_up_to_seven_atoms_agree(seed):
+    compare(500, seed, SMALL)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_fifty_pairs_of_up_to_twelve_atoms_agree(seed):
+    compare(50, seed, LARGE, slow=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_five_thousand_more_pairs_agree(seed):
+    compare(5_000, seed, SMALL)
