@@ -109,7 +109,7 @@ class Space:
 
     def __init__(self, bits: int, nodes: int = NODES) -> None:
         _require_room(bits)
-        self.nodes = nodes
+        self.nodes = nodes = min(nodes, most_nodes())
         self.manager = BCDDManager(nodes, _cache(bits), 1)
         self.true, self.false = self.manager.true(), self.manager.false()
         self._literals: list[Function | None] = []

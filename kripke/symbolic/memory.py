@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
+from kripke.errors import ModelError
 from kripke.symbolic.bdd import Function, OutOfNodes, Space, larger, members
 from kripke.symbolic.knowledge import Definitions, Knowledge
 from kripke.symbolic.region import Region
+from logic.errors import shorten
 
 T = TypeVar("T")
 
@@ -42,6 +44,8 @@ def with_nodes(owner: Owner, work: Callable[[Knowledge], T]) -> T:
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
     """Do work that makes a space of so many nodes, again with a larger one where these were too few."""
+    if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
+        raise ModelError(f"nodes {shorten(repr(nodes))}: expected how many nodes there is room for, at least 1")
     while True:
         try:
             return work(nodes)

@@ -100,12 +100,12 @@ class SymbolicModel:
         believes: Beliefs | None = None,
         relations: Relations | None = None,
     ) -> None:
-        given = memory.kept([atoms, law, observes, actual, variables])
-        beliefs = memory.kept([believes, relations])
+        atoms, law, observes, actual, variables = memory.kept([atoms, law, observes, actual, variables])
+        believes, relations = memory.kept([believes, relations])
 
         def made(nodes: int) -> Knowledge:
-            known = build.knowledge(*given, encoding=encoding, order=order, nodes=nodes)
-            return believing(known, *beliefs) if believes or relations else known
+            known = build.knowledge(atoms, law, observes, actual, variables, encoding, order, nodes)
+            return believing(known, believes, relations) if believes or relations else known
 
         self.knowledge: Knowledge = with_room(0, lambda: memory.building(nodes, made))
 
