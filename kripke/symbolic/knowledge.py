@@ -205,9 +205,13 @@ def _joinable(part: Region) -> bool:
 
 
 def _joined(one: Region, other: Region) -> Region | None:
-    """The conjunction if it is modest, or if they share variables and it has no more nodes than both."""
-    if one.support & other.support:
-        both = one & other
-        size = both.size
-        return both if size <= MODEST or size <= one.size + other.size else None
-    return one & other if one.size + other.size <= MODEST else None
+    """The conjunction if it has no more nodes than both, or shares variables and is modest.
+
+    Without shared variables it has more nodes only where the one's lie between the other's.
+    """
+    limit = one.size + other.size
+    if not one.support & other.support:
+        both = one & other if limit <= MODEST else None
+    else:
+        both, limit = one & other, max(limit, MODEST)
+    return both if both is not None and both.size <= limit else None
