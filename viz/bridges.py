@@ -40,10 +40,11 @@ class Abreast:
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """Ways for the bridges around all worlds; sources and targets count the spots of each panel."""
+    """Ways for the bridges around all worlds and labels; sources and targets count the spots of each panel."""
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
-    routed = tracks(shifted, [*one.ringed, *other.ringed], 0)
+    labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]
+    routed = tracks(shifted, [*one.ringed, *other.ringed, *labels], 0)
     return tuple(Track(link, track.curve, None) for link, track in zip(links, routed, strict=True))
 
 

@@ -14,9 +14,11 @@ from logic.parser import parse
 from viz import labels
 from viz.ghosts import with_ghosts
 from viz.lines import Hubs, Link, count_links, is_equivalence, links_of
+from viz.marks import marked
 from viz.picture import DrawError, Options, Picture, Spot
 
 LONG = 60
+TOOLTIP = 2_000
 
 
 def picture_of(structure: Structure, options: Options) -> Picture:
@@ -42,11 +44,11 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     filled = None if formula is None else extension(structure, formula)
     spots = _spots(structure, options, filled)
     hubs, links = links_of(structure, options.hubs, options.full, options.loops)
-    loopless = loopless_agents(structure, options)
     picture = Picture(
         spots, hubs, links, structure.agents, labels.visible(options.title), *_said(formula),
-        _layered(spots, hubs, links, options.layers), loopless, options,
+        _layered(spots, hubs, links, options.layers), loopless_agents(structure, options), options,
     )  # fmt: skip
+    picture = marked(picture, structure)
     if options.before is None:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None))
@@ -104,7 +106,7 @@ def _spot(structure: Structure, i: int, key: str, title: str, options: Options, 
     world = structure.worlds.name(i)
     name = title or labels.visible(labels.world_text(world))
     return Spot(
-        key, world, labels.folded(title), rows, labels.shortened(labels.visible(f"{name}: {true}"), 200),
+        key, world, labels.folded(title), rows, labels.shortened(labels.visible(f"{name}: {true}"), TOOLTIP),
         len(structure.true_atoms(i)), i == structure.actual, filled is not None and i in filled,
     )  # fmt: skip
 

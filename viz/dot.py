@@ -7,20 +7,19 @@ from itertools import pairwise
 
 from graphviz import Digraph, escape
 
-from viz.geometry import Box, Curve, Point, shortened
+from viz.geometry import Box, Curve
 from viz.labels import group_rows, html_text, visible
+from viz.legend import Entry
 from viz.lines import Link
 from viz.picture import Picture, Remark, Spot
 from viz.place import Form, Panel, engine_of, form_of, keys
 from viz.route import Track
-from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
+from viz.sheet import SWATCH, Sheet, Text, swatch
+from viz.strands import Strokes, edges_of, line, pair, spline
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 NAME, ATOMS, AGENT = 13, 12, 12
-TIP = 7.5
 _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26}
-
-Strokes = Mapping[str, Stroke]
 
 
 def to_graph(picture: Picture) -> Digraph:
@@ -39,7 +38,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     graph.attr("edge", len="1.5")
     known = strokes(picture.agents)
     for spot in picture.spots:
-        graph.node(spot.key, **_world(spot, form_of(picture)))
+        graph.node(spot.key, **_world(spot, form_of(picture), known))
     for key, agents, ghost in zip(keys(picture)[len(picture.spots) :], picture.hubs, picture.ghost_hubs, strict=True):
         graph.node(key, **_hub(agents, ghost, known))
     for link in picture.links if named else _ranking(picture.links):
@@ -61,11 +60,11 @@ def placed(sheet: Sheet) -> Digraph:
     """The sheet with every place given, for the engine ``nop2``, which only draws. O(n + l) for n worlds, l links."""
     graph = _graph("nop2")
     known = strokes(sheet.agents)
-    for i, panel in enumerate(sheet.panels):
-        _panel(graph, panel, f"{'abc'[i]} " if len(sheet.panels) > 1 else "", known)
-    for track in sheet.bridges:
+    for track in sheet.bridges:  # first, so that they lie below everything
         ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
         graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
+    for i, panel in enumerate(sheet.panels):
+        _panel(graph, panel, f"{'abc'[i]} " if len(sheet.panels) > 1 else "", known)
     for text, box in sheet.texts:
         graph.node(text.key, **(_text(text) | _fixed(box)))
     for entry, text, box in sheet.legend:
@@ -88,12 +87,12 @@ _FORMS: dict[Form, dict[str, str]] = {
 }
 
 
-def _world(spot: Spot, form: Form) -> dict[str, str]:
+def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
     """A world's or an event's attributes: its ring, its filling and what is written in it."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
-    rows += ["".join(_literals(row, spot.ghost, bool(spot.title))) for row in spot.rows]
-    rows += [_remark(remark) for remark in spot.remarks]
+    rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
+    rows += [_remark(remark, spot.ghost, known) for remark in spot.remarks]
     return _FORMS[form] | {
         "label": _html(rows or ["&nbsp;"]),
         "style": ("rounded," if form == "rounded" else "") + ("dashed" if spot.ghost else "filled"),
@@ -105,16 +104,20 @@ def _world(spot: Spot, form: Form) -> dict[str, str]:
     }
 
 
-def _remark(remark: Remark) -> str:
-    lead = _row(f"{remark.lead} ", ATOMS - 1, colour=PALE) if remark.lead else ""
-    return lead + _row(remark.text, ATOMS)
+def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
+    pale = GHOST if ghost else known[remark.agent].colour if remark.agent else PALE
+    lead = _row(f"{remark.lead} ".rstrip() + " " * bool(remark.text), ATOMS - 1, colour=pale) if remark.lead else ""
+    return lead + (_row(remark.text, ATOMS, colour=GHOST if ghost else INK) if remark.text else "")
 
 
-def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool) -> Iterable[str]:
+def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
+    """The literals of a row, all with commas between them; in an atom are line feeds where it needs several rows."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE
-        yield _row(("" if truth else "¬") + atom + ("," if i + 1 < len(row) else ""), size, colour=colour)
+        ends = last and i + 1 == len(row)
+        said = ("" if truth else "¬") + atom + ("" if ends else ",")
+        yield "<BR/>".join(_row(part, size, colour=colour) for part in said.split("\n"))
         yield " " if i + 1 < len(row) else ""
 
 
@@ -142,7 +145,7 @@ def _hub(agents: Sequence[str], ghost: bool, known: Strokes) -> dict[str, str]:
 def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, named: bool) -> None:
     source, target = link.source, link.target
     joins_worlds = max(source, target) < len(picture.spots)
-    attributes = _line(link, known)
+    attributes = line(link, known)
     if picture.layered and not joins_worlds:
         attributes["constraint"] = "false"
     elif picture.layered and link.kind != "arrow" and picture.spots[source].level > picture.spots[target].level:
@@ -151,19 +154,6 @@ def _free_edge(graph: Digraph, picture: Picture, link: Link, known: Strokes, nam
         attributes["label"] = _agents(link.agents, known, AGENT)
     ends = keys(picture)
     graph.edge(ends[source], ends[target], **attributes)
-
-
-def _line(link: Link, known: Strokes) -> dict[str, str]:
-    """A link's attributes: parallel strokes for two or three agents, one dark line for more."""
-    direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
-    if link.ghost:
-        return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
-    if len(link.agents) > 3:
-        return {"dir": direction, "color": INK, "penwidth": "2.2"}
-    mine = [known[agent] for agent in link.agents]
-    if len(mine) > 1:
-        return {"dir": direction, "color": ":".join(stroke.colour for stroke in mine), "penwidth": "1.6"}
-    return {"dir": direction, "color": mine[0].colour, "style": mine[0].style, "penwidth": f"{mine[0].width:g}"}
 
 
 def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
@@ -191,15 +181,19 @@ def _ends(sheet: Sheet, bridge: Track) -> list[tuple[Panel, int]]:
 def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
-    signs = [_world(spot, form_of(picture)) for spot in picture.spots]
+    signs = [_world(spot, form_of(picture), known) for spot in picture.spots]
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
         graph.node(name, **(sign | _fixed(box)))
     for track in panel.tracks:
-        attributes = _line(track.link, known) | {"pos": spline(track.curve, track.link.kind)}
+        label = {}
         if track.label is not None:
-            attributes |= {"label": _agents(track.link.agents, known, AGENT), "lp": _pair(track.label.middle)}
-        graph.edge(names[track.link.source], names[track.link.target], **attributes)
+            label = {
+                "label": _agents(track.link.agents, known, AGENT, track.link.ghost),
+                "lp": pair(track.label.middle),
+            }
+        for attributes in edges_of(track.link, track.curve, known, label):
+            graph.edge(names[track.link.source], names[track.link.target], **attributes)
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
@@ -214,34 +208,19 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
         kind = "arrow" if entry.sign == "arrow" else "line"
         curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
         mine = Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,))
-        attributes = _BRIDGE if entry.sign == "bridge" else _line(mine, known)
+        attributes = _BRIDGE if entry.sign == "bridge" else line(mine, known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")
         spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")
         form: Form = "square" if entry.sign == "designated" else "rounded"
-        sign = _world(spot, form) | {"label": "", "tooltip": escape(visible(entry.text))}
+        sign = _world(spot, form, known) | {"label": "", "tooltip": escape(visible(entry.text))}
         graph.node(f"{text.key} sign", **(sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))))
-
-
-def spline(curve: Curve, kind: str) -> str:
-    """The curve as Graphviz reads a spline: where tips of arrows are, at its start first, then the control points."""
-    start = end = ""
-    shaft = curve
-    if kind != "line":
-        shaft, end = shortened(shaft, TIP), f"e,{_pair(curve.d)} "
-    if kind == "both":
-        shaft, start = shortened(shaft, TIP, at_start=True), f"s,{_pair(curve.a)} "
-    return start + end + " ".join(map(_pair, shaft.controls))
-
-
-def _pair(point: Point) -> str:
-    return f"{point[0]:.2f},{point[1]:.2f}"
 
 
 def _fixed(box: Box) -> dict[str, str]:
     size = {"width": f"{box.width / 72:.4f}", "height": f"{box.height / 72:.4f}"}
-    return {"pos": _pair(box.middle), "fixedsize": "true", **size}
+    return {"pos": pair(box.middle), "fixedsize": "true", **size}
 
 
 def _text(text: Text) -> dict[str, str]:
@@ -253,11 +232,11 @@ def _text(text: Text) -> dict[str, str]:
 _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 
 
-def _agents(agents: Sequence[str], known: Strokes, size: int) -> str:
-    """The agents' names, each in her colour, on paper that hides the line behind them."""
-    colours = {visible(agent): known[agent].colour for agent in agents}
+def _agents(agents: Sequence[str], known: Strokes, size: int, ghost: bool = False) -> str:
+    """The agents' names, each in her colour unless the line is gone, on paper that hides the line behind them."""
+    colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
-        f"{_row(',', size)}".join(_row(agent, size, colour=colours[agent]) for agent in row)
+        _row(",", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
         for row in group_rows(agents)
     ]
     cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)

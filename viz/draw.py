@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Protocol, Unpack, overload, runtime_checkable
@@ -13,11 +14,11 @@ from kripke.model import KripkeModel
 from kripke.structure import Structure
 from logic.errors import shorten
 from viz import dot
-from viz.given import DrawOptions, Model, picture_of_any, structure_of
+from viz.given import DrawOptions, Model, options_of, picture_of_any, structure_of
+from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
-from viz.picture import DrawError, Options
+from viz.picture import DrawError
 from viz.render import TIMEOUT, render
-from viz.sheet import Beside
 from viz.tikz import tikz_of
 
 
@@ -82,6 +83,8 @@ def draw(
             The worlds where it holds are filled.
         atoms : {"true", "all", "none"}
             Say the atoms true at a world (the default), all literals, or nothing; for events, nothing or all.
+        weights : bool
+            Write weights and ranks at the worlds, or at the events; True by default.
         names : bool
             Write the worlds' names, or do not; by default unless each is the set of the atoms true there.
         layers : bool
@@ -121,18 +124,18 @@ def draw(
     if not isinstance(model, (KripkeModel, Structure, EventModel)):
         return finish(_foreign(model, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
-    picture = picture_of_any(model, Options(before=old, **options))
+    picture = picture_of_any(model, replace(options_of(**options), before=old))
     return finish(content_of([picture], Beside([""]), ending, timeout, dpi), path)
 
 
 def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
     """The model as a graph of the `graphviz` package, to be changed by hand. Options and errors as in `draw`."""
-    return dot.to_graph(picture_of_any(model, Options(**options)))
+    return dot.to_graph(picture_of_any(model, options_of(**options)))
 
 
 def to_tikz(model: Model | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
     """The model as a ``tikzpicture`` for a document that loads ``tikz``. Options and errors as in `draw`."""
-    return tikz_of(sheet_of([picture_of_any(model, Options(**options))], Beside([""]), timeout))
+    return tikz_of(sheet_of([picture_of_any(model, options_of(**options))], Beside([""], strands=1), timeout))
 
 
 def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from textwrap import wrap
 
 import numpy as np
 
@@ -18,17 +17,18 @@ from kripke.structure import Product, Structure
 from kripke.worlds import Named
 from logic.formula import Formula
 from viz import labels
-from viz.depict import keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
+from viz.depict import TOOLTIP, keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
 from viz.lines import links_of
+from viz.marks import marked
 from viz.picture import DrawError, Options, Picture, Remark, Spot
 
 WIDTH, ROWS = 26, 4
 """A formula has so many letters in a row and so many rows; the rest is cut."""
-OTHERS = "others"
+OTHERS, SETS = "others", " :="
 
 
 def picture_of_events(
-    model: EventModel, options: Options, agents: Sequence[str] | None = None, event: str | None = None
+    model: EventModel, options: Options, agents: Sequence[str] | None = None, happening: Sequence[str] | None = None
 ) -> Picture:
     """The picture of an event model.
 
@@ -40,8 +40,8 @@ def picture_of_events(
         As for models; `atoms` is ``"none"`` for names alone.
     agents : sequence of str, optional
         Whose relations are drawn; by default those of the agents who are named, and as one more that of the others.
-    event : str, optional
-        Which event happens; None: those that are given as actual.
+    happening : sequence of str, optional
+        The events that can happen; None: those that are given as actual.
 
     Raises
     ------
@@ -62,13 +62,15 @@ def picture_of_events(
     require_small(frame, options)
     hubs, links = links_of(frame, options.hubs, options.full, options.loops)
     keys = keys_of(frame)
-    rings = (model.actual or ()) if event is None else (event,)
+    rings = (model.actual or ()) if happening is None else happening
     spots = tuple(
         _spot(key, name, each, options, name in rings)
         for key, (name, each) in zip(keys, model.events.items(), strict=True)
     )
     title, loopless = labels.visible(options.title), loopless_agents(frame, options)
-    return Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True)
+    return marked(
+        Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True), frame
+    )
 
 
 def picture_of_product(
@@ -78,11 +80,30 @@ def picture_of_product(
     drawn = picture_of(made.structure, options)
     if options.names is None and not labels.says_more(before) and _same_atoms(before, made):
         drawn = _named_by_events(drawn, model, made)
-    if before.actual is None:
-        return drawn
-    chosen = made.designated if event is None else made.event_of == list(model.events).index(event)
-    here = np.flatnonzero((made.world_of == before.actual) & chosen).tolist()
+    here = _may_be_actual(before, model, made, event)
     return replace(drawn, spots=tuple(replace(spot, actual=i in here) for i, spot in enumerate(drawn.spots)))
+
+
+def events_that_can_happen(
+    before: Structure, model: EventModel, made: Product, event: str | None
+) -> tuple[str, ...] | None:
+    """Of the designated events those that the actual world allows, the one asked for alone; None without such a world.
+
+    O(n) for n worlds of the product.
+    """
+    if before.actual is None:
+        return None if event is None else (event,)
+    names = list(model.events)
+    return tuple(dict.fromkeys(names[made.event_of[i]] for i in _may_be_actual(before, model, made, event)))
+
+
+def _may_be_actual(before: Structure, model: EventModel, made: Product, event: str | None) -> list[int]:
+    """The worlds of the product that the actual world may have become."""
+    if before.actual is None:
+        return []
+    chosen = made.designated if event is None else made.event_of == list(model.events).index(event)
+    here: list[int] = np.flatnonzero((made.world_of == before.actual) & chosen).tolist()
+    return here
 
 
 def _same_atoms(before: Structure, made: Product) -> bool:
@@ -109,24 +130,28 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
     else:
         found = {agent: model.frame.relations.get(agent, model.others) for agent in agents}
         relations = {agent: relation for agent, relation in found.items() if relation is not None}
-    return Structure(Named(tuple(model.events)), {}, relations)
+    weights = {agent: each for agent, each in model.frame.weights.items() if agent in relations}
+    ranks = {agent: each for agent, each in model.frame.ranks.items() if agent in relations}
+    return Structure(Named(tuple(model.events)), {}, relations, None, weights, ranks)
 
 
 def _spot(key: str, name: str, event: Event, options: Options, designated: bool) -> Spot:
-    said = [("pre", event.pre), *((f"{labels.visible(atom)} :=", to) for atom, to in event.post.items())]
+    said = [("pre", event.pre), *((f"{labels.visible(atom)}{SETS}", to) for atom, to in event.post.items())]
     remarks = [] if options.atoms == "none" else [row for lead, formula in said for row in _rows(lead, formula)]
     tooltip = f"{labels.visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
     return Spot(
-        key, name, labels.folded(labels.visible(name)), (), labels.shortened(labels.visible(tooltip), 200), 0,
+        key, name, labels.folded(labels.visible(name)), (), labels.shortened(labels.visible(tooltip), TOOLTIP), 0,
         actual=designated, remarks=tuple(remarks),
     )  # fmt: skip
 
 
 def _rows(lead: str, formula: Formula) -> Iterator[Remark]:
     """The formula in rows that are not too wide; what is left after a few is cut."""
-    lead = labels.shortened(lead, labels.WIDE)
-    text = labels.visible(str(formula))
-    rows = wrap(text, WIDTH, break_on_hyphens=False) or [text]
+    *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
+    lead = last + SETS * lead.endswith(SETS)
+    for part in above:
+        yield Remark(part, "")
+    rows = list(labels.broken(labels.visible(str(formula)), WIDTH))
     if len(rows) > ROWS:
         rows = [*rows[: ROWS - 1], "…"]
     if len(rows) == 1:

@@ -159,6 +159,18 @@ def _leaving(curve: Curve, box: Box) -> float:
     return high
 
 
+def beside(curve: Curve, by: float) -> Curve:
+    """About the curve that runs so far to the left of this one; exactly for a straight line."""
+    a, b, c, d = curve.controls
+    along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
+    return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
+
+
+def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
+    length = _gap(start, end) or 1.0
+    return point[0] - (end[1] - start[1]) / length * by, point[1] + (end[0] - start[0]) / length * by
+
+
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
     """The curve without its last (or first) few points, where the tip of an arrow will be."""
     way = curve if at_start else Curve(*reversed(curve.controls))

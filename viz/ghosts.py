@@ -39,7 +39,8 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
     where = {i: n + k for k, i in enumerate(gone)} | {i: there for i, there in enumerate(place) if there is not None}
     moved = tuple(_moved(link, n, g) for link in after.links)
     hubs, lost = _lost(after, moved, old, where, n + g)
-    return replace(after, spots=after.spots + ghosts, hubs=hubs, links=moved + lost)
+    notes = tuple(dict.fromkeys(after.notes + (old.notes if any(ghost.remarks for ghost in ghosts) else ())))
+    return replace(after, spots=after.spots + ghosts, hubs=hubs, links=moved + lost, notes=notes)
 
 
 def _moved(link: Link, n: int, by: int) -> Link:

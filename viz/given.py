@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypedDict, Unpack
 
 from kripke.event import EventModel
 from kripke.model import KripkeModel
 from kripke.structure import Structure
+from logic.errors import did_you_mean
 from logic.formula import Formula
 from viz.depict import picture_of
 from viz.events import picture_of_events
@@ -21,6 +22,7 @@ class DrawOptions(TypedDict, total=False):
     title: str
     highlight: Formula | str | None
     atoms: Atoms
+    weights: bool
     names: bool | None
     layers: bool | None
     legend: bool
@@ -30,6 +32,14 @@ class DrawOptions(TypedDict, total=False):
     engine: str | None
     max_worlds: int
     max_lines: int
+
+
+def options_of(**given: Unpack[DrawOptions]) -> Options:
+    """The options as checked data; `DrawError` for one that there is not."""
+    for name in given:
+        if name not in DrawOptions.__annotations__:
+            raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
+    return Options(**given)
 
 
 def structure_of(model: Model) -> Structure:

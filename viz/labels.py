@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import html
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
 from kripke.structure import Structure
@@ -77,14 +78,17 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """The literals in rows, so that the block is about twice as wide as it is high; the rest is counted."""
+    """The literals in rows, so that the block is about twice as wide as it is high; the rest is counted.
+
+    A long atom has a row, or several with line feeds between them, for itself.
+    """
     kept = [*items] if len(items) <= ATOMS else [*items[: ATOMS - 1], (f"… {len(items) - ATOMS + 1} more", True)]
-    kept = [(shortened(text, WIDE), truth) for text, truth in kept]
+    kept = [("\n".join(folded(text)), truth) for text, truth in kept]
     width = max(14.0, 2.6 * sqrt(sum(len(text) + 2 for text, _ in kept)))
     rows: list[list[Literal]] = [[]]
     room = width
     for text, truth in kept:
-        if rows[-1] and len(text) > room:
+        if rows[-1] and len(text) > room:  # an atom in several rows is longer than any row
             rows.append([])
             room = width
         rows[-1].append((text, truth))
@@ -94,8 +98,47 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 def folded(text: str) -> tuple[str, ...]:
     """A long name in a few rows, cut where it would need more."""
-    text = shortened(text, WIDE * TALL)
-    return tuple(text[i : i + WIDE] for i in range(0, len(text), WIDE))
+    return broken(shortened(text, WIDE * TALL), WIDE)
+
+
+def broken(text: str, width: int) -> tuple[str, ...]:
+    """The text in rows: broken at spaces and after ``·``, else after ``, ( = _``; a word only where it alone is longer.
+
+    O(len(text)).
+    """
+    rows: list[str] = []
+    row = ""
+    for piece in _pieces(text, width):
+        if row.strip() and len((row + piece).rstrip()) > width:
+            rows.append(row.rstrip())
+            row = ""
+        row += piece
+    return (*rows, row) if row.strip() or (text and not rows) else tuple(rows)
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    for word in re.findall("[^ ·]*[ ·]|[^ ·]+", text):
+        if len(word.rstrip()) <= width:
+            yield word
+            continue
+        for part in re.findall("[^,(=_]*[,(=_]|[^,(=_]+", word):
+            yield from (part[i : i + width] for i in range(0, len(part), width))
+
+
+def text_width(text: str, size: float = 12.0) -> float:
+    """About how wide the text is in points, in DejaVu Sans or Verdana. O(len(text))."""
+    return size * sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if ord(letter) >= FULL_WIDTH:
+        return 1.0
+    return next((width for letters, width in _WIDTHS if letter in letters), 0.68 if letter.isupper() else 0.64)
+
+
+FULL_WIDTH = 0x2E80
+"""From here on letters are as wide as high: Chinese, Japanese, Korean."""
+_WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98))
 
 
 def shortened(text: str, width: int) -> str:

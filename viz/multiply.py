@@ -13,6 +13,7 @@ from kripke.worlds import World
 from viz.geometry import Box, Point, around
 from viz.picture import Picture
 from viz.place import Panel, largest, place, roomy
+from viz.route import clearance, label_size
 
 ROW = 52.0
 LABEL = 46.0
@@ -50,7 +51,9 @@ class Multiplication:
         self, model: Panel, pictures: Sequence[Picture], sized: Sizes, old: list[int], events: list[int]
     ) -> list[Panel]:
         world = largest(pictures[2], sized[2])
-        copy = roomy([box.middle for box in model.boxes[: len(model.picture.spots)]], world, 2 * LABEL, LABEL)
+        copy = roomy(
+            [box.middle for box in model.boxes[: len(model.picture.spots)]], world, _across(pictures[2]), LABEL
+        )
         whole = around(replace(world, x=x, y=y) for x, y in copy)
         rows = whole.width >= FLAT * whole.height
         column = rows and len(pictures[1].spots) <= COLUMN and not pictures[1].hubs
@@ -64,6 +67,13 @@ class Multiplication:
             place(pictures[2], sized[2], _named(pictures[2], points)),
         ]
         return [replace(panels[0], axis=middle - whole.y), replace(panels[1], axis=middle)] if column else panels
+
+
+def _across(picture: Picture) -> float:
+    """How much room the longest label needs beside worlds."""
+    n = len(picture.spots)
+    named = [link for link in picture.links if max(link.source, link.target) < n]
+    return max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in named)])
 
 
 def _named(picture: Picture, points: Sequence[Point]) -> dict[World, Point]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
+from kripke.worlds import World
 from logic.errors import listing, shorten
 from viz import dot
 from viz.files import write_whole
-from viz.geometry import Box
+from viz.geometry import Box, Point
+from viz.legend import Beside
 from viz.picture import DrawError, Picture
-from viz.place import Panel, engine_of, place
+from viz.place import Panel, engine_of, growth, place
 from viz.render import places, render
-from viz.sheet import Beside, Sheet, compose, furniture
+from viz.sheet import Sheet, compose, furniture
+from viz.strands import STRANDS
 from viz.tikz import tikz_of
 
 ENDINGS = ("svg", "png", "pdf", "dot", "gv", "tex", "tikz")
@@ -35,6 +39,7 @@ def content_of(
     """The pictures side by side in a format, with what stands beside them."""
     if ending in ("dot", "gv"):
         return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
+    beside = replace(beside, strands=1 if ending in ("tex", "tikz") else STRANDS)
     sheet = sheet_of(pictures, beside, timeout, arrange)
     if ending in ("tex", "tikz"):
         return tikz_of(sheet).encode()
@@ -64,11 +69,26 @@ def sheet_of(
 
 def _same_places(pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
     """Each as Graphviz places it; later ones as the first, where they have the same worlds."""
-    panels = [place(pictures[0], sized[0])]
-    for picture, boxes in zip(pictures[1:], sized[1:], strict=True):
-        where = panels[0].where
-        panels.append(place(picture, boxes, where if all(spot.world in where for spot in picture.spots) else None))
-    return panels
+    first = place(pictures[0], sized[0])
+    there = [all(spot.world in first.where for spot in picture.spots) for picture in pictures]
+    panels = _at_places(pictures, sized, there, first.where)
+    wider = max(growth(panel) for panel, kept in zip(panels, there, strict=True) if kept)
+    if wider > 1:  # a label that is new in a later picture needs its room in all
+        spread = {world: (x * wider, y * wider) for world, (x, y) in first.where.items()}
+        return _at_places(pictures, sized, there, spread)
+    return [first, *panels[1:]]
+
+
+def _at_places(
+    pictures: Sequence[Picture],
+    sized: Sequence[Mapping[str, Box]],
+    there: Sequence[bool],
+    where: Mapping[World, Point],
+) -> list[Panel]:
+    return [
+        place(picture, boxes, where if kept else None)
+        for picture, boxes, kept in zip(pictures, sized, there, strict=True)
+    ]
 
 
 def ending_of(path: str | PathLike[str] | None) -> str:

@@ -33,6 +33,8 @@ class Options:
         The structure before an update: its worlds that are no more are drawn as ghosts.
     atoms : {"true", "all", "none"}
         Say the atoms true at a world, all literals, or nothing.
+    weights : bool
+        Write weights and ranks at the worlds, or at the events.
     names : bool, optional
         Write the worlds' names; None: unless each is the set of the atoms true there.
     layers : bool, optional
@@ -55,6 +57,7 @@ class Options:
     highlight: Formula | str | None = None
     before: Structure | None = None
     atoms: Atoms = "true"
+    weights: bool = True
     names: bool | None = None
     layers: bool | None = None
     legend: bool = True
@@ -70,7 +73,7 @@ class Options:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or value < 1:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected a whole number of at least 1")
-        for name in ("names", "layers", "legend", "full", "loops"):
+        for name in ("weights", "names", "layers", "legend", "full", "loops"):
             if getattr(self, name) not in (True, False, None):
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if not isinstance(self.title, str):
@@ -83,21 +86,24 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A row of an event: what it needs, or what it changes.
+    """A row of an event, what it needs or what it changes; or of a world, what an agent thinks of it.
 
     Parameters
     ----------
     lead : str
-        What kind of row it is: ``pre``, or ``q :=``; empty where it continues the row above.
+        What kind of row it is: ``pre``, ``q :=``, an agent; empty where it continues the row above.
     text : str
-        A formula, or a part of one.
+        A formula, or a part of one; a weight, a rank.
     tex : str
         The same in LaTeX's mathematics; empty where LaTeX without packages cannot set it.
+    agent : str
+        In whose colour the lead is written; empty for none's.
     """
 
     lead: str
     text: str
     tex: str = ""
+    agent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ class Spot:
     actual, filled, ghost : bool
         Doubly ringed; filled; no more there.
     remarks : tuple of Remark
-        For an event, its precondition and its postconditions.
+        For an event, its precondition and its postconditions; then what agents think of it.
     """
 
     key: str
@@ -160,6 +166,12 @@ class Picture:
         As given.
     events : bool
         Whether the spots are events, which are drawn as squares.
+    reflexive : tuple of str
+        Agents with loops everywhere, of which none is drawn.
+    blind : tuple of str
+        Agents who consider nothing possible, anywhere.
+    notes : tuple of str
+        What the rows at worlds or events mean.
     """
 
     spots: tuple[Spot, ...]
@@ -173,6 +185,9 @@ class Picture:
     loopless: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)
     events: bool = False
+    reflexive: tuple[str, ...] = ()
+    blind: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:

@@ -12,13 +12,15 @@ from kripke.worlds import World
 from viz.geometry import Box, Point, around
 from viz.lines import Link
 from viz.picture import Picture, Spot
-from viz.route import Track, label_size, tracks
+from viz.route import Track, clearance, label_size, tracks
 
 GAP = 30.0
 ROOM = 24.0
 """At least so much is between two worlds."""
 RING = 4.0
 CORNER = 12.0
+FEW, FARTHEST = 8, 4.0
+"""A picture of so few worlds may be made so many times larger for its labels."""
 RANKED = 24
 """With more worlds arrows have no common direction any more, and ranks make the picture long."""
 
@@ -90,6 +92,7 @@ def form_of(picture: Picture) -> Form:
 
 def _is_short(spot: Spot) -> bool:
     rows = [*spot.title, *(", ".join(text for text, _ in row) for row in spot.rows)]
+    rows += [f"{remark.lead} {remark.text}" for remark in spot.remarks]
     return len(rows) <= 2 and all(len(row) <= 5 for row in rows)
 
 
@@ -124,13 +127,13 @@ def place(
         else:
             boxes = _turned(boxes, engine_of(picture))
             boxes = boxes if engine_of(picture) == "dot" else _even(boxes)
-        boxes = _spread(boxes, picture.links, n)
+        boxes = _spread(boxes, picture)
     else:
         boxes = [
             replace(b, x=where[s.world][0], y=where[s.world][1]) for s, b in zip(picture.spots, boxes, strict=False)
         ]
         boxes += _hubs(picture, boxes, sized)
-        boxes = _spread(boxes, picture.links, n) if spread else boxes
+        boxes = _spread(boxes, picture) if spread else boxes
     bare = Panel(picture, tuple(boxes), ())
     return replace(bare, tracks=tracks(picture.links, bare.ringed, n))
 
@@ -182,23 +185,32 @@ def _even(boxes: list[Box]) -> list[Box]:
     return placed
 
 
-def _spread(boxes: Sequence[Box], links: Sequence[Link], worlds: int) -> list[Box]:
+def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
     """The boxes so far apart that any two joined worlds leave room for the line and its label; few worlds only."""
-    if worlds > RANKED:
-        return list(boxes)
-    factor = max((_stretch(link, boxes, worlds) for link in links if link.source != link.target), default=1.0)
+    factor = growth(Panel(picture, tuple(boxes), ()))
     return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
 
 
+def growth(panel: Panel) -> float:
+    """By what the places must be multiplied so that lines and labels fit between worlds. O(l) for l links."""
+    links, worlds = panel.picture.links, len(panel.picture.spots)
+    if worlds > RANKED:
+        return 1.0
+    boxes, most = panel.ringed, FARTHEST if worlds <= FEW else 2.0
+    return min(most, max((_stretch(link, boxes, worlds) for link in links if link.kind != "loop"), default=1.0))
+
+
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
+    """The label must stand beside both worlds, or above the one and below the other."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if max(link.source, link.target) < worlds else (0.0, 0.0)
     across, up = (one.width + other.width) / 2, (one.height + other.height) / 2
-    needed_x, needed_y = across + GAP + width / 2, up + GAP + height / 2
+    needed_x = across + max(GAP, width + clearance(link))
+    needed_y = up + max(GAP, height + clearance(link))
     if dx >= needed_x or dy >= needed_y or hypot(dx, dy) < 1:
         return 1.0
-    return min(2.0, needed_x / dx if dx > 1 else 9.0, needed_y / dy if dy > 1 else 9.0)
+    return min(needed_x / dx if dx > 1 else 9.0, needed_y / dy if dy > 1 else 9.0)
 
 
 def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> list[Box]:

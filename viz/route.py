@@ -8,8 +8,8 @@ from math import atan2, degrees, hypot
 
 import numpy as np
 
-from viz.geometry import Box, Curve, Points, arc, around, crossings, hits, join, loop
-from viz.labels import group_rows
+from viz.geometry import Box, Curve, Point, Points, arc, around, crossings, hits, join, loop, shortened
+from viz.labels import group_rows, text_width
 from viz.lines import Link
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
@@ -19,7 +19,14 @@ SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 MARGIN = 5.0
 CROWD = 3000
 """With more pieces of lines than this, crossings are not counted: nothing would be gained from one less."""
-LETTER, ROW = 7.2, 14.0
+ROW, MARGINS = 15.0, 5.0
+"""A row of a label, and what is left and right of its letters."""
+APART = 3.2
+"""Strokes of a line that agents share are so far apart."""
+TIP = 8.0
+"""About the length of an arrow's tip."""
+STUB = 13.0
+"""So much of a line is to be seen on both sides of its label, tips of arrows besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +40,7 @@ class Track:
     curve : Curve
         From the source's border to the target's.
     label : Box or None
-        Where the agents' names stand; None for the spokes of a hub and for ghosts.
+        Where the agents' names stand; None for the spokes of a hub.
     """
 
     link: Link
@@ -142,24 +149,42 @@ def _between(one: float, other: float) -> float:
 
 
 def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """A place for each label on its own line, where it covers no other line, label or world if there is one."""
+    """A place for each label on its own line, where it covers no tip, line, label or world if there is one."""
     sampled = [curve.points() for curve in curves]
+    tips = [_tips(link, curve) for link, curve in zip(links, curves, strict=True)]
     label: list[Box | None] = []
     for i, link in enumerate(links):
-        if link.ghost or max(link.source, link.target) >= worlds:
+        if max(link.source, link.target) >= worlds:
             label.append(None)
             continue
         others = np.concatenate([np.empty((0, 2)), *sampled[:i], *sampled[i + 1 :]])
-        taken = [*boxes, *filter(None, label)]
+        taken = [*boxes, *filter(None, label), *(tip for each in tips for tip in each)]
         label.append(_best_label(link, curves[i], others, taken))
     return label
+
+
+def _tips(link: Link, curve: Curve) -> list[Box]:
+    """Where the tips of an arrow are."""
+    ends = {"line": [], "both": [True, False]}.get(link.kind, [False])
+    return [Box(*_end(curve, TIP / 2, at_start), TIP, TIP) for at_start in ends]
+
+
+def _stubs(curve: Curve) -> list[Box]:
+    """The ends of a line, which its label must leave free: else it seems to end at the label."""
+    return [Box(*_end(curve, STUB / 2, at_start), STUB, STUB) for at_start in (True, False)]
+
+
+def _end(curve: Curve, by: float, at_start: bool) -> Point:
+    inner = shortened(curve, by, at_start)
+    return inner.a if at_start else inner.d
 
 
 def _best_label(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) -> Box:
     width, height = label_size(link.agents)
     if link.kind == "loop":
-        return _beyond(curve, width, height)
-    window = around([], [curve]).grown(30)
+        by = APART * (len(link.agents) - 1) / 2
+        return _beyond(curve, width + by, height + by)
+    window, stubs = around([], [curve]).grown(30), _stubs(curve)
     others, taken = others[window.covers(others)], [box for box in taken if window.meets(box)]
 
     def cost(share: float) -> float:
@@ -167,21 +192,27 @@ def _best_label(link: Link, curve: Curve, others: Points, taken: Sequence[Box]) 
         frame = here.grown(1.5)
         blocked = sum(frame.meets(box) for box in taken)
         near, nearer = (int(here.grown(by).covers(others).sum()) for by in (8.0, 2.5))
-        return 20 * blocked + 2 * nearer + near / 2 + 2 * abs(share - 0.5)
+        ends = sum(here.meets(box) for box in stubs)
+        return 20 * blocked + 6 * ends + 2 * nearer + near / 2 + 2 * abs(share - 0.5)
 
     return Box(*curve.at(min(SHARES, key=cost)), width, height)
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """The place outside the far end of a loop."""
+    """The place outside the far end of a loop, which has some width itself."""
     (x, y), (u, v) = curve.at(0.5), curve.a
     w, z = curve.d
     dx, dy = x - (u + w) / 2, y - (v + z) / 2
     length = hypot(dx, dy) or 1.0
-    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 1), width, height)
+    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 2), width, height)
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:
     """About how wide and high the agents' names are."""
     rows = group_rows(agents)
-    return LETTER * max(sum(map(len, row)) + 0.6 * (len(row) - 1) for row in rows) + 3, ROW * len(rows)
+    return max(text_width(",".join(row)) for row in rows) + MARGINS, ROW * len(rows)
+
+
+def clearance(link: Link) -> float:
+    """How much of the line between two worlds its label must leave."""
+    return 2 * STUB + 4 + TIP * {"line": 0, "both": 2}.get(link.kind, 1)

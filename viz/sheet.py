@@ -8,7 +8,7 @@ from typing import Literal as OneOf
 
 from viz.bridges import bridges_between
 from viz.geometry import Box, around
-from viz.lines import Link
+from viz.legend import Beside, Entry, entries_of
 from viz.picture import Picture
 from viz.place import Panel
 from viz.route import Track
@@ -18,20 +18,7 @@ BETWEEN, WIDE = 56.0, 120.0
 """Between panels; and where bridges are there."""
 NARROW = 260.0
 
-_BELIEF = "who points to a named dot considers possible all that it points to"
-
-Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "hub", "note"]
 Style = OneOf["title", "caption", "legend", "note", "sign"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A part of the legend: a sign and what it means; for a stroke, whose; in LaTeX, if that is not just the text."""
-
-    sign: Sign
-    text: str
-    agent: str = ""
-    tex: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,77 +61,17 @@ class Sheet:
         return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What stands between and below the panels.
-
-    Parameters
-    ----------
-    captions : sequence of str
-        Above the panels.
-    signs : sequence of str
-        Between them.
-    bridges : sequence of Link
-        From spots of the first panel to spots of the second.
-    notes : sequence of str
-        At the end of the legend.
-    """
-
-    captions: Sequence[str]
-    signs: Sequence[str] = ()
-    bridges: Sequence[Link] = ()
-    notes: Sequence[str] = ()
-
-
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
     """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
-    entries = _entries(pictures, beside) if pictures[0].options.legend else []
+    entries = entries_of(pictures, beside) if pictures[0].options.legend else []
     return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
 
 
 def _legend_text(i: int, entry: Entry) -> Text:
     return Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend")
-
-
-def _entries(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """The signs that occur, each once."""
-    picture = pictures[-1]
-    links = [link for each in pictures for link in each.links if not link.ghost]
-    spots = [spot for each in pictures for spot in each.spots if not each.events]
-    arrows = {agent for link in links if link.kind != "line" for agent in link.agents}
-    entries = [Entry("arrow" if agent in arrows else "stroke", agent, agent) for agent in picture.agents]
-    if any(spot.actual for spot in spots):
-        entries.append(Entry("actual", "actual world"))  # of a product, perhaps several that it may have become
-    if any(spot.actual for each in pictures for spot in each.spots if each.events):
-        several = any(sum(spot.actual for spot in each.spots) > 1 for each in pictures if each.events)
-        entries.append(Entry("designated", "event that may happen" if several else "event that happens"))
-    if picture.highlight:
-        entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
-    if any(spot.ghost for spot in spots) or any(link.ghost for each in pictures for link in each.links):
-        entries.append(Entry("ghost", "no longer possible"))
-    if beside.bridges:
-        entries.append(Entry("bridge", "bisimilar"))
-    return entries + [Entry("note", text) for text in (*_notes(pictures), *beside.notes)]
-
-
-def _notes(pictures: Sequence[Picture]) -> list[str]:
-    """What is not drawn, or drawn in another way than the reader may expect."""
-    links = [link for each in pictures for link in each.links]
-    notes = []
-    hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
-    believed = any(link.kind != "line" and {link.source, link.target} & {*hubs} for link in links)
-    if any(link.kind == "line" for link in links):
-        notes.append("a line goes both ways, its loops are not drawn")
-    loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
-    if loopless:
-        notes.append(f"loops of {', '.join(loopless)} are not drawn")
-    if any(each.hubs for each in pictures):
-        joined = "events" if all(each.events for each in pictures) else "worlds"
-        notes.append(f"all {joined} at a named dot are joined" if not believed else _BELIEF)
-    return notes
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:

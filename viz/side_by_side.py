@@ -11,20 +11,22 @@ from typing import Unpack, overload
 from kripke.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from kripke.errors import ModelError
 from kripke.event import EventModel
+from kripke.explicit import extension
 from kripke.product import product, update
+from kripke.structure import Structure
 from logic.errors import did_you_mean, shorten
-from logic.formula import Atom
+from logic.formula import Atom, Formula
 from viz.bridges import Abreast
 from viz.depict import LONG, picture_of, too_large
-from viz.events import picture_of_events, picture_of_product
-from viz.given import DrawOptions, Model, structure_of
-from viz.labels import shortened, visible
+from viz.events import events_that_can_happen, picture_of_events, picture_of_product
+from viz.given import DrawOptions, Model, options_of, structure_of
+from viz.labels import shortened, titles, visible
+from viz.legend import Beside
 from viz.lines import Link
 from viz.multiply import Multiplication
 from viz.output import DPI, content_of, ending_of, finish
 from viz.picture import DrawError, Options
 from viz.render import TIMEOUT
-from viz.sheet import Beside
 
 
 @overload
@@ -80,9 +82,9 @@ def draw_update(
     _require_captions(captions, ("before", "after"))
     ending = ending_of(path)
     old, new = structure_of(before), structure_of(after)
-    first = picture_of(old, Options(**options))
+    first = picture_of(old, options_of(**options))
     kept = all(old.worlds.find(world) is not None for world in new.worlds)
-    second = picture_of(new, Options(before=old if kept else None, **options))
+    second = picture_of(new, replace(options_of(**options), before=old if kept else None))
     return finish(content_of([first, second], Beside(captions), ending, timeout, dpi), path)
 
 
@@ -163,11 +165,11 @@ def draw_product(
     made = product(before, events)
     if not made.structure.size:
         update(before, events, event)  # says why no event can happen
-    settings = Options(**options)
+    settings = options_of(**options)
     plain = replace(settings, highlight=None)
     pictures = [
         picture_of(before, settings),
-        picture_of_events(events, plain, before.agents, event),
+        picture_of_events(events, plain, before.agents, events_that_can_happen(before, events, made, event)),
         picture_of_product(before, events, made, event, settings),
     ]
     if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
@@ -240,20 +242,36 @@ def draw_sameness(
     """
     _require_captions(captions, ("one", "other"))
     ending, left, right = ending_of(path), structure_of(one), structure_of(other)
-    settings = Options(**options)
+    settings = options_of(**options)
     atoms = None if compare is None else list(compare)
     formula = distinguishing_formula(left, right, atoms)
     if formula is not None:
-        said = shortened(visible(str(formula)), LONG)
-        note = "the formula tells the models apart" if settings.highlight is None else f"{said} tells the models apart"
-        parted = replace(settings, highlight=formula if settings.highlight is None else settings.highlight)
-        pictures = [picture_of(each, parted) for each in (left, right)]
-        beside = Beside(captions, notes=[note])
+        shown = formula if settings.highlight is None else settings.highlight
+        pictures = [picture_of(each, replace(settings, highlight=shown)) for each in (left, right)]
+        beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
         return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(())), path)
     pictures = [picture_of(each, settings) for each in (left, right)]
     bridges = _bridges(bisimulation(left, right, atoms), settings)
-    beside = Beside(captions, bridges=bridges)
+    beside = Beside(captions, bridges=bridges, notes=["bisimilar: no formula tells joined worlds apart"])
     return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(bridges)), path)
+
+
+def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:
+    """Where the formula holds and where it does not: at the actual worlds, everywhere, or somewhere."""
+    said = shortened(visible(str(formula)), 2 * LONG)
+    left, right = (visible(caption) for caption in captions)
+    if one.actual is not None and other.actual is not None:
+        here, there = (_point(each) for each in (one, other))
+        return f"not bisimilar: {said} holds at {here} of {left}, not at {there} of {right}"
+    if len(extension(one, formula)) == one.size:
+        return f"not bisimilar: {said} holds everywhere in {left}, not everywhere in {right}"
+    return f"not bisimilar: {said} holds somewhere in {left}, nowhere in {right}"
+
+
+def _point(structure: Structure) -> str:
+    """The actual world by its name, or by that it is actual where the name is its atoms."""
+    name = titles(structure, None)[structure.actual or 0]
+    return shortened(name, 30) if name else "the actual world"
 
 
 def _bridges(matches: Bisimulation, options: Options) -> list[Link]:

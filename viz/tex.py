@@ -25,6 +25,7 @@ _MATHS = {
     "⊥": r"\bot", "⟨": r"\langle", "⟩": r"\rangle", "∅": r"\emptyset", "≥": r"\geq", "≤": r"\leq",
     "⏎": r"\hookleftarrow",
     "⇥": r"\rightarrow", "×": r"\times", "·": r"\cdot", "±": r"\pm", "∞": r"\infty", "∈": r"\in",
+    "✓": r"\surd", "≈": r"\approx",
 }  # fmt: skip
 _WORDS = {
     "…": r"\dots{}", "–": "--", "—": "---", "“": "``", "”": "''", "‘": "`", "’": "'", "ß": r"\ss{}", "æ": r"\ae{}",

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from viz.geometry import Box, Curve, Point
 from viz.labels import EMPTY, group_rows
+from viz.legend import Entry
 from viz.picture import Remark, Spot
 from viz.place import RING, Panel, form_of
 from viz.route import Track
-from viz.sheet import SWATCH, Entry, Sheet, Text, swatch
+from viz.sheet import SWATCH, Sheet, Text, swatch
 from viz.tex import tex_atom, tex_name, tex_text
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
 
@@ -80,32 +81,35 @@ def _panel(panel: Panel, prefix: str, names: Names) -> list[str]:
     n = len(picture.spots)
     keys = [f"{prefix}{i}" for i in range(len(panel.boxes))]
     sort = {"square": "event", "circle": "world, circle", "rounded": "world"}[form_of(picture)]
-    lines = [_world(spot, box, key, sort) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)]
+    lines = [
+        _world(spot, box, key, sort, names) for spot, box, key in zip(picture.spots, panel.boxes, keys, strict=False)
+    ]
     for hub, ghost, box, key in zip(picture.hubs, picture.ghost_hubs, panel.boxes[n:], keys[n:], strict=True):
         ring = "lost" if ghost else f"draw={names[hub[0]]}" if len(hub) == 1 else "draw=whoink"
         lines.append(_node(f"hub, {ring}, {_size(box)}", box.middle, _agents(hub, names), key))
     lines += [_line(track, keys, names) for track in panel.tracks]
-    labelled = [(track.link.agents, track.label) for track in panel.tracks if track.label is not None]
-    return lines + [_node("agents", label.middle, _agents(agents, names)) for agents, label in labelled]
+    labelled = [(track.link, track.label) for track in panel.tracks if track.label is not None]
+    return lines + [_node("agents", label.middle, _agents(link.agents, names, link.ghost)) for link, label in labelled]
 
 
-def _world(spot: Spot, box: Box, key: str, sort: str) -> str:
+def _world(spot: Spot, box: Box, key: str, sort: str, names: Names) -> str:
     flags = [style for style, on in (("actual", spot.actual), ("holds", spot.filled), ("ghost", spot.ghost)) if on]
-    title = spot.title[0] if len(spot.title) == 1 else " ".join(spot.title)
-    rows = [rf"\textbf{{\boldmath {tex_name(title)}}}"] if spot.title else []
-    rows += [", ".join(_literal(atom, truth) for atom, truth in row) for row in spot.rows]
-    rows += [_remark(remark) for remark in spot.remarks]
+    rows = [rf"\textbf{{\boldmath {tex_name(part)}}}" for part in spot.title]
+    rows += [", ".join(_literal(*literal) for literal in row) + "," * (row is not spot.rows[-1]) for row in spot.rows]
+    rows += [_remark(remark, names) for remark in spot.remarks]
     styles = ", ".join([sort, *flags, _size(box.grown(RING) if spot.actual else box)])
     return _node(styles, box.middle, r" \\ ".join(rows), key)
 
 
-def _remark(remark: Remark) -> str:
-    lead = rf"\textcolor{{whopale}}{{{tex_text(remark.lead)}}} " if remark.lead else ""
+def _remark(remark: Remark, names: Names) -> str:
+    colour = names[remark.agent] if remark.agent else "whopale"
+    lead = rf"\textcolor{{{colour}}}{{{tex_text(remark.lead)}}} " if remark.lead else ""
     return lead + (remark.tex or tex_text(remark.text))
 
 
 def _literal(atom: str, truth: bool) -> str:
-    text = tex_text(atom) if atom == EMPTY or atom.startswith("…") else tex_atom(atom)
+    plain = atom == EMPTY or atom.startswith("…")
+    text = r" \\ ".join(tex_text(part) if plain else tex_atom(part) for part in atom.split("\n"))
     return text if truth else rf"\textcolor{{whopale}}{{$\neg$}}{text}"
 
 
@@ -147,9 +151,10 @@ def _text(text: Text, box: Box) -> str:
     return _node(f"font={_FONTS[text.style]}", box.middle, tex_text(text.text))
 
 
-def _agents(agents: Sequence[str], names: Names) -> str:
+def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:
     by_name = dict(zip(group_rows(agents, 10**6)[0], agents, strict=True))
-    rows = (",".join(rf"\textcolor{{{names[by_name[a]]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
+    colours = {a: "whoghost" if ghost else names[agent] for a, agent in by_name.items()}
+    rows = (",".join(rf"\textcolor{{{colours[a]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
     return r" \\ ".join(rows)
 
 

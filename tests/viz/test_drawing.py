@@ -14,7 +14,7 @@ from kripke import build
 from kripke.model import KripkeModel
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
-from viz.theme import FILL, GHOST
+from viz.theme import COLOURS, FILL, GHOST, INK
 
 TWO = KripkeModel.s5(
     worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1"
@@ -133,7 +133,7 @@ def test_an_equivalence_is_drawn_without_loops_and_tips_unless_all_is_asked_for(
     plain, full = (groups(draw(TWO, legend=False, full=wish), "edge") for wish in (False, True))
     assert len(plain) == 1
     assert [tips(edge) for edge in plain] == [0]
-    assert sorted(tips(edge) for edge in full) == [1, 1, 2], "two loops and an arrow with two heads"
+    assert sorted(filter(None, map(tips, full))) == [1, 1, 2], "two loops and an arrow with two heads"
 
 
 def test_belief_is_drawn_with_arrows_and_loops():
@@ -145,12 +145,34 @@ def test_belief_is_drawn_with_arrows_and_loops():
     assert "loops of a are not drawn" in texts(without)
 
 
-def test_agents_with_the_same_line_share_it_and_each_has_her_colour():
+def test_agents_with_the_same_line_share_it_and_each_has_her_colour_and_her_dashes():
     model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions={"a": [["w", "v"]], "b": [["w", "v"]]})
     edges = groups(draw(model, legend=False), "edge")
-    assert len(edges) == 1
-    assert len({path.get("stroke") for path in edges[0].iter(f"{SVG}path")}) == 2
-    assert [each.text for each in edges[0].iter(f"{SVG}text")] == ["a", ",", "b"]
+    paths = [path for edge in edges for path in edge.iter(f"{SVG}path")]
+    assert len({path.get("stroke") for path in paths}) == 2
+    assert [path.get("stroke-dasharray") is None for path in paths] == [True, False]
+    assert [each.text for edge in edges for each in edge.iter(f"{SVG}text")] == ["a", ",", "b"]
+
+
+def test_a_shared_arrow_has_dark_heads_of_all_its_agents_at_each_of_its_ends():
+    both = [("w", "v"), ("v", "w"), ("w", "w")]
+    for pairs, heads in ((both[:1], 1), (both[:2], 2)):
+        model = KripkeModel(worlds={"w": set(), "v": set()}, relations=dict.fromkeys("abc", pairs))
+        edges = groups(draw(model, legend=False), "edge")
+        found = [each for edge in edges for each in edge.iter(f"{SVG}polygon") if each.get("fill") == INK]
+        assert len(found) == heads
+        assert not [each for edge in edges for each in edge.iter(f"{SVG}polygon") if each.get("fill") in COLOURS[:3]]
+        middles = [sum(float(p.split(",")[0]) for p in each.get("points").split()) for each in found]
+        assert len({round(middle) for middle in middles}) == heads, "one at each end"
+        strokes = [path.get("stroke") for edge in edges for path in edge.iter(f"{SVG}path")]
+        assert set(COLOURS[:3]) <= set(strokes)
+
+
+def test_four_agents_share_one_dark_line_and_the_legend_says_so():
+    model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions=dict.fromkeys("abcd", [["w", "v"]]))
+    assert len(groups(draw(model, legend=False), "edge")) == 1
+    assert "a dark line is of all agents that are named on it" in texts(draw(model))
+    assert "a dark line" not in " ".join(texts(draw(TWO)))
 
 
 def test_all_literals_are_said_when_asked_for():
@@ -200,7 +222,7 @@ def test_layers_can_be_switched_off_and_on():
 
 
 def test_the_legend_explains_what_occurs_and_can_be_left_out():
-    assert {"actual world", "a line goes both ways, its loops are not drawn"} <= set(texts(draw(TWO)))
+    assert {"actual world", "a line goes both ways; loops at every world are not drawn"} <= set(texts(draw(TWO)))
     assert "actual world" not in texts(draw(TWO, legend=False))
     assert "actual world" not in texts(draw(TWO.at(None)))
     assert "p holds" in texts(draw(TWO, highlight="p"))

@@ -1,0 +1,103 @@
+"""What agents think of single worlds, in rows under their atoms: a weight, a rank, or that from there they see nothing.
+
+Without the last, an agent who considers nothing possible would look like one who knows everything: neither has lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from kripke.relation import Relation
+from kripke.structure import Structure, Weights
+from viz.labels import visible
+from viz.lines import is_equivalence
+from viz.picture import Picture, Remark
+
+LONG = 9
+"""A fraction with more signs is written as a decimal."""
+
+
+def marked(picture: Picture, structure: Structure) -> Picture:
+    """The picture with all that its lines do not say. O(g n + e) for g agents, n worlds and e pairs without classes."""
+    spots, notes = picture.spots, list[str]()
+    numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
+    for agent in structure.agents if numbered else ():
+        rows = dict(_numbers(structure, agent, picture.events))
+        spots = tuple(
+            replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
+        )
+    notes += _explained(structure, picture.events) if numbered else ()
+    unseeing = {agent: _unseeing(structure, agent) for agent in structure.agents}
+    blind = tuple(agent for agent, where in unseeing.items() if len(where) == structure.size)
+    partly = {agent: where for agent, where in unseeing.items() if where and agent not in blind}
+    for agent, where in partly.items():
+        mark = Remark(f"{visible(agent)}:", "none", agent=agent)
+        spots = tuple(replace(s, remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
+    if partly:
+        notes.append(f"none: there the agent considers no {'event' if picture.events else 'world'} possible")
+    return replace(picture, spots=spots, blind=blind, reflexive=_reflexive(picture, structure), notes=tuple(notes))
+
+
+def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
+    """For each world that the agent takes for possible somewhere, what she thinks of it."""
+    weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
+    if weights is None and ranks is None:
+        return
+    for i in _seen(structure.relations[agent]):
+        if weights is not None:
+            yield i, Remark(name, _weight(weights, i, events), agent=agent)
+        elif ranks is not None:
+            yield i, Remark(name, f"rank {ranks[i]}", agent=agent)
+
+
+def _weight(weights: Weights, i: int, event: bool) -> str:
+    share = _number(Fraction(weights.numerators[i], weights.denominator))
+    if event:
+        return f"× {share}"
+    return f"{share} ✓" if weights.numerators[i] >= weights.shelf else share
+
+
+def _number(value: Fraction) -> str:
+    text = str(value)
+    return text if len(text) <= LONG else f"≈ {float(value):.4g}"
+
+
+def _explained(structure: Structure, events: bool) -> list[str]:
+    """What the numbers are."""
+    notes = []
+    reached = {agent: _number(weights.threshold) for agent, weights in structure.weights.items()}
+    if events and reached:
+        notes.append("× at an event: the agent's weights of worlds are multiplied by it")
+    elif reached:
+        thresholds = ", ".join(f"{visible(agent)} {threshold}" for agent, threshold in reached.items())
+        notes.append(f"number at a world: the agent's weight of it; ✓: it reaches her threshold ({thresholds})")
+    if structure.ranks:
+        notes.append("rank: how implausible the agent finds it, lower is more plausible")
+    return notes
+
+
+def _unseeing(structure: Structure, agent: str) -> frozenset[int]:
+    """The worlds from which the agent considers nothing possible."""
+    relation = structure.relations[agent]
+    if not relation.is_k45:
+        return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}
+    there = set(relation.labels[relation.members].tolist()) - {-1}
+    return frozenset(i for i, label in enumerate(relation.labels.tolist()) if label not in there)
+
+
+def _seen(relation: Relation) -> list[int]:
+    """The worlds that are considered possible somewhere, ascending."""
+    if not relation.is_k45:
+        return sorted(set(relation.edges[1].tolist()))
+    found: list[int] = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
+    return found
+
+
+def _reflexive(picture: Picture, structure: Structure) -> tuple[str, ...]:
+    if picture.options.full or picture.options.loops:
+        return ()
+    return tuple(agent for agent, relation in structure.relations.items() if is_equivalence(relation))

@@ -1,0 +1,85 @@
+"""Lines as Graphviz draws them: one stroke for one agent, a bundle of strokes for few, one dark line for more.
+
+In a bundle each agent has her own colour and line style, so that a grey print tells the agents apart; the tips of a
+shared arrow are dark, because they are of all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from viz.geometry import Curve, Point, beside, shortened
+from viz.lines import Link
+from viz.route import APART
+from viz.theme import GHOST, INK, Stroke
+
+STRANDS = 3
+"""So many agents' strokes run beside each other."""
+TIP = 7.5
+TIP_SIZE = 0.75
+"""A tip of this size, 1 for Graphviz's own, is `TIP` points long."""
+
+Attributes = dict[str, str]
+Strokes = Mapping[str, Stroke]
+
+
+def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
+    """The attributes of the edges that together draw a link with its label."""
+    if link.ghost or not 1 < len(link.agents) <= STRANDS:
+        yield line(link, known) | {"pos": spline(curve, link.kind)} | label
+        return
+    size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
+    shaft = _shaft(curve, link.kind, TIP * size / TIP_SIZE)
+    middle = (len(link.agents) - 1) / 2
+    for i, agent in enumerate(link.agents):
+        mine = line(replace(link, kind="line", agents=(agent,)), known)
+        yield (
+            mine
+            | {"pos": spline(beside(shaft, (middle - i) * APART), "line")}
+            | (label if link.kind == "line" and agent == link.agents[-1] else {})
+        )
+    if link.kind != "line":
+        tips = [_tip(shaft.d, curve.d)]
+        if link.kind == "both":
+            tips.append(_tip(shaft.a, curve.a))
+        yield {"dir": "forward", "color": INK, "arrowsize": f"{size:.2f}", "pos": ";".join(tips)} | label
+
+
+def line(link: Link, known: Strokes) -> Attributes:
+    """A link's attributes where it is one edge: its agent's stroke; parallel colours or a dark line for several."""
+    direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
+    if link.ghost:
+        return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
+    if len(link.agents) > STRANDS or (len(link.agents) > 1 and link.kind != "line"):
+        return {"dir": direction, "color": INK, "penwidth": "2.2"}
+    mine = [known[agent] for agent in link.agents]
+    if len(mine) > 1:
+        return {"dir": direction, "color": ":".join(stroke.colour for stroke in mine), "penwidth": "1.6"}
+    return {"dir": direction, "color": mine[0].colour, "style": mine[0].style, "penwidth": f"{mine[0].width:g}"}
+
+
+def spline(curve: Curve, kind: str) -> str:
+    """The curve as Graphviz reads a spline: where tips of arrows are, at its start first, then the control points."""
+    start = f"s,{pair(curve.a)} " if kind == "both" else ""
+    end = f"e,{pair(curve.d)} " if kind != "line" else ""
+    return start + end + " ".join(map(pair, _shaft(curve, kind, TIP).controls))
+
+
+def _shaft(curve: Curve, kind: str, tip: float) -> Curve:
+    """The curve without the tips of its arrows."""
+    if kind != "line":
+        curve = shortened(curve, tip)
+    return shortened(curve, tip, at_start=True) if kind == "both" else curve
+
+
+def _tip(base: Point, tip: Point) -> str:
+    """A tip alone: a spline that is hardly longer than it."""
+    dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
+    points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
+    return f"e,{pair(tip)} " + " ".join(map(pair, points))
+
+
+def pair(point: Point) -> str:
+    """A point as Graphviz writes it."""
+    return f"{point[0]:.2f},{point[1]:.2f}"
