@@ -194,7 +194,11 @@ class KripkeModel:
         return KripkeModel.of(bisimulation.contract(after.structure)) if contract else after
 
     def announce(
-        self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
     ) -> KripkeModel:
         """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
 
@@ -206,14 +210,24 @@ class KripkeModel:
             The group that hears it; others notice that the group learns whether it holds.
         check_frames : bool
             Assert that each relation's frame class was kept, and say which was not.
+        actions : mapping, optional
+            The actions that the formula names; see `holds`.
         """
-        return self._changed(update.announce(self.structure, parse(formula), to), check_frames)
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce(self.structure, said, to, where), check_frames)
 
     def announce_whether(
-        self, formula: str | Formula, to: Iterable[str] | None = None, check_frames: bool = False
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
     ) -> KripkeModel:
         """The model after all agents, or the group `to`, learn whether the formula holds; no world goes."""
-        return self._changed(update.announce_whether(self.structure, parse(formula), to), check_frames)
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> KripkeModel:
         """The model whose relations (of these agents; None: of all) are closed until they have the properties.

@@ -325,10 +325,15 @@ class Happening:
     """An action that may be happening anywhere, for ``[@name]`` in formulas; called with the structure before it."""
 
     action: Action | EventModel
+    name: str = ""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """See `happen`."""
-        return happen(structure, self.action)
+        """See `happen`; an error names the action."""
+        try:
+            return happen(structure, self.action)
+        except EpistemicError as error:
+            error.args = (f"action {shorten(self.name)}: {error}",)
+            raise
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
@@ -348,7 +353,7 @@ def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Happeni
                 f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event "
                 "model, or an action that can happen at every world; what is told to a group is written [p!{a,b}] q"
             )
-    return {name: Happening(action) for name, action in actions.items()}
+    return {name: Happening(action, name) for name, action in actions.items()}
 
 
 def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:

@@ -11,7 +11,7 @@ import numpy as np
 from kripke.cube import CubeSet
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.explain import why
-from kripke.explicit import Actions, extension
+from kripke.explicit import extension
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.wording import brief, is_literal, world_text
@@ -30,21 +30,21 @@ def announce(
     structure: Structure,
     formula: Formula,
     to: Iterable[str] | None = None,
-    actions: Actions | None = None,
+    where: WorldSet | None = None,
     so: str = "it cannot be announced truthfully",
 ) -> Structure:
     """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
 
     Others notice that the group is told whether the formula holds, but do not learn it. van Ditmarsch, van der Hoek and
-    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4. `actions` are those that the formula names, and `so` is
-    what an error says to follow.
+    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4. `where` is where the formula holds, if that is known,
+    and `so` is what an error says to follow.
 
     Raises
     ------
     PreconditionFailed
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
-    where = extension(structure, formula, actions=actions)
+    where = extension(structure, formula) if where is None else where
     _require_true(structure, formula, where, so)
     if to is not None:
         return _refine(structure, where, to)
@@ -62,13 +62,13 @@ def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:
 
 
 def announce_whether(
-    structure: Structure, formula: Formula, to: Iterable[str] | None = None, actions: Actions | None = None
+    structure: Structure, formula: Formula, to: Iterable[str] | None = None, where: WorldSet | None = None
 ) -> Structure:
     """After all agents, or the group `to`, learn whether the formula holds; no world goes.
 
     It refines observations, so that n in a row cost n, not 2^n.
     """
-    where = extension(structure, formula, actions=actions)
+    where = extension(structure, formula) if where is None else where
     return _refine(structure, where, structure.agents if to is None else to)
 
 

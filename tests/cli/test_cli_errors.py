@@ -188,7 +188,10 @@ def test_a_lost_frame_is_an_error_on_request(nowhere: Path) -> None:
 
 
 def test_standard_output_takes_the_model_or_the_report(model: Path) -> None:
-    assert "give -o a file" in refused("announce", model, "p", "--json", "-o", "-")
+    result = ask("announce", model, "p", "--json", "-o", "-")
+    assert result.exit_code == 2
+    assert "give -o a file" in " ".join(result.stderr.split())
+    assert "give -o a file" in json.loads(result.stdout)["error"]["message"]
 
 
 def test_an_unknown_agent_in_a_group_is_refused(model: Path) -> None:
@@ -217,7 +220,7 @@ def test_what_smcdel_s_format_cannot_say_is_refused(model: Path, nowhere: Path, 
 
 
 def test_a_picture_of_too_many_worlds_is_refused_with_a_way_out() -> None:
-    assert "max_worlds=128" in refused("draw", "puzzle:muddy_children,n=7")
+    assert "--max-worlds 128" in refused("draw", "puzzle:muddy_children,n=7")
 
 
 # ------------------------------------------------------------------------------------------------------ puzzles
@@ -297,7 +300,7 @@ def test_control_c_ends_the_command_with_130_and_in_silence() -> None:
 def test_a_full_disk_is_an_error(model: Path) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = shell("check", model, "p", stdout=full, stderr=subprocess.PIPE)
-    assert (done.returncode, done.stderr) == (2, "error: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "error: standard output: No space left on device\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")

@@ -207,7 +207,7 @@ def test_a_bad_event_model_is_told_with_its_place(model: Path, text: str, expect
 
 
 def test_two_things_cannot_take_standard_output_or_come_from_standard_input(model: Path, peek: Path) -> None:
-    assert "both write to standard output" in refused("update", model, peek, "-o", "-", "--json")
+    assert "both write to standard output" in data(ask("update", model, peek, "-o", "-", "--json"))["error"]["message"]
     assert "can be read once" in refused("update", "-", "-")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from glob import escape, glob
 from pathlib import Path
 from typing import Annotated
@@ -10,12 +12,40 @@ from typing import Annotated
 import typer
 
 from kripke.event import EventModel
+from kripke.model import KripkeModel
+from logic.errors import EpistemicError, nearest, shorten
 from whoknows.cli.inputs import NAME_OF_STANDARD_INPUT, STANDARD_INPUT, read_source
+from whoknows.cli.output import say
 
 
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
-    return EventModel.loads(read_source(given), NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given)
+    return EventModel.loads(read_source(given), name_of(given))
+
+
+def name_of(given: str) -> str:
+    """What a file is called in messages."""
+    return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
+
+
+@contextmanager
+def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
+    """What is done with an event model: an error names its file, and of several steps which one failed."""
+    try:
+        yield
+    except EpistemicError as error:
+        place = f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)
+        error.args = (f"{place}: {error}",)
+        raise
+
+
+def note_new_atoms(file: str, action: EventModel, model: KripkeModel) -> None:
+    """Say on standard error which atoms the events set that the model has not: one of them may be misspelt."""
+    brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
+    for atom in [atom for atom in brought if atom not in model.structure.valuation]:
+        near = nearest(atom, model.atoms)
+        hint = f"; did you mean '{shorten(near)}'?" if near else ""
+        say(f"note: {name_of(file)}: new atom '{shorten(atom)}'{hint}", err=True)
 
 
 def read_actions(given: list[str] | None) -> dict[str, EventModel]:
@@ -27,6 +57,12 @@ def read_actions(given: list[str] | None) -> dict[str, EventModel]:
             raise typer.BadParameter(f"--action {name}: the name is given twice")
         actions[name] = read_event_model(path)
     return actions
+
+
+def note_atoms_of(actions: dict[str, EventModel], model: KripkeModel) -> None:
+    """As `note_new_atoms`, for the actions of which a formula speaks."""
+    for name, action in actions.items():
+        note_new_atoms(f"action {name}", action, model)
 
 
 def files_of(given: list[str] | None) -> list[str]:

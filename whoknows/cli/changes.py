@@ -7,18 +7,28 @@ from typing import Annotated, Any
 
 import typer
 
+from kripke.compare import contract as contracted
 from kripke.event import EventModel
 from kripke.formats.naming import name_text
-from kripke.model import KripkeModel
+from kripke.model import Actions, KripkeModel
 from logic.errors import listing
 from logic.formula import Formula
 from logic.parser import parse
-from whoknows.cli.actions import completed_file, read_event_model
+from whoknows.cli.actions import (
+    ActionFiles,
+    completed_file,
+    files_of,
+    note_atoms_of,
+    note_new_atoms,
+    read_actions,
+    read_event_model,
+    step,
+)
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
 from whoknows.cli.models import At, ModelName, completed_agent, read_model, seen_from
-from whoknows.cli.output import emit, say
+from whoknows.cli.output import emit, plural, say
 from whoknows.cli.sources import require_writable, write_model
 
 app = typer.Typer(rich_markup_mode=None)
@@ -71,6 +81,7 @@ def announce(
     whether: Annotated[bool, typer.Option("--whether", help="Tell whether it is true, whichever it is.")] = False,
     check_frames: CheckFrames = False,
     at: At = None,
+    action: ActionFiles = None,
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
@@ -79,14 +90,16 @@ def announce(
     They are announced one after the other. What is announced must be true at the actual world; else the exit code
     is 2, with the reason.
     """
-    require_one_reader(model, *formulas)
+    require_one_reader(model, *formulas, *files_of(action))
     _require_writable(output, as_json)
+    actions = read_actions(action)
     asked = [parse(formula_text(formula)) for formula in formulas]
     now = seen_from(read_model(model), at)
+    note_atoms_of(actions, now)
     group = _audience(to)
     said = []
     for formula in asked:
-        after = _told(now, formula, group, whether, check_frames)
+        after = _told(now, formula, group, whether, check_frames, actions)
         said.append(Said(formula, len(now), len(after), group, whether))
         now = after
     _show(said, as_json, aside=output == STANDARD_INPUT)
@@ -113,10 +126,10 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _told(
-    model: KripkeModel, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool
+    model: KripkeModel, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
 ) -> KripkeModel:
     tell = model.announce_whether if whether else model.announce
-    return tell(formula, to=group, check_frames=check_frames)
+    return tell(formula, to=group, check_frames=check_frames, actions=actions)
 
 
 def _show(said: list[Said], as_json: bool, aside: bool) -> None:
@@ -191,8 +204,10 @@ def update(
     read = [(file, read_event_model(file)) for file in actions]
     now = seen_from(read_model(model), at)
     happened = []
-    for file, action in read:
-        after = now.update(action, event, check_frames)
+    for number, (file, action) in enumerate(read, start=1):
+        note_new_atoms(file, action, now)
+        with step(file, number, len(read)):
+            after = now.update(action, event, check_frames)
         happened.append(Happened(file, _event_of(now, action, event), len(now), len(after)))
         now = after
     _tell(happened, now, as_json, aside=output == STANDARD_INPUT)
@@ -219,3 +234,27 @@ def _tell(happened: list[Happened], now: KripkeModel, as_json: bool, aside: bool
         what = each.file if each.event is None else f"{each.event} of {each.file}"
         say(f"{each.before:,} → {each.after:,}", style="strong", err=aside, end=" ")
         say(f"{'world' if each.after == 1 else 'worlds'} after {what}", err=aside)
+
+
+CONTRACT_EXAMPLES = examples(
+    "whoknows contract model.json -o small.json",
+    "whoknows contract puzzle:muddy_children -o - | whoknows draw - -o muddy.svg",
+)
+
+
+@app.command(cls=Guarded, epilog=CONTRACT_EXAMPLES)
+def contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
+    """Make worlds one that no formula tells apart.
+
+    Formulas with D, and degrees of belief without weights, are outside the promise: they count worlds.
+    """
+    _require_writable(output, as_json)
+    before = seen_from(read_model(model), at)
+    after = contracted(before)
+    if as_json:
+        emit({"before": len(before), "after": len(after)})
+    else:
+        aside = output == STANDARD_INPUT
+        say(f"{len(before):,} → {plural(len(after), 'world')}", style="strong", err=aside)
+    if output is not None:
+        write_model(after, output)

@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 
 from logic.errors import EpistemicError, ParseError
 from whoknows.cli.output import say
+from whoknows.cli.wording import worded
 
 TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -46,6 +47,24 @@ class Thrifty:
 class Guarded(Thrifty, TyperCommand):
     """A command whose errors become messages, and with ``--json`` objects as well."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As Typer does; but an option that is heard once may be given once."""
+        as_json = "--json" in args[: args.index("--") if "--" in args else None]
+        try:
+            self._require_once(ctx, args)
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            report_usage(error, as_json)
+            raise
+
+    def _require_once(self, ctx: Any, args: list[str]) -> None:
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter in set(order):
+            single = parameter.param_type_name == "option" and not parameter.multiple
+            single = single and not getattr(parameter, "is_flag", False)
+            if single and order.count(parameter) > 1:
+                raise typer.BadParameter(f"{parameter.opts[-1]} is given {order.count(parameter)} times: give it once")
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; see `guarded`."""
         return guarded(lambda: super(Guarded, self).invoke(ctx), as_json=bool(ctx.params.get("as_json")))
@@ -64,6 +83,7 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
         raise typer.Exit(BROKEN_PIPE) from None
     except Exception as error:
         if isinstance(error, typer.Abort) or hasattr(error, "exit_code") or os.environ.get(DEBUG):
+            report_usage(error, as_json)
             raise  # a wrong use of the command, which Typer shows, or a developer who wants the traceback
         report(error, as_json)
         _settle()
@@ -89,12 +109,19 @@ def report(error: Exception, as_json: bool = False) -> None:
     say(text, err=True)
 
 
+def report_usage(error: Exception, as_json: bool) -> None:
+    """For machines an object on standard output about a wrong use of the command, which Typer shows to people."""
+    if as_json and hasattr(error, "format_message"):
+        data = {"error": {"kind": "UsageError", "message": error.format_message()}}
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
 def message(error: Exception) -> str:
     """What the user reads: our own errors speak for themselves, the system's name the file, the rest is a bug."""
     if isinstance(error, EpistemicError):
-        return str(error)
+        return worded(str(error))
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return f"{error.filename or 'standard output'}: {error.strerror}"
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
     name = type(error).__name__

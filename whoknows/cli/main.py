@@ -19,6 +19,7 @@ COMMANDS = {
     "where": "questions",
     "announce": "changes",
     "update": "changes",
+    "contract": "changes",
     "frames": "questions",
     "draw": "files",
     "convert": "files",

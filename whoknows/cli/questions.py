@@ -9,15 +9,18 @@ from typing import Annotated, Any
 import typer
 
 from kripke.errors import ModelError
+from kripke.event import EventModel
+from kripke.formats.event_reader import OTHERS
 from kripke.formats.naming import name_text
 from kripke.frames import PROPERTIES, Frame, frame
 from kripke.model import Actions, KripkeModel
+from kripke.structure import Structure
 from kripke.verdict import Verdict
 from kripke.wording import brief
 from logic.formula import Formula
 from logic.parser import parse
 from viz.labels import visible
-from whoknows.cli.actions import ActionFiles, files_of, read_actions
+from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
@@ -28,6 +31,7 @@ from whoknows.cli.models import (
     completed_agent,
     find_world,
     read_model,
+    read_model_or_events,
 )
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.smcdel import answer_questions
@@ -74,7 +78,9 @@ def check(
         raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json) else FALSE)
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
-    verdict = _verdict(read_model(model), asked, at, everywhere, actions)
+    found = read_model(model)
+    note_atoms_of(actions, found)
+    verdict = _verdict(found, asked, at, everywhere, actions)
     if as_json:
         emit(_data(verdict, everywhere, explain))
     else:
@@ -160,6 +166,7 @@ def where(
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
     found = read_model(model)
+    note_atoms_of(actions, found)
     column = found.check(asked, found.worlds[0], actions).where.column
     total = int(column.sum())
     positions = [] if count else column.nonzero()[0][:limit].tolist()
@@ -184,7 +191,9 @@ def _list(names: Iterator[tuple[str, str]], more: int) -> None:
         say(f"and {more:,} more", style="faint", err=True)
 
 
-FRAMES_EXAMPLES = examples("whoknows frames model.json", "whoknows frames model.json ann --json")
+FRAMES_EXAMPLES = examples(
+    "whoknows frames model.json", "whoknows frames model.json ann --json", "whoknows frames peek.event"
+)
 
 
 @app.command(cls=Guarded, epilog=FRAMES_EXAMPLES)
@@ -197,9 +206,10 @@ def frames(
 ) -> None:
     """Say what kind of relation each agent has: S5, KD45, ...
 
-    Each property that a relation lacks is shown to fail at some worlds.
+    Each property that a relation lacks is shown to fail at some worlds. MODEL may be an event model: then it is what
+    the agents take for possible when an event happens.
     """
-    structure = read_model(model).structure
+    structure = _relations(read_model_or_events(model))
     found = [frame(structure, agent) for agent in agents or structure.agents]
     if as_json:
         emit({"agents": {each.agent: _frame_data(each) for each in found}})
@@ -208,6 +218,14 @@ def frames(
         say("the model has no agents")
     for each in found:
         _tell_frame(each)
+
+
+def _relations(found: KripkeModel | EventModel) -> Structure:
+    """The relations of a model, or of an event model over its events, with those of all who are not named."""
+    if isinstance(found, KripkeModel):
+        return found.structure
+    rest = {} if found.others is None else {OTHERS: found.others}
+    return replace(found.frame, relations={**found.frame.relations, **rest})
 
 
 def _frame_data(each: Frame) -> dict[str, Any]:

@@ -125,13 +125,13 @@ def format_by_ending(path: str) -> Format | None:
     return next((kind for ending, kind in ENDINGS.items() if path.lower().endswith(ending)), None)
 
 
-def format_to_write(path: str) -> Format:
+def format_to_write(path: str, way_out: str = "") -> Format:
     """The format that the path's ending says; `FileError` where it says none."""
     kind = format_by_ending(path)
     if kind is not None:
         return kind
-    way_out = "whoknows draw makes pictures" if path.lower().endswith(PICTURES) else "or say it by --to"
-    raise FileError(f"{shorten(path)}: no format of models has this ending: take {listing(ENDINGS)}; {way_out}")
+    way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
+    raise FileError(f"{shorten(path)}: no format of models has this ending: take {listing(ENDINGS)}{way_out}")
 
 
 def require_writable(path: str) -> None:
@@ -145,7 +145,9 @@ def write_model(model: KripkeModel | EventModel, path: str, kind: Format | None 
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")
     else:
-        write_text(path, _text_of(model, kind or format_to_write(path)))
+        if isinstance(model, EventModel) and path.lower().endswith(".txt"):
+            kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
+        write_text(path, _text_of(model, kind or format_to_write(path, "; or say it by --to")))
 
 
 def _text_of(model: KripkeModel | EventModel, kind: Format) -> str:
