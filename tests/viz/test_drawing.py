@@ -169,7 +169,7 @@ def test_a_shared_arrow_has_dark_heads_of_all_its_agents_at_each_of_its_ends():
 
 
 def test_four_agents_share_one_dark_line_and_the_legend_says_so():
-    model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions=dict.fromkeys("abcd", [["w", "v"]]))
+    model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions={agent: [["w", "v"]] for agent in "abcd"})
     assert len(groups(draw(model, legend=False), "edge")) == 1
     assert "a dark line is of all agents that are named on it" in texts(draw(model))
     assert "a dark line" not in " ".join(texts(draw(TWO)))

@@ -85,6 +85,9 @@ def draw(
     ] = None,
     title: Annotated[str, typer.Option("--title", help="Above the picture.")] = "",
     atoms: Annotated[Shown, typer.Option("--atoms", help="Say the true atoms, all literals, or none.")] = Shown.TRUE,
+    weights: Annotated[
+        bool, typer.Option("--weights/--no-weights", help="Write agents' weights and ranks at worlds and events.")
+    ] = True,
     names: Annotated[bool | None, typer.Option("--names/--no-names", help="Write the worlds' names.")] = None,
     layers: Annotated[
         bool | None, typer.Option("--layers/--no-layers", help="A layer for each number of true atoms.")
@@ -101,8 +104,9 @@ def draw(
     """Draw a model, what changes it, a reason, or an event model."""
     path: Any = None if output == STANDARD_INPUT else Path(output)  # draw's type depends on whether there is one
     options: dict[str, Any] = {
-        "title": title, "highlight": highlight, "atoms": atoms.value, "names": names, "layers": layers,
-        "legend": legend, "full": full, "engine": engine, "max_worlds": max_worlds, "max_lines": max_lines,
+        "title": title, "highlight": highlight, "atoms": atoms.value, "weights": weights, "names": names,
+        "layers": layers, "legend": legend, "full": full, "engine": engine, "max_worlds": max_worlds,
+        "max_lines": max_lines,
     }  # fmt: skip
     if timeout is not None:
         options["timeout"] = timeout
@@ -114,7 +118,8 @@ def draw(
     _require_heard(event is not None and update is None, "--event", "--update ACTION")
     if explain is not None:
         _refuse_for_reasons(
-            title=bool(title), highlight=highlight is not None, atoms=atoms is not Shown.TRUE, names=names is not None,
+            title=bool(title), highlight=highlight is not None, atoms=atoms is not Shown.TRUE, weights=not weights,
+            names=names is not None,
             layers=layers is not None, legend=not legend, full=full, engine=engine is not None,
             max_worlds=max_worlds is not None, max_lines=max_lines is not None,
         )  # fmt: skip
@@ -127,12 +132,20 @@ def draw(
     elif update is not None:
         drawn = draw_product(seen_from(shown, at), read_event_model(update), path, event=event, **chosen)
     elif compare is not None:
-        drawn = draw_sameness(seen_from(shown, at), read_model(compare), path, **chosen)
+        drawn = draw_sameness(
+            seen_from(shown, at), read_model(compare), path, captions=_names(model, compare), **chosen
+        )
     elif announce:
         drawn = _update(seen_from(shown, at), announce, side_by_side, path, chosen)
     else:
         drawn = picture(seen_from(shown, at), path, **chosen)
     say(str(drawn) if path is None else f"wrote {drawn}")
+
+
+def _names(*models: str) -> list[str]:
+    """What is above pictures side by side: the files' names, with their folders where these are alike."""
+    names = [Path(each).name or each for each in models]
+    return names if len(set(names)) == len(names) else [*models]
 
 
 def _require_one(**given: Any) -> None:
