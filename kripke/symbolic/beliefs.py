@@ -18,6 +18,7 @@ from kripke.errors import ModelError, unknown_agent
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import members
 from kripke.symbolic.build import Law, Laws, fact, laws
+from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Knowledge, Observation
 from kripke.symbolic.region import Region, primed, unprime, unprimed
@@ -127,9 +128,14 @@ class _Pairs:
         return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
 
     def always(self, given: Iterable[Region], wanted: Iterable[Region]) -> bool:
-        """Whether what is given implies all that is wanted, part by part."""
-        known = list(given)
-        return all(self._is_impossible([*known, ~part]) for part in wanted)
+        """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
+        groups = [(reduce(or_, [part.support for part in group]), group) for group in connected(given)]
+
+        def follows(part: Region) -> bool:
+            near = [each for support, group in groups if support & part.support for each in group]
+            return self._is_impossible([*near, ~part])
+
+        return all(map(follows, wanted)) or any(self._is_impossible(group) for _, group in groups)
 
     def _is_impossible(self, parts: list[Region]) -> bool:
         space = self.made.space
