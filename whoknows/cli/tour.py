@@ -132,7 +132,7 @@ def _pictures(story: Story) -> Iterator[tuple[str, str, Callable[[Path], Path]]]
     shown = f"filled: {SEES}"
     yield shown, "0-before", lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layers=True)
     for number, change in enumerate(_changes(story), start=1):
-        yield change.sentence, f"{number}-announced", partial(_draw_change, change)
+        yield change.sentence, f"{number}-announced", partial(_draw_change, number, change)
     yield "why Anne does not know after the father has spoken", "why", partial(_draw_reason, start)
 
 
@@ -140,8 +140,9 @@ def _draw_reason(model: KripkeModel, path: Path) -> Path:
     return draw(model.check(PREDICTION).explain(), path)
 
 
-def _draw_change(change: Change, path: Path) -> Path:
-    return draw(change.after, path, before=change.before, title=change.sentence, layers=True)
+def _draw_change(number: int, change: Change, path: Path) -> Path:
+    """A sentence may be said twice, and the second time it takes other worlds away."""
+    return draw(change.after, path, before=change.before, title=f"{number}. {change.sentence}", layers=True)
 
 
 def _farewell(folder: Path) -> None:
