@@ -58,6 +58,8 @@ class Guarded(Thrifty, TyperCommand):
             raise
 
     def _require_once(self, ctx: Any, args: list[str]) -> None:
+        if ctx.resilient_parsing:  # a completion has no place for errors
+            return
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for parameter in set(order):
             single = parameter.param_type_name == "option" and not parameter.multiple
