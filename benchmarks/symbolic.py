@@ -11,8 +11,8 @@ from math import log
 from benchmarks.measure import best, table
 from kripke.model import KripkeModel
 from kripke.symbolic.laws import exactly, exactly_one
-from kripke.symbolic.tables import from_table
 from kripke.symbolic.model import SymbolicModel
+from kripke.symbolic.tables import from_table
 from logic.formula import (
     Announce,
     AnnounceWhether,

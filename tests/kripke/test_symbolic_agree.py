@@ -30,7 +30,7 @@ def random_fact(rng: Random, atoms: tuple[str, ...], size: int) -> f.Formula:
 def random_pair(rng: Random, atoms: tuple[str, ...]):
     """The same model for both engines: a random law, and agents who see atoms and formulas."""
     while True:
-        law = random_fact(rng, atoms, rng.randint(1, 8))
+        law = f.conj([random_fact(rng, atoms, rng.randint(1, 5)) for _ in range(rng.randint(1, 4))])
         agents = ("a", "b", "c")[: rng.randint(0, 3)]
         sees = {a: [random_fact(rng, atoms, rng.choice([1, 1, 3])) for _ in range(rng.randint(0, 4))] for a in agents}
         try:
