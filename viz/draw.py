@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log
 from os import PathLike
 from pathlib import Path
 from typing import Protocol, Unpack, overload, runtime_checkable
@@ -14,12 +15,16 @@ from kripke.model import KripkeModel
 from kripke.structure import Structure
 from logic.errors import shorten
 from viz import dot
+from viz.geometry import around
 from viz.given import DrawOptions, Model, options_of, picture_of_any, structure_of
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
 from viz.picture import DrawError
-from viz.render import TIMEOUT, render
+from viz.render import TIMEOUT, places, render
 from viz.tikz import tikz_of
+
+SHAPE, WIDE = 1.6, 1.5
+"""How much wider than high a picture is at best, and what is much more than that."""
 
 
 @runtime_checkable
@@ -148,8 +153,14 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
     text = model.to_dot()
     if ending in ("tex", "tikz"):
         raise DrawError("TikZ is for models and event models; write an explanation as .svg, .pdf, .png or .dot")
-    return (
-        text.encode()
-        if ending in ("dot", "gv")
-        else render(text, ending, "dot", timeout, dpi if ending == "png" else None)
-    )
+    if ending in ("dot", "gv"):
+        return text.encode()
+    return render(_well_shaped(text, timeout), ending, "dot", timeout, dpi if ending == "png" else None)
+
+
+def _well_shaped(text: str, timeout: float) -> str:
+    """The tree from left to right where it would be much wider than high from the top down."""
+    turned = text.replace("{", "{\n  rankdir=LR;", 1)
+    shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], timeout)]
+    down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
+    return turned if down > log(WIDE) and abs(right) < abs(down) else text
