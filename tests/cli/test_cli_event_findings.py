@@ -132,6 +132,36 @@ def test_every_way_out_for_python_has_one_for_the_command_line() -> None:
     )
 
 
+def test_models_of_other_vocabularies_are_compared_on_the_atoms_that_are_named(model: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    worlds = {"up": {"h", "has(ann,coin)"}, "down": set()}
+    KripkeModel.s5(worlds, {a: [["up", "down"]] for a in NAMES}, "up").save(other)
+    assert "say which atoms to compare, by --on, such as" in refused("draw", model, "--compare", other)
+    assert "bisimilar" in ask("draw", model, "--compare", other, "--on", "h").stdout
+    assert "bisimilar" in ask("draw", other, "--compare", other, "--on", "has(ann,coin), h").stdout
+    assert "--on needs --compare" in refused("draw", model, "--on", "h")
+
+
+def test_drawn_announcements_and_reasons_may_speak_of_actions(model: Path, peek: Path) -> None:
+    assert ask("draw", model, "--announce", "[@peek] K_ann h", "--action", peek).stdout.startswith("<?xml")
+    assert "peek" in ask("draw", model, "--explain", "[@peek] K_ann h", "--action", peek).stdout
+    assert "cannot speak of named actions" in refused("draw", model, "--highlight", "[@peek] h")
+    assert "--action needs --announce" in refused("draw", model, "--action", peek)
+
+
+def test_a_drawn_product_that_fails_names_the_file(model: Path, tmp_path: Path) -> None:
+    bad = events(tmp_path, "bad.event", "event e: pre ~h; hh := true\nevent f: pre ~h\nothers: e f")
+    said = refused("draw", model, "--update", bad)
+    assert f"error: {bad}: no event can happen" in said
+    assert f"note: {bad}: new atom 'hh'" in said
+
+
+def test_too_many_events_for_a_picture_are_events(tmp_path: Path) -> None:
+    names = [f"e{i}" for i in range(100)]
+    many = events(tmp_path, "many.event", "\n".join(f"event {name}:" for name in names) + "\nann: " + " ".join(names))
+    assert "a picture of 100 events is unreadable; if that is wanted, pass --max-worlds 100" in refused("draw", many)
+
+
 # ------------------------------------------------------------------------------------------------- misspellings
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,11 +10,20 @@ from typing import Annotated, Any
 import typer
 
 from kripke.event import EventModel
-from kripke.model import KripkeModel
-from logic.errors import listing
+from kripke.model import Actions, KripkeModel
+from logic.errors import TooLarge, listing
+from logic.parser import parse
 from viz import draw as picture
 from viz import draw_product, draw_sameness, draw_update
-from whoknows.cli.actions import completed_file, read_event_model
+from whoknows.cli.actions import (
+    ActionFiles,
+    completed_file,
+    files_of,
+    note_new_atoms,
+    read_actions,
+    read_event_model,
+    step,
+)
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
@@ -83,6 +93,11 @@ def draw(
             autocompletion=completed_model,
         ),
     ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="ATOMS", help="With --compare: these atoms alone, such as p,q, not all."),
+    ] = None,
+    action: ActionFiles = None,
     title: Annotated[str, typer.Option("--title", help="Above the picture.")] = "",
     atoms: Annotated[Shown, typer.Option("--atoms", help="Say the true atoms, all literals, or none.")] = Shown.TRUE,
     weights: Annotated[
@@ -123,20 +138,29 @@ def draw(
             layers=layers is not None, legend=not legend, full=full, engine=engine is not None,
             max_worlds=max_worlds is not None, max_lines=max_lines is not None,
         )  # fmt: skip
-    require_one_reader(model, update, compare)
+    _require_heard(on is not None and compare is None, "--on", "--compare MODEL")
+    _require_heard(bool(action) and not (announce or explain), "--action", "--announce or --explain FORMULA")
+    if highlight is not None and parse(highlight).actions:
+        raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
+    require_one_reader(model, update, compare, *files_of(action))
     shown = read_model_or_events(model)
+    actions = read_actions(action)
     if isinstance(shown, EventModel):
         drawn = _events(shown, path, chosen, asked)
     elif explain is not None:
-        drawn = picture(seen_from(shown, at).check(explain).explain(), path, **limits)
+        drawn = picture(seen_from(shown, at).check(explain, actions=actions).explain(), path, **limits)
     elif update is not None:
-        drawn = draw_product(seen_from(shown, at), read_event_model(update), path, event=event, **chosen)
+        change = read_event_model(update)
+        note_new_atoms(update, change, shown)
+        with step(update):
+            drawn = draw_product(seen_from(shown, at), change, path, event=event, **chosen)
     elif compare is not None:
         drawn = draw_sameness(
-            seen_from(shown, at), read_model(compare), path, captions=_names(model, compare), **chosen
-        )
+            seen_from(shown, at), read_model(compare), path, captions=_names(model, compare), compare=_atoms(on),
+            **chosen,
+        )  # fmt: skip
     elif announce:
-        drawn = _update(seen_from(shown, at), announce, side_by_side, path, chosen)
+        drawn = _update(seen_from(shown, at), announce, actions, side_by_side, path, chosen)
     else:
         drawn = picture(seen_from(shown, at), path, **chosen)
     say(str(drawn) if path is None else f"wrote {drawn}")
@@ -175,13 +199,27 @@ def _events(shown: EventModel, path: Any, options: dict[str, Any], asked: dict[s
     for name, value in asked.items():
         if value:
             raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
-    return picture(shown, path, **options)
+    try:
+        return picture(shown, path, **options)
+    except TooLarge as error:  # there is no contraction of event models, and no submodel
+        way_out = str(error).rpartition("or pass ")[2]
+        size = str(error).partition(" is unreadable")[0].replace("worlds", "events")
+        raise TooLarge(f"{size} is unreadable; if that is wanted, pass {way_out}") from None
 
 
-def _update(before: KripkeModel, said: list[str], side_by_side: bool, path: Any, options: dict[str, Any]) -> Any:
+def _atoms(given: str | None) -> list[str] | None:
+    """The atoms that ``--on`` names, separated by commas outside brackets."""
+    if given is None:
+        return None
+    return [atom.strip() for atom in re.split(r",(?![^()]*\))", given) if atom.strip()]
+
+
+def _update(
+    before: KripkeModel, said: list[str], actions: Actions, side_by_side: bool, path: Any, options: dict[str, Any]
+) -> Any:
     after = before
     for formula in said:
-        after = after.announce(formula)
+        after = after.announce(formula, actions=actions)
     return (
         draw_update(before, after, path, **options) if side_by_side else picture(after, path, before=before, **options)
     )
