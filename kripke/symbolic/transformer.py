@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
 
@@ -72,12 +72,12 @@ class Transformer:
 
     def bits_of(self, event: EventName) -> Bits:
         """The new bits that are true after the event."""
-        number = self.live.index(event)
-        return reduce(or_, [1 << v for v, value in zip(self.fresh, self._row(number), strict=False) if value], 0)
+        row = self._row(self._number[event])
+        return reduce(or_, [1 << v for v, value in zip(self.fresh, row, strict=False) if value], 0)
 
     def after(self, events: Collection[EventName]) -> Region:
         """Where one of the events has happened."""
-        return self.numbered(frozenset([number for number, event in enumerate(self.live) if event in events]))
+        return self.numbered(frozenset([self._number[event] for event in events]))
 
     def numbered(self, numbers: frozenset[int]) -> Region:
         """Where one of the live events of these numbers has happened; what it says of other codes does not matter."""
@@ -96,14 +96,22 @@ class Transformer:
         space = next(iter(self.pre.values())).space
         if len(numbers) in (0, len(self.live)):
             return Region.constant(space, bool(numbers))
-        rows = [self._row(number) for number in range(len(self.live))]
-        for place, region in enumerate(self.code):
-            true = frozenset([number for number, row in enumerate(rows) if row[place]])
+        for region, true in zip(self.code, self._true, strict=True):
             if numbers == true:
                 return region
-            if len(numbers) + len(true) == len(rows) and not numbers & true:
+            if len(numbers) + len(true) == len(self.live) and not numbers & true:
                 return ~region
         return None
+
+    @cached_property
+    def _true(self) -> list[frozenset[int]]:
+        """For each bit the live events in whose code it is."""
+        numbers, last = range(len(self.live)), len(self.code) - 1
+        return [frozenset([n for n in numbers if n >> (last - place) & 1]) for place in range(len(self.code))]
+
+    @cached_property
+    def _number(self) -> dict[EventName, int]:
+        return {event: number for number, event in enumerate(self.live)}
 
     def _row(self, number: int) -> tuple[bool, ...]:
         return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
