@@ -54,7 +54,7 @@ def knowledge(
     """The knowledge structure; parameters and errors as in `kripke.symbolic.model.SymbolicModel`."""
     named = vocabulary_of(atoms)
     many = variables_of(variables or {}, encoding, named)
-    parts = laws(law) + [rule for variable in many for rule in variable.law]
+    parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
     places = arranged(bits, [_touched(part, many) for part in parts], order)
     space = Space(len(bits), nodes)
@@ -96,7 +96,7 @@ def fact(made: Knowledge, condition: Formula | Constraint, what: str) -> Region:
     """Where a boolean condition is true; `ModelError` for modalities, `UnknownAtom` for atoms that are not there."""
     if not isinstance(condition, Formula):
         for atom in condition.atoms:
-            if atom not in made.atoms:
+            if atom not in made.atoms and atom not in made.public_variables:
                 raise unknown_atom(atom, made.atoms, what)
         return condition.region(made.space, made.atoms)
     require_boolean(condition, made.atoms, what)

@@ -1,24 +1,23 @@
-"""Constraints that build their diagrams layer by layer: counting, parity, tables of values, and deals of cards.
+"""Constraints that build their diagrams themselves, layer by layer: how many atoms are true, and the parity of that.
 
 Written as formulas they would be long; as diagrams they have a node for each thing that must be remembered on the way
-from the first atom to the last: how many were true, or which rows are left.
+from the first atom to the last: how many were true. See also `kripke.symbolic.tables` and `kripke.symbolic.dealing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kripke.errors import ModelError
+from kripke.symbolic.atomlists import in_order, names_of, support_of, where
 from kripke.symbolic.bdd import Function, Space
 from kripke.symbolic.region import Region
+from kripke.symbolic.tables import Table as Table
+from kripke.symbolic.tables import from_table as from_table
 from logic.errors import shorten
 from logic.formula import Atom
-
-Memory = Hashable
-Step = Callable[[Any, int], Sequence[Any]]
-"""From what is remembered before an atom to that where it is false, and where it is true; None: refused."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +34,34 @@ class Counting:
         return self.names
 
     def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
-        """Where the count is in the range. O(k h) nodes for k atoms of which at most h may be true."""
-        length = len(self.names)
+        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
+        regions = in_order(space, self.names, atoms)
+        if self.low == 0:
+            found = ~_counted(space, regions, self.high + 1, len(regions))
+        else:
+            found = _counted(space, regions, self.low, self.high)
+        return Region.of(space, found, support_of(regions))
 
-        def step(count: int, place: int) -> tuple[int | None, int | None]:
-            left = length - place - 1
-            enough = self.low - left
-            return (count if count >= enough else None), (count + 1 if enough <= count + 1 <= self.high else None)
 
-        return layered(space, in_order(space, self.names, atoms), 0, step)
+def _counted(space: Space, regions: Sequence[Region], low: int, high: int) -> Function:
+    """Where from `low` to `high` of the regions are true, made from the last region to the first.
+
+    Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
+    """
+    unbounded = high >= len(regions)
+    last = low if unbounded else high
+    nodes = dict.fromkeys(range(low, last + 1), space.true)
+    for left, region in enumerate(reversed(regions), 1):
+        ask = region.function.ite
+        end = min(len(regions) - left, last)
+        above = {
+            count: ask(nodes.get(count + 1, space.false), nodes.get(count, space.false))
+            for count in range(max(0, low - left), end + 1)
+        }
+        if unbounded and end == last:
+            above[last] = space.true
+        nodes = above
+    return nodes.get(0, space.false)
 
 
 @dataclass(frozen=True)
@@ -62,139 +80,61 @@ class Parity:
         """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
         made = Region.constant(space, not self.odd)
         for name in self.names:
-            made = made ^ atoms[name]
+            made = made ^ where(name, atoms)
         return made
 
 
-@dataclass(frozen=True)
-class Table:
-    """That some atoms have the values of one of the rows."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[bool, ...], ...]
-
-    @property
-    def atoms(self) -> tuple[str, ...]:
-        """The columns."""
-        return self.names
-
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
-        """Where the atoms have the values of a row: rows with the same rest share their nodes."""
-        order = sorted(range(len(self.names)), key=lambda i: _place(space, atoms[self.names[i]]))
-        regions = [atoms[self.names[i]] for i in order]
-        below: dict[tuple[bool, ...], Function] = {tuple([row[i] for i in order]): space.true for row in self.rows}
-        for region in reversed(regions):
-            above: dict[tuple[bool, ...], list[Function]] = {}
-            for prefix, node in below.items():
-                above.setdefault(prefix[:-1], [space.false, space.false])[prefix[-1]] = node
-            made: dict[tuple[Function, Function], Function] = {}
-            below = {}
-            for prefix, (low, high) in above.items():
-                if (low, high) not in made:
-                    made[low, high] = region.function.ite(high, low)
-                below[prefix] = made[low, high]
-        return Region.of(space, below.get((), space.false), _support(regions))
-
-
-def layered(space: Space, regions: Sequence[Region], start: Memory, step: Step) -> Region:
-    """The diagram of what is accepted when the regions are asked in turn, and something is remembered on the way.
+def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
+    """That exactly `count` of the atoms are true: a constraint for laws, announcements and counts.
 
     Parameters
     ----------
-    space : Space
-        Where the diagram is made.
-    regions : sequence of Region
-        What is asked, best in the order of the space's variables.
-    start : hashable
-        What is remembered at the start.
-    step : callable
-        From a memory and a place to the memories after false and after true there; None refuses.
+    count : int
+        From 0 to the number of atoms.
+    atoms : iterable of str or Atom
+        Each once.
 
-    Notes
-    -----
-    O(k w) operations for k regions and at most w memories at a place.
+    Raises
+    ------
+    ModelError
+        If the count is none, or an atom is listed twice.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel, exactly
+    >>> SymbolicModel(["p", "q", "r", "s"], law=exactly(2, ["p", "q", "r", "s"])).count()
+    6
     """
-    layers: list[dict[Memory, Sequence[Memory | None]]] = []
-    memories: dict[Memory, None] = {start: None}
-    for place in range(len(regions)):
-        layer = {memory: step(memory, place) for memory in memories}
-        layers.append(layer)
-        memories = {after: None for pair in layer.values() for after in pair if after is not None}
-    nodes: dict[Memory | None, Function] = dict.fromkeys(memories, space.true) | {None: space.false}
-    for region, layer in zip(reversed(regions), reversed(layers), strict=True):
-        ask = region.function.ite
-        above = {memory: ask(nodes[yes], nodes[no]) for memory, (no, yes) in layer.items()}
-        nodes = above | {None: space.false}
-    return Region.of(space, nodes[start], _support(regions))
-
-
-def in_order(space: Space, names: Iterable[str], atoms: Mapping[str, Region]) -> list[Region]:
-    """The regions of the atoms, those first whose variables come first."""
-    return sorted([atoms[name] for name in names], key=lambda region: _place(space, region))
-
-
-def _place(space: Space, region: Region) -> int:
-    return space.level(region.support.bit_length() - 1) if region.support else -1
-
-
-def _support(regions: Iterable[Region]) -> int:
-    support = 0
-    for region in regions:
-        support |= region.support
-    return support
-
-
-def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That exactly `count` of the atoms are true: a constraint for laws, announcements and counts."""
     return _counting("exactly", count, count, atoms)
 
 
 def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
-    """That exactly one of the atoms is true."""
-    return _counting("exactly_one", 1, 1, atoms)
+    """That exactly one of the atoms is true; see `exactly`."""
+    names = names_of("exactly_one", atoms)
+    if not names:
+        raise ModelError("exactly_one of no atoms: that is never so; name at least one")
+    return Counting(names, 1, 1)
 
 
 def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at most `count` of the atoms are true."""
+    """That at most `count` of the atoms are true; see `exactly`."""
     return _counting("at_most", 0, count, atoms)
 
 
 def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at least `count` of the atoms are true."""
-    names = _names("at_least", atoms)
+    """That at least `count` of the atoms are true; see `exactly`."""
+    names = names_of("at_least", atoms)
     return _counting("at_least", count, len(names), names)
 
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
-    """That an odd number of the atoms is true; an even one unless `odd`."""
-    return Parity(_names("parity", atoms), odd)
-
-
-def from_table(atoms: Iterable[str | Atom], rows: Iterable[Iterable[Any]]) -> Table:
-    """That the atoms have the values of one of the rows; a row is as many truth values, or 0 and 1."""
-    names = _names("from_table", atoms)
-    made = []
-    for number, row in enumerate(rows):
-        values = tuple(row)
-        if len(values) != len(names) or any(value not in (0, 1) for value in values):
-            raise ModelError(f"from_table, row {number}: {shorten(repr(values))}; expected {len(names)} truth values")
-        made.append(tuple(map(bool, values)))
-    return Table(names, tuple(made))
+    """That an odd number of the atoms is true; an even one unless `odd`. `ModelError` for an atom listed twice."""
+    return Parity(names_of("parity", atoms), odd)
 
 
 def _counting(what: str, low: Any, high: Any, atoms: Iterable[str | Atom]) -> Counting:
-    names = _names(what, atoms)
+    names = names_of(what, atoms)
     for number in (low, high):
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(names):
             raise ModelError(f"{what} {shorten(repr(number))} of {len(names)} atoms: expected 0 to {len(names)}")
     return Counting(names, low, high)
-
-
-def _names(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
-        raise ModelError(f"{what}: expected a list of atoms, got {shorten(repr(atoms))}")
-    names = tuple([atom.name if isinstance(atom, Atom) else Atom(atom).name for atom in atoms])
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")
-    return names

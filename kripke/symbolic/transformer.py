@@ -22,8 +22,8 @@ from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
-from kripke.symbolic.laws import Table
 from kripke.symbolic.region import Region, primed
+from kripke.symbolic.tables import Table
 from logic.errors import EpistemicError
 from logic.formula import Formula
 

@@ -1,0 +1,111 @@
+"""Deals of cards as laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kripke.errors import ModelError
+from kripke.symbolic.atomlists import in_order, listed, names_of, place_of
+from kripke.symbolic.bdd import Space
+from kripke.symbolic.laws import Counting
+from kripke.symbolic.region import Region
+from logic.errors import did_you_mean, shorten
+
+
+@dataclass(frozen=True)
+class Deal:
+    """That each card is in exactly one hand, and each hand has its size.
+
+    Parameters
+    ----------
+    sizes : tuple of (str, int)
+        The players, and how many cards each holds: together all cards.
+    holders : tuple of tuple of str
+        For each card the atoms that say of each player that she has it.
+    """
+
+    sizes: tuple[tuple[str, int], ...]
+    holders: tuple[tuple[str, ...], ...]
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms, card by card: the order in which the diagram is small."""
+        return tuple([atom for card in self.holders for atom in card])
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """What should stand together in an order: the atoms of a card."""
+        return self.holders
+
+    def hand(self, player: str) -> tuple[str, ...]:
+        """The atoms that say which cards the player has: what she observes."""
+        players = [name for name, _ in self.sizes]
+        if player not in players:
+            raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")
+        return tuple([card[players.index(player)] for card in self.holders])
+
+    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+        """Where the cards are dealt so: that all have a card, and then hand by hand how many she has.
+
+        O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one: the last of the hands
+        holds what is left, so that the largest need not be counted.
+        """
+        made = Region.constant(space, True)
+        for names in sorted(self.holders, key=lambda names: -place_of(space, in_order(space, names, atoms)[0])):
+            made = Counting(names, 1, 1).region(space, atoms) & made
+        *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
+        for player, size in counted:
+            made = made & Counting(self.hand(player), size, size).region(space, atoms)
+        return made
+
+
+def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({player},{card})") -> Deal:
+    """That the cards are dealt to the players, so many to each.
+
+    Parameters
+    ----------
+    cards : iterable
+        The cards' names, each once.
+    hands : mapping
+        Player -> how many cards she has; together all cards. A pile on the table is a player too.
+    name : str
+        The atom that says of a player that she has a card; ``"{card}={player}"`` for cards as variables.
+
+    Raises
+    ------
+    ModelError
+        If the hands are not all cards together, a card is there twice, or the atoms cannot be told apart.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel, deal
+    >>> law = deal(range(7), {"anne": 3, "bob": 3, "cath": 1})
+    >>> s = SymbolicModel(law.atoms, law, observes={player: law.hand(player) for player in ("anne", "bob", "cath")})
+    >>> s.count(), s.valid("has(anne,0) -> K_anne ~has(bob,0)")
+    (140, True)
+    """
+    deck = [str(card) for card in listed("deal, cards", cards)]
+    sizes = _sizes(hands)
+    dealt = sum(size for _, size in sizes)
+    if dealt != len(deck):
+        raise ModelError(
+            f"deal: hands of {dealt} cards in all, and {len(deck)} cards; give what is left to a player such as 'table'"
+        )
+    if not isinstance(name, str) or "{player}" not in name or "{card}" not in name:
+        raise ModelError(f"deal, name {shorten(repr(name))}: expected a text with {{player}} and {{card}}")
+    holders = [[name.replace("{player}", player).replace("{card}", card) for player, _ in sizes] for card in deck]
+    names_of("deal", [atom for card in holders for atom in card])
+    return Deal(sizes, tuple(map(tuple, holders)))
+
+
+def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
+    if not isinstance(hands, Mapping) or not hands:
+        raise ModelError(f"deal, hands {shorten(repr(hands))}: expected players with numbers, {{'anne': 3, 'bob': 3}}")
+    for player, size in hands.items():
+        if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+            raise ModelError(
+                f"deal, hand of {shorten(str(player))}: expected how many cards, got {shorten(repr(size))}"
+            )
+    return tuple([(str(player), size) for player, size in hands.items()])
