@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import indent
 from typing import Annotated, Any
 
 import typer
@@ -115,17 +116,27 @@ def _answer(verdict: Verdict, everywhere: bool) -> bool:
 
 
 def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
-    answer, count, size = _answer(verdict, everywhere), len(verdict.where), verdict.structure.size
-    say("true" if answer else "false", style="good" if answer else "bad", end=": ")
+    answer = _answer(verdict, everywhere)
     if everywhere and answer:
-        say(f"{brief(verdict.formula)} holds at each of {plural(size, 'world')}")
+        say("true", style="good", end=": ")
+        say(f"{brief(verdict.formula)} holds at each of {plural(verdict.structure.size, 'world')}")
+        if explain:
+            say()
+            say(str(verdict.explain()))
     else:
-        verb = "holds" if verdict.holds else "fails"
-        at = visible(name_text(verdict.world))
-        say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {count:,} of {plural(size, 'world')}")
+        tell(verdict, explain)
+
+
+def tell(verdict: Verdict, explain: bool, margin: str = "") -> None:
+    """Print the answer at a world, and on request the reason, behind a margin."""
+    count, size = len(verdict.where), verdict.structure.size
+    word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
+    at = visible(name_text(verdict.world))
+    say(margin + word, style=style, end=": ")
+    say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {count:,} of {plural(size, 'world')}")
     if explain:
         say()
-        say(str(verdict.explain()))
+        say(indent(str(verdict.explain()), margin))
 
 
 def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from viz import draw
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.output import plural, require_folder, say, table
+from whoknows.cli.questions import tell
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -84,9 +85,7 @@ def _check(model: KripkeModel, folder: Path) -> None:
     _title(2, "Check and explain: true or false, and why")
     for question in (SEES, DOES_NOT_KNOW, NOT_COMMON):
         _shell(f"whoknows check {folder / 'muddy.json'} '{question}' --explain")
-        verdict = model.check(question)
-        say(f"  {str(verdict.holds).lower()}", style="good" if verdict.holds else "bad")
-        say(indent(str(verdict.explain()), "  "))
+        tell(model.check(question), explain=True, margin="  ")
 
 
 def _announce(story: Story) -> None:
