@@ -49,6 +49,10 @@ if TYPE_CHECKING:
     from kripke.explain import Explanation
     from kripke.model import KripkeModel
     from kripke.plausibility import conservative_upgrade, radical_upgrade
+    from kripke.symbolic.dealing import deal
+    from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
+    from kripke.symbolic.model import SymbolicModel
+    from kripke.symbolic.tables import from_table
     from kripke.verdict import Verdict
     from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
     from logic.formula import (
@@ -106,6 +110,10 @@ _HOMES = {
     "kripke.explain": "Explanation",
     "kripke.model": "KripkeModel",
     "kripke.plausibility": "conservative_upgrade radical_upgrade",
+    "kripke.symbolic.dealing": "deal",
+    "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
+    "kripke.symbolic.model": "SymbolicModel",
+    "kripke.symbolic.tables": "from_table",
     "kripke.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update",
 }
@@ -150,6 +158,7 @@ __all__ = [
     "Or",
     "ParseError",
     "PreconditionFailed",
+    "SymbolicModel",
     "TooLarge",
     "Top",
     "Trust",
@@ -164,6 +173,8 @@ __all__ = [
     "announcement_whether",
     "answering",
     "asking",
+    "at_least",
+    "at_most",
     "atoms",
     "believed_announcement",
     "bisimilar",
@@ -172,14 +183,19 @@ __all__ = [
     "conj",
     "conservative_upgrade",
     "contract",
+    "deal",
     "disj",
     "distinguishing_formula",
     "draw",
     "draw_product",
     "draw_sameness",
     "draw_update",
+    "exactly",
+    "exactly_one",
+    "from_table",
     "lie",
     "may_read",
+    "parity",
     "parse",
     "peek",
     "private_announcement",
