@@ -7,19 +7,21 @@ doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
 from typing import Any, ClassVar
 
-from kripke import build
-from kripke.errors import ModelError
+from kripke import build, reprs
+from kripke.errors import ModelError, unknown_agent
 from kripke.formats import event_io
 from kripke.formats.event_reader import OTHERS, Parts
 from kripke.formats.files import write_text
-from kripke.frozen import Frozen
+from kripke.frozen import Frozen, refuse
+from kripke.relation import Relation
 from kripke.structure import Structure
+from kripke.weighing import Numbers
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.formula import Formula, Top
 from logic.parser import parse
@@ -50,11 +52,12 @@ class Event:
     def __init__(self, pre: Formula | str = "true", post: Mapping[str, Formula | str] | None = None) -> None:
         if post is not None and not isinstance(post, Mapping):
             raise ModelError(f"post {shorten(repr(post))}: expected a mapping such as {{'q': 'true'}}")
-        object.__setattr__(self, "pre", parse(pre))
-        changes = {build.atom_name(atom): parse(to) for atom, to in (post or {}).items()}
+        object.__setattr__(self, "pre", _formula(pre, "precondition"))
+        changes = {build.atom_name(atom): _formula(to, f"post of {atom}") for atom, to in (post or {}).items()}
         object.__setattr__(self, "post", Frozen(changes))
 
-    __hash__ = None  # type: ignore[assignment]  # a mapping is inside
+    def __hash__(self) -> int:
+        return hash((self.pre, frozenset(self.post.items())))
 
 
 class EventModel:
@@ -79,7 +82,14 @@ class EventModel:
         If the parts do not fit; an event's name is used where a world's would be.
     """
 
-    __slots__ = ("actual", "events", "frame", "others")
+    __slots__ = ("actual", "events", "frame", "others", "values")
+
+    actual: tuple[EventName, ...] | None
+    events: Mapping[EventName, Event]
+    frame: Structure
+    others: Relation | None
+    values: Mapping[str, frozenset[str]]
+    """For each variable whose values the events permute all that it may have; an update refuses a model with more."""
 
     renderer: ClassVar[Callable[[EventModel], str] | None] = None
     """What draws an event model as SVG; the package `whoknows` sets it, as it does for `KripkeModel`."""
@@ -90,24 +100,43 @@ class EventModel:
         relations: Mapping[str, Iterable[tuple[EventName, EventName]]],
         actual: EventName | Iterable[EventName] | None = None,
         others: Iterable[tuple[EventName, EventName]] | None = None,
-        weights: build.Numbers | None = None,
+        weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> None:
         names = _event_names(events)
+        _require_own(relations, others, weights, ranks)
         rest = None if others is None else build.from_relations(names, {OTHERS: others})
-        self._be(events, build.from_relations(names, relations, None, None, weights, None, ranks), actual, rest)
+        frame = build.from_relations(names, relations, None, None, weights, None, ranks)
+        self._be(events, frame, actual, None if rest is None else rest.relations[OTHERS])
 
     def _be(
         self,
         events: Mapping[EventName, Event],
         frame: Structure,
         actual: EventName | Iterable[EventName] | None,
-        others: Structure | None,
+        others: Relation | None,
+        values: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        self.events: Mapping[EventName, Event] = Frozen(events)
-        self.frame = frame
-        self.actual = _designated(actual, frame)
-        self.others = None if others is None else others.relations[OTHERS]
+        whole = {variable: frozenset(listed) for variable, listed in (values or {}).items()}
+        parts = (_designated(actual, frame), Frozen(events), frame, others, Frozen(whole))
+        for name, part in zip(EventModel.__slots__, parts, strict=True):
+            object.__setattr__(self, name, part)
+
+    @classmethod
+    def of(
+        cls,
+        events: Mapping[EventName, Event],
+        frame: Structure,
+        actual: EventName | Iterable[EventName] | None = None,
+        others: Relation | None = None,
+        values: Mapping[str, Iterable[str]] | None = None,
+    ) -> EventModel:
+        """The event model of parts that are made already: `frame` has the events for its worlds."""
+        made = cls.__new__(cls)
+        made._be(events, frame, actual, others, values)
+        return made
+
+    __setattr__ = __delattr__ = refuse
 
     @classmethod
     def s5(
@@ -116,15 +145,14 @@ class EventModel:
         partitions: Mapping[str, Iterable[Iterable[EventName]]],
         actual: EventName | Iterable[EventName] | None = None,
         others: Iterable[Iterable[EventName]] | None = None,
-        weights: build.Numbers | None = None,
+        weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
         """From each agent's partition of the events: those that she cannot tell apart."""
         names = _event_names(events)
-        made = cls.__new__(cls)
-        rest = None if others is None else build.s5(names, {OTHERS: others})
-        made._be(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, rest)
-        return made
+        _require_own(partitions, others, weights, ranks)
+        rest = None if others is None else build.s5(names, {OTHERS: others}).relations[OTHERS]
+        return cls.of(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, rest)
 
     @classmethod
     def kd45(
@@ -133,24 +161,27 @@ class EventModel:
         members: Mapping[str, Iterable[tuple[Iterable[EventName], Iterable[EventName]]]],
         actual: EventName | Iterable[EventName] | None = None,
         others: Iterable[tuple[Iterable[EventName], Iterable[EventName]]] | None = None,
-        weights: build.Numbers | None = None,
+        weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
         """From each agent's classes (events that look there, events that are taken for possible)."""
         names = _event_names(events)
-        made = cls.__new__(cls)
-        rest = None if others is None else build.kd45(names, {OTHERS: others})
-        made._be(events, build.kd45(names, members, None, None, weights, None, ranks), actual, rest)
-        return made
+        _require_own(members, others, weights, ranks)
+        rest = None if others is None else build.kd45(names, {OTHERS: others}).relations[OTHERS]
+        return cls.of(events, build.kd45(names, members, None, None, weights, None, ranks), actual, rest)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> EventModel:
         """From an event file, in JSON or in the text form; see `kripke.formats.event_io.load`."""
+        if not isinstance(path, (str, PathLike)):
+            raise ModelError(f"event file {shorten(repr(path))}: expected its path")
         return cls._of(event_io.load(path))
 
     @classmethod
     def loads(cls, text: str, source: str = "the event model") -> EventModel:
         """From the text of an event file; see `kripke.formats.event_io.loads`."""
+        if not isinstance(text, str):
+            raise ModelError(f"event file {shorten(repr(text))}: expected its text")
         return cls._of(event_io.loads(text, source))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -163,14 +194,10 @@ class EventModel:
 
     @classmethod
     def _of(cls, parts: Parts) -> EventModel:
-        made = cls.__new__(cls)
-        made._be(
-            {name: Event(pre, post) for name, (pre, post) in parts.events.items()},
-            parts.frame,
-            parts.actual,
-            parts.others,
+        events = {name: Event(pre, post) for name, (pre, post) in parts.events.items()}
+        return cls.of(
+            events, parts.frame, parts.actual, None if parts.others is None else parts.others.relations[OTHERS]
         )
-        return made
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -183,22 +210,45 @@ class EventModel:
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
-        """The events that the agent takes for possible when this one happens."""
+        """The events that the agent takes for possible when this one happens.
+
+        `UnknownAgent`, or `ModelError`, where the event model says nothing of the agent, or has no such event.
+        """
+        names, place = tuple(self.events), self._place(agent, event)
         relation = self.frame.relations.get(agent, self.others)
-        names = tuple(self.events)
-        return () if relation is None else tuple([names[i] for i in relation.successors(names.index(event))])
+        return () if relation is None else tuple([names[i] for i in relation.successors(place)])
 
     def weight(self, agent: str, event: EventName) -> Fraction:
-        """By what the event multiplies the agent's weights; 1 where none is given."""
-        given = self.frame.weights.get(agent)
-        if given is None:
-            return Fraction(1)
-        return Fraction(given.numerators[list(self.events).index(event)], given.denominator)
+        """By what the event multiplies the agent's weights; 1 where none is given. Errors as of `seen`."""
+        place, given = self._place(agent, event), self.frame.weights.get(agent)
+        return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
 
     def rank(self, agent: str, event: EventName) -> int:
-        """How implausible the event is to the agent; 0 where no ranks are given."""
-        given = self.frame.ranks.get(agent)
-        return 0 if given is None else given[list(self.events).index(event)]
+        """How implausible the event is to the agent; 0 where no ranks are given. Errors as of `seen`."""
+        place, given = self._place(agent, event), self.frame.ranks.get(agent)
+        return 0 if given is None else given[place]
+
+    def require_event(self, event: object) -> EventName:
+        """The event's name; `ModelError`, with a near miss, where there is none such."""
+        if not isinstance(event, str) or event not in self.events:
+            near = did_you_mean(event if isinstance(event, str) else shorten(event), self.events)
+            raise ModelError(f"event {shorten(repr(event))}: there is no such event{near}")
+        return event
+
+    def _place(self, agent: str, event: EventName) -> int:
+        """The event's position, if the agent is one of whom the event model speaks."""
+        if not isinstance(agent, str) or (self.others is None and agent not in self.frame.relations):
+            raise unknown_agent(agent, self.agents, "event model")
+        return list(self.events).index(self.require_event(event))
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def __iter__(self) -> Iterator[EventName]:
+        return iter(self.events)
+
+    def __contains__(self, event: object) -> bool:
+        return isinstance(event, str) and event in self.events
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EventModel):
@@ -210,16 +260,21 @@ class EventModel:
             other.others,
         )
 
-    __hash__ = None  # type: ignore[assignment]  # event models are compared, not put into dictionaries
+    def __hash__(self) -> int:
+        return hash((frozenset(self.events.items()), frozenset(self.agents), self.actual))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EventModel.of, (dict(self.events), self.frame, self.actual, self.others, dict(self.values))
 
     def __repr__(self) -> str:
-        def pairs(relation: Any) -> list[tuple[str, str]]:
-            names = list(self.events)
-            return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
-
-        relations = {agent: pairs(relation) for agent, relation in self.frame.relations.items()}
-        others = "" if self.others is None else f", others={pairs(self.others)!r}"
-        return f"EventModel(events={self.events!r}, relations={relations!r}, actual={self.actual!r}{others})"
+        names, numbers = tuple(self.events), reprs.numbers_of(self.frame)
+        if len(names) > reprs.MOST or numbers is None:
+            return f"<EventModel: {len(names):,} events, {len(self.agents)} agents by name>"
+        relations = {agent: reprs.pairs(relation, names) for agent, relation in self.frame.relations.items()}
+        others = {} if self.others is None else {"others": reprs.pairs(self.others, names)}
+        return reprs.call(
+            "EventModel", events=self.events, relations=relations, actual=self.actual, **others, **numbers
+        )
 
     def _repr_svg_(self) -> str | None:
         try:
@@ -236,17 +291,44 @@ def _event_names(events: object) -> dict[str, tuple[str, ...]]:
     for name, event in events.items():
         if not isinstance(name, str) or not name or not isinstance(event, Event):
             raise ModelError(f"event {shorten(repr(name))}: expected a name and an Event, got {shorten(repr(event))}")
-    return dict.fromkeys(events, ())
+    return _EventNames.fromkeys(events, ())
+
+
+class _EventNames(dict[str, tuple[str, ...]]):
+    """Events in the place of worlds: events without facts, which messages call by their name."""
+
+    noun = "event"
+
+
+def _formula(given: object, what: str) -> Formula:
+    """The formula; `ModelError` for what is neither a text nor a formula, which says where it was given."""
+    if isinstance(given, (str, Formula)):
+        return parse(given)
+    hint = f"; write '{str(given).lower()}'" if isinstance(given, bool) else ", 'p & q' or 'true'"
+    raise ModelError(f"{what}: expected a formula, got {shorten(repr(given))}{hint}")
+
+
+def _require_own(relations: object, others: object, *preferences: object) -> None:
+    """Who has weights or ranks of events has a relation of her own, beside that of the others."""
+    if others is None or not isinstance(relations, Mapping):
+        return
+    for agent in [agent for given in preferences if isinstance(given, Mapping) for agent in given]:
+        if agent not in relations:
+            raise ModelError(
+                f"agent {shorten(repr(agent))}: who has weights or ranks needs a relation of her own, beside others"
+            )
 
 
 def _designated(actual: Any, frame: Structure) -> tuple[EventName, ...] | None:
     if actual is None:
         return None
-    chosen = (actual,) if isinstance(actual, str) else tuple(actual)
+    chosen = (actual,) if isinstance(actual, str) else tuple(actual) if isinstance(actual, Iterable) else ()
     if not chosen:
-        raise ModelError("actual []: expected an event, several, or None for any that its precondition allows")
+        given = shorten(repr(actual))
+        raise ModelError(f"actual {given}: expected an event, several, or None for any that its precondition allows")
     for name in chosen:
         if name not in frame.worlds:
-            near = did_you_mean(str(name), frame.worlds)
+            near = did_you_mean(name if isinstance(name, str) else shorten(name), frame.worlds)
             raise ModelError(f"actual event {shorten(repr(name))}: there is no such event{near}")
-    return chosen
+    once = tuple(dict.fromkeys(chosen))
+    return tuple([name for name in frame.worlds if name in once]) if isinstance(actual, (set, frozenset)) else once  # type: ignore[misc]

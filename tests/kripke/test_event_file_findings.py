@@ -143,6 +143,9 @@ def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
     others = '"others": {"partition": [["e"]]}'
     with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*a relation of her own"):
         EventModel.loads(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
+    for make, rest in ((EventModel, [("e", "e")]), (EventModel.s5, [["e"]]), (EventModel.kd45, [(["e"], ["e"])])):
+        with pytest.raises(ModelError, match="agent 'ann': who has weights or ranks needs a relation of her own"):
+            make({"e": Event()}, {}, others=rest, **{key: {"ann": {"e": 1}}})
 
 
 @pytest.mark.parametrize(

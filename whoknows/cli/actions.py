@@ -17,6 +17,9 @@ from logic.errors import EpistemicError, nearest, shorten
 from whoknows.cli.inputs import NAME_OF_STANDARD_INPUT, STANDARD_INPUT, read_source
 from whoknows.cli.output import say
 
+NOTES = 5
+"""So many new atoms are noted by their names."""
+
 
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
@@ -42,10 +45,13 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
 def note_new_atoms(file: str, action: EventModel, model: KripkeModel) -> None:
     """Say on standard error which atoms the events set that the model has not: one of them may be misspelt."""
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
-    for atom in [atom for atom in brought if atom not in model.structure.valuation]:
+    new = [atom for atom in brought if atom not in model.structure.valuation]
+    for atom in new[:NOTES]:
         near = nearest(atom, model.atoms)
         hint = f"; did you mean '{shorten(near)}'?" if near else ""
         say(f"note: {name_of(file)}: new atom '{shorten(atom)}'{hint}", err=True)
+    if len(new) > NOTES:
+        say(f"note: {name_of(file)}: and {len(new) - NOTES:,} more new atoms", err=True)
 
 
 def read_actions(given: list[str] | None) -> dict[str, EventModel]:
