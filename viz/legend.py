@@ -16,7 +16,7 @@ from viz.lines import Link
 from viz.picture import Picture
 from viz.strands import STRANDS
 
-WIDE = 72
+WIDE = 78
 """A note below one picture has so many letters in a row, below several half as many more."""
 
 _BELIEF = "who points to a named dot considers possible all that it points to"

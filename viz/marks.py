@@ -58,7 +58,7 @@ def _weight(weights: Weights, i: int, event: bool) -> str:
     share = _number(Fraction(weights.numerators[i], weights.denominator))
     if event:
         return f"× {share}"
-    return f"{share} ✓" if weights.numerators[i] >= weights.shelf else share
+    return f"{share} ✓" if weights.threshold and weights.numerators[i] >= weights.shelf else share
 
 
 def _number(value: Fraction) -> str:
@@ -69,12 +69,13 @@ def _number(value: Fraction) -> str:
 def _explained(structure: Structure, events: bool) -> list[str]:
     """What the numbers are."""
     notes = []
-    reached = {agent: _number(weights.threshold) for agent, weights in structure.weights.items()}
-    if events and reached:
+    if events and structure.weights:
         notes.append("× at an event: the agent's weights of worlds are multiplied by it")
-    elif reached:
-        thresholds = ", ".join(f"{visible(agent)} {threshold}" for agent, threshold in reached.items())
-        notes.append(f"number at a world: the agent's weight of it; ✓: it reaches her threshold ({thresholds})")
+    elif structure.weights:
+        thresholds = {agent: weights.threshold for agent, weights in structure.weights.items() if weights.threshold}
+        reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
+        ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
+        notes.append(f"number at a world: the agent's weight of it{ticked}")
     if structure.ranks:
         notes.append("rank: how implausible the agent finds it, lower is more plausible")
     return notes

@@ -1,0 +1,165 @@
+"""Labels leave what they stand beside readable: worlds, the tips of arrows, some of the line on both sides."""
+
+from itertools import product as pairs_of
+from xml.etree import ElementTree
+
+import pytest
+
+from kripke.event import Event, EventModel
+from kripke.model import KripkeModel
+from kripke.product import product
+from viz import draw
+from viz.bridges import bridges_between
+from viz.depict import picture_of
+from viz.events import picture_of_events
+from viz.geometry import Box, beside, join
+from viz.legend import Beside
+from viz.lines import Link
+from viz.multiply import Multiplication
+from viz.output import sheet_of
+from viz.picture import Options
+from viz.render import places
+from viz.route import label_size
+
+COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")
+EVENTS = ["e1", "e2", "e3"]
+THREE = EventModel(
+    {name: Event() for name in EVENTS},
+    {
+        "a3": [("e1", "e2"), ("e2", "e1"), ("e3", "e3")],
+        "a1": [*pairs_of(("e1", "e2"), repeat=2), ("e3", "e3")],
+        "a2": [(e, "e3") for e in EVENTS],
+    },
+)
+PEEK = EventModel.s5(
+    {"heads": Event("h"), "tails": Event("~h", {"seen(ann)": "true"})},
+    {"ann": [["heads"], ["tails"]]},
+    others=[["heads", "tails"]],
+)
+FLIP = EventModel.s5(
+    {"flip": Event(post={"h": "~h"}), "stay": Event()}, {"ann": [["flip"], ["stay"]]}, others=[["flip", "stay"]]
+)
+
+
+def panel(picture):
+    return sheet_of([picture], Beside([""]), 30).panels[0]
+
+
+def product_panels(events, **options):
+    made = product(COIN.structure, events)
+    settings = Options(**options)
+    pictures = [
+        picture_of(COIN.structure, settings),
+        picture_of_events(events, settings, COIN.agents),
+        picture_of(made.structure, settings),
+    ]
+    return sheet_of(pictures, Beside(["", "", ""], "×="), 30, Multiplication(made)).panels
+
+
+def gaps(drawn):
+    """For each labelled line, how much of it is to be seen on either side of its label."""
+    for track in drawn.tracks:
+        if track.label is not None and track.link.kind != "loop":
+            hidden = track.label.covers(track.curve.points())
+            seen = [i for i, inside in enumerate(hidden) if not inside]
+            length = sum(
+                ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+                for a, b in zip(track.curve.points()[1:], track.curve.points(), strict=False)
+            )
+            first = next(i for i, inside in enumerate(hidden) if inside)
+            last = max(i for i, inside in enumerate(hidden) if inside)
+            assert seen
+            yield track, length * first / 24, length * (24 - last) / 24
+
+
+def require_room(drawn):
+    n = len(drawn.picture.spots)
+    for track, before, after in gaps(drawn):
+        assert not any(track.label.meets(box) for box in drawn.ringed[:n]), track.link
+        tip = 8 if track.link.kind in ("arrow", "both") else 0
+        assert before > 5 + (tip if track.link.kind == "both" else 0), track.link
+        assert after > 5 + tip, track.link
+
+
+@pytest.mark.parametrize("options", [{}, {"full": True}, {"engine": "circo", "names": False, "full": True}])
+def test_the_line_between_two_worlds_is_seen_on_both_sides_of_its_label(options):
+    require_room(panel(picture_of(COIN.structure, Options(**options))))
+
+
+def test_labels_leave_the_tips_of_arrows_free():
+    require_room(panel(picture_of_events(THREE, Options())))
+
+
+@pytest.mark.parametrize("events", [PEEK, FLIP], ids=["peek", "flip"])
+@pytest.mark.parametrize("options", [{}, {"full": True, "engine": "circo", "names": False, "atoms": "all"}])
+def test_in_products_too(events, options):
+    for each in product_panels(events, **options):
+        require_room(each)
+
+
+@pytest.mark.parametrize("agents", [["ann"], ["WWWW", "mmmm"], ["ill", "till"], ["a", "b", "c"], ["ann", "others"]])
+def test_labels_are_thought_about_as_large_as_graphviz_makes_them(agents):
+    table = '<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0">'
+    label = f"<{table}<TR><TD>{','.join(agents)}</TD></TR></TABLE>>"
+    style = 'shape=plaintext, margin=0, width=0.01, height=0.01, fontname="DejaVu Sans", fontsize=12'
+    real = places([(f"digraph {{ n [{style}, label={label}] }}", "dot")])[0]["n"]
+    width, height = label_size(agents)
+    assert 0.95 * real.width <= width <= 1.3 * real.width + 4
+    assert abs(height - real.height) < 5
+
+
+def test_strands_run_beside_each_other_at_the_same_distance():
+    curve = join(Box(0, 0, 20, 20, 10), Box(100, 0, 20, 20, 10), 20)
+    left, right = beside(curve, 3), beside(curve, -3)
+    for one, other in zip(left.points(), right.points(), strict=True):
+        assert 5 < ((one - other) ** 2).sum() ** 0.5 < 7
+
+
+def test_bridges_go_around_labels_where_they_can_and_lie_below_them_where_not():
+    three = KripkeModel.s5(
+        {"up": {"h"}, "down": set(), "too": set()},
+        {x: [["up", "down", "too"]] for x in ("ann", "bob", "cath")},
+        actual="up",
+    )
+    one, other = (panel(picture_of(each.structure, Options())) for each in (COIN, three))
+    other = other.moved(300, 0)
+    for track in bridges_between(one, other, [Link(1, 2, "line", ()), Link(1, 1, "line", ()), Link(0, 0, "line", ())]):
+        for drawn in (one, other):
+            assert not any(t.label.covers(track.curve.points()).any() for t in drawn.tracks)
+
+
+def test_a_label_that_is_new_after_an_update_finds_its_room():
+    worlds = [f"w{i}" for i in range(5)]
+    atoms = {w: {"p"} if w != "w4" else set() for w in worlds}
+    everyone = [f"agent{i}" for i in range(3)]
+    before = KripkeModel.s5(atoms, {x: [worlds] for x in everyone}, actual="w0")
+    after = before.announce("p")
+    pictures = [picture_of(before.structure, Options()), picture_of(after.structure, Options(before=before.structure))]
+    panels = sheet_of(pictures, Beside(["", ""]), 30).panels
+    for track, start, end in gaps(panels[1]):
+        assert not any(track.label.meets(box) for box in panels[1].ringed[:5])
+        assert min(start, end) > 4
+
+
+def test_a_wide_explanation_is_drawn_from_left_to_right():
+    muddy = KripkeModel.from_observations(
+        atoms=["muddy(anne)", "muddy(bill)", "muddy(cath)"],
+        observes={
+            "anne": ["muddy(bill)", "muddy(cath)"],
+            "bill": ["muddy(anne)", "muddy(cath)"],
+            "cath": ["muddy(anne)", "muddy(bill)"],
+        },
+        law="true",
+        actual={"muddy(anne)", "muddy(bill)", "muddy(cath)"},
+    )
+    said = "[muddy(anne) | muddy(bill) | muddy(cath)] [~Kw_anne muddy(anne) & ~Kw_bill muddy(bill)] C muddy(anne)"
+    tree = muddy.check(said).explain()
+    flat = places([(tree.to_dot(), "dot")])[0].values()
+    down = max(b.x for b in flat) / max(b.y for b in flat)
+    width, height = (float(x.removesuffix("pt")) for x in size_of(draw(tree)))
+    assert width / height < down
+
+
+def size_of(svg):
+    root = ElementTree.fromstring(svg)
+    return root.get("width"), root.get("height")
