@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -17,7 +17,7 @@ from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, Space, members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
-from kripke.symbolic.order import arranged
+from kripke.symbolic.order import arranged, spoken_of
 from kripke.symbolic.region import Region
 from kripke.symbolic.variables import Encoding, Variable, variables_of
 from logic.errors import shorten
@@ -56,7 +56,7 @@ def knowledge(
     many = variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
-    places = arranged(bits, [_touched(part, many) for part in parts], order)
+    places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
     space = Space(len(bits), nodes)
     where = {bit: Region.literal(space, 2 * place) for place, bit in enumerate(places)}
     known = {bit: where[bit] for bit in named}
@@ -123,13 +123,14 @@ def _conjuncts(law: Formula) -> list[Formula]:
     return found
 
 
-def _touched(part: Formula | Constraint, many: Sequence[Variable]) -> list[str]:
-    """The bits that a part of the law speaks of, in its order."""
-    bits_of = {atom: variable.bits_of(atom) for variable in many for atom in variable.atoms}
-    found: dict[str, None] = {}
-    for atom in part.atoms if not isinstance(part, Formula) else sorted(part.atoms):
-        found |= dict.fromkeys(bits_of.get(atom, [atom]))
-    return list(found)
+def _together(parts: Iterable[Formula | Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:
+    """The bits that belong together by what the law says."""
+    bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
+    for variable in many:
+        bits_of |= {atom: variable.bits_of(atom) for atom in variable.atoms}
+    for part in parts:
+        for group in spoken_of(part):
+            yield [bit for atom in group for bit in bits_of.get(atom, (atom,))]
 
 
 def _observations(
