@@ -11,7 +11,7 @@ import os
 import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -58,6 +58,10 @@ MOST_BITS = 1_000_000
 Edges = npt.NDArray[np.int64]
 
 AND, IMPLIES = BooleanOperator.AND, BooleanOperator.IMP
+
+
+class Broken(Exception):
+    """A file of diagrams cannot be read; the message says why."""
 
 
 class NeedsRoom(TooLarge):
@@ -195,7 +199,7 @@ class Space:
         """Of these variables those that are true in some assignment where the function is true."""
         cube = function.pick_cube()
         assert cube is not None
-        return sum(1 << v for v in members(variables) if cube[v])
+        return mask_of([v for v in members(variables) if cube[v]])
 
     def replace(self, function: Function, by: Iterable[tuple[int, Function]]) -> Function:
         """The function with variables replaced by functions, all at once."""
@@ -244,7 +248,7 @@ class Space:
         """The functions' diagrams as arrays. O(s) for s nodes; about 2 s for a million."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "functions.dddmp"
-            self.write(path, functions, text=True)
+            self.write(path, [*functions, self.true], text=True)  # so that there is a node
             return _parsed(path.read_bytes())
 
     def copy_to(self, other: Space, functions: Sequence[Function]) -> list[Function]:
@@ -260,13 +264,50 @@ class Space:
         """Write the functions into a DDDMP file, in its binary form or as text."""
         self.manager.export_dddmp(path, functions, ascii=text)
 
-    def read(self, path: Path) -> list[Function]:
-        """The functions of a DDDMP file whose variables are this space's, in this space's order."""
-        file = DDDMPFile(path)
+    def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Function]:
+        """The functions of a DDDMP file whose variables are in this space's order.
+
+        Parameters
+        ----------
+        path : Path
+            The file.
+        number : mapping of int to int, optional
+            The file's variables -> this space's; None: they are the same, and all are there.
+
+        Raises
+        ------
+        Broken
+            If it is no DDDMP file, or has other variables or another order.
+        """
         try:
-            return self.manager.import_dddmp(file)
+            file = DDDMPFile(path)
+        except (OSError, ValueError) as error:
+            raise Broken(f"no DDDMP file: {error}") from None
+        try:
+            order = self._placed(file, number)
+            return self.manager.import_dddmp(file, order)
+        except (OSError, ValueError) as error:
+            raise Broken(f"a DDDMP file with a mistake: {error}") from None
         finally:
             file.close()
+
+    def _placed(self, file: DDDMPFile, number: Mapping[int, int] | None) -> list[int]:
+        """The variables of a file's diagrams in this space, from first to last."""
+        if number is None:
+            if file.num_vars != len(self._literals):
+                raise Broken(f"it has {file.num_vars:,} variables, expected {len(self._literals):,}, two for each bit")
+            order = file.support_var_order
+        else:
+            order = [number[variable] for variable in file.support_var_order]
+        levels = [self.level(variable) for variable in order]
+        if sorted(levels) != levels:
+            raise Broken("its variables are in another order than the bits")
+        return order
+
+    def supports(self, functions: Sequence[Function]) -> list[int]:
+        """For each function the variables on which it depends. O(s) for the s nodes of each."""
+        nodes = self.arrays(functions)
+        return [_support(nodes, root) for root in nodes.roots]
 
     def larger(self) -> Space:
         """An empty space for the same variables in the same order that holds four times as many nodes.
@@ -277,6 +318,15 @@ class Space:
         if self._levels is not None:
             made.reorder(self.order)
         return made
+
+
+def mask_of(variables: Iterable[int]) -> int:
+    """The set of these variables. O(w) for the greatest of them, w."""
+    found = list(variables)
+    bits = bytearray(max(found, default=0) // 8 + 1)
+    for variable in found:
+        bits[variable >> 3] |= 1 << (variable & 7)
+    return int.from_bytes(bits, "little")
 
 
 def members(variables: int) -> Iterator[int]:
@@ -321,10 +371,20 @@ def _parsed(text: bytes) -> Nodes:
     variable[0] = -1
     high, low = _edges(table[:, 2]), _edges(table[:, 3])
     high[0] = low[0] = 0
-    return Nodes(variable, high, low, tuple(_edges(np.array(fields[b".rootids"], dtype=np.int64)).tolist()))
+    return Nodes(variable, high, low, tuple(_edges(np.array(fields[b".rootids"], dtype=np.int64)).tolist()[:-1]))
 
 
 _FIELDS = (b".ids", b".permids", b".rootids")
+
+
+def _support(nodes: Nodes, root: int) -> int:
+    seen = np.zeros(len(nodes), dtype=np.bool_)
+    front = np.array([root >> 1])
+    while len(front):
+        seen[front] = True
+        below = np.unique(np.concatenate([nodes.high[front] >> 1, nodes.low[front] >> 1]))
+        front = below[~seen[below]]
+    return mask_of([v for v in np.unique(nodes.variable[seen]).tolist() if v >= 0])
 
 
 def _edges(signed: Edges) -> Edges:

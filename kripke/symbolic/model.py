@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from os import PathLike
 from typing import Any, TypeVar
 
 from kripke.build import assignment_of
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.explain import DEPTH, SIZE, Explanation
-from kripke.symbolic import build, counting, listing, memory, sampling
+from kripke.model import KripkeModel
+from kripke.symbolic import build, counting, files, listing, memory, sampling, translate
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
@@ -19,6 +23,7 @@ from kripke.symbolic.build import Constraint, Laws
 from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.listing import LIMIT
 from kripke.symbolic.region import Region
+from kripke.symbolic.sameness import same
 from kripke.symbolic.sampling import Source
 from kripke.symbolic.update import Actions, announced, extension, refined, update
 from kripke.symbolic.variables import Encoding
@@ -26,7 +31,7 @@ from kripke.symbolic.verdict import Verdict
 from kripke.symbolic.why import explain
 from kripke.update import Action
 from kripke.wording import brief
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -132,6 +137,36 @@ class SymbolicModel:
         state = self.knowledge.actual
         return None if state is None else build.name_of(self.knowledge, state)
 
+    def __len__(self) -> int:
+        number = self.count()
+        if number > sys.maxsize:
+            raise TooLarge(f"some 2^{number.bit_length() - 1} states, more than len() can say; ask for count()")
+        return number
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SymbolicModel):
+            return NotImplemented
+        return other is self or with_room(0, lambda: same(self.knowledge, other.knowledge))
+
+    __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, self._do(files.dumps)
+
+    def __copy__(self) -> SymbolicModel:
+        return self
+
+    def __deepcopy__(self, memo: object) -> SymbolicModel:
+        return self
+
+    def __repr__(self) -> str:
+        parts = len(self.knowledge.law)
+        law = f"a law of {parts:,} part{'s' * (parts != 1)}" if parts else "no law"
+        return f"<SymbolicModel: {len(self.agents):,} agents, {len(self.atoms):,} atoms, {law}>"
+
     def holds(self, formula: Question, at: Iterable[str] | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a state (None: the actual state); errors as in `KripkeModel.holds`.
 
@@ -236,6 +271,29 @@ class SymbolicModel:
         """
         return self._do(lambda k: SymbolicModel.of(update(k, action, event)))
 
+    def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
+        """The same model with its worlds listed, named by the sets of their true atoms; `TooLarge` beyond `limit`."""
+        return KripkeModel.of(self._do(lambda k: translate.to_structure(k, limit)))
+
+    @classmethod
+    def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:
+        """A model of listed worlds as diagrams; the same formulas hold at the same worlds.
+
+        Worlds with the same true atoms are told apart by marks, ``#1`` and so on, which the states' names show.
+        `ModelError` where an agent has weights or ranks.
+        """
+        work = partial(translate.from_structure, model.structure)
+        return cls.of(with_room(0, lambda: memory.building(nodes, work)))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], nodes: int = NODES) -> SymbolicModel:
+        """From a file that `save` wrote; `FileError` names the place in it that is wrong."""
+        return cls.of(with_room(0, lambda: memory.building(nodes, partial(files.load, path))))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Into a file, with the diagrams in a second one beside it, ``PATH.dddmp``; nothing is half-written."""
+        self._do(lambda k: files.save(k, path))
+
     def frame_properties(self, agent: str) -> set[str]:
         """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
         return self._do(lambda k: set(properties(k, agent)))
@@ -253,6 +311,10 @@ class SymbolicModel:
 
     def _do(self, work: Callable[[Knowledge], T]) -> T:
         return with_room(self.knowledge.space.bits, lambda: memory.with_nodes(self, work))
+
+
+def _unpickled(data: dict[str, Any], diagrams: str | None) -> SymbolicModel:
+    return SymbolicModel.of(with_room(0, lambda: files.pickled(data, diagrams)))
 
 
 def _where(made: Knowledge, question: Question, actions: Actions | None = None) -> Region:

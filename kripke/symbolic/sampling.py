@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.errors import ModelError
-from kripke.symbolic.bdd import Nodes, members
+from kripke.symbolic.bdd import Nodes, mask_of, members
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge import Knowledge
 from kripke.symbolic.listing import is_bit, namer
@@ -168,7 +168,7 @@ class _Names:
 
 
 def _bits(state: Column, variables: list[int]) -> int:
-    return sum(1 << variables[place] for place in np.flatnonzero(state).tolist())
+    return mask_of([variables[place] for place in np.flatnonzero(state).tolist()])
 
 
 def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:

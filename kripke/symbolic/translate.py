@@ -1,0 +1,229 @@
+"""Between the engines: a knowledge structure as a Kripke structure whose worlds are listed, and back.
+
+Back, worlds that bear the same atoms get marks, bits that tell them apart. What an agent goes by becomes what she
+observes: atoms, where these part the worlds as her classes do, else the bits of her class's number; a relation that is
+no equivalence keeps these bits where it has classes, and is a diagram over the state and what is seen from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.errors import ModelError
+from kripke.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
+from kripke.structure import Structure
+from kripke.symbolic import counting, listing
+from kripke.symbolic.bdd import NODES, Space, mask_of
+from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation
+from kripke.symbolic.region import Region, odd, primed
+from kripke.symbolic.tables import diagram
+from kripke.worlds import Named
+from logic.errors import TooLarge
+
+MOST_EDGES = 1 << 24
+"""A relation without classes is listed up to so many edges."""
+
+Table = npt.NDArray[np.bool_]
+
+
+def to_structure(made: Knowledge, limit: int | None) -> Structure:
+    """The Kripke structure of the states, named as they are named.
+
+    Raises
+    ------
+    TooLarge
+        For more states than `limit`, or for a relation without classes that has more than `MOST_EDGES` edges.
+
+    Notes
+    -----
+    O(n k) for n states of k bits; for each agent with a general relation what it costs to list her successors once for
+    each combination of the bits that she goes by.
+    """
+    listing.require(counting.count(made, Region.constant(made.space, True)), limit, "states")
+    states = list(listing.listed(made))
+    names = list(map(listing.namer(made), states))
+    position = {state: place for place, state in enumerate(states)}
+    return Structure(
+        Named(names),
+        {atom: _where(len(names), [atom in name for name in names]) for atom in made.atoms},
+        {agent: _relation(made, agent, states, position) for agent in made.observes},
+        None if made.actual is None else position[made.actual],
+    )
+
+
+def _where(size: int, column: list[bool]) -> WorldSet:
+    return WorldSet(size, column=np.array(column, dtype=np.bool_))
+
+
+def _relation(made: Knowledge, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
+    """The agent's relation over the states in their order."""
+    observation = made.observes[agent]
+    used = observation.seen
+    for part in observation.relation:
+        used |= part.support & ~odd(part.support.bit_length())
+    numbers: dict[int, int] = {}
+    group = [numbers.setdefault(made.completed(state, used) & used, len(numbers)) for state in states]
+    labels = np.array(group, dtype=np.int32)
+    if not observation.relation:
+        return Relation.from_labels(labels)
+    _, first = np.unique(labels, return_index=True)
+    seen = [_successors(made, agent, states[place], position) for place in first.tolist()]
+    return _from_successors(labels, seen)
+
+
+def _successors(made: Knowledge, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
+    look = listing.look(made, agent, state)
+    known = look.bits & made.state
+    return np.sort(np.array([position[known | bits] for bits in listing.listed(listing.view(look))], dtype=np.intp))
+
+
+def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
+    """The relation in which each state sees what its group sees, with labels where it has classes."""
+    numbers: dict[bytes, int] = {np.zeros(0, dtype=np.intp).tobytes(): -1}
+    label_of = np.array([numbers.setdefault(each.tobytes(), len(numbers) - 1) for each in seen], dtype=np.int32)
+    labels = label_of[group]
+    member = np.zeros(len(group), dtype=np.bool_)
+    for number, each in zip(label_of.tolist(), seen, strict=True):
+        member[each] = True
+        if (labels[each] != number).any():
+            return _from_edges(group, seen)
+    return Relation.from_labels(labels, member)
+
+
+def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
+    lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
+    if lengths.sum() > MOST_EDGES:
+        raise TooLarge(f"a relation of {lengths.sum():,} edges; ask the symbolic model, which need not list them")
+    targets = np.concatenate([seen[number] for number in group.tolist()])
+    return Relation.from_edges(len(group), np.repeat(np.arange(len(group)), lengths), targets)
+
+
+# ----------------------------------------------------------------------------------------------- from worlds
+
+
+def from_structure(structure: Structure, nodes: int = NODES) -> Knowledge:
+    """The knowledge structure of a Kripke structure.
+
+    Raises
+    ------
+    ModelError
+        If an agent has weights or ranks: a symbolic model has neither.
+
+    Notes
+    -----
+    O(n k) for n worlds of k bits, and as much for each agent with classes; for any other relation O(b n k) with b
+    different sets of successors.
+    """
+    _require_plain(structure)
+    atoms = [where.column for where in structure.valuation.values()]
+    columns = [*atoms, *_marks(structure.size, atoms)]
+    marks = _mark_names(structure.atoms, len(columns) - len(atoms))
+    space = Space(len(columns), nodes)
+    worlds = _Worlds(space, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
+    made = Knowledge(
+        space,
+        Definitions(space),
+        {atom: Region.literal(space, 2 * place) for place, atom in enumerate(structure.atoms)},
+        {mark: 2 * (len(atoms) + place) for place, mark in enumerate(marks)},
+        mask_of(range(0, 2 * len(columns), 2)),
+        tuple([law for law in [worlds.region(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
+        {},
+        None if structure.actual is None else worlds.state(structure.actual),
+    )
+    observes = {agent: _observation(made, worlds, relation) for agent, relation in structure.relations.items()}
+    return replace(made, observes=observes)
+
+
+def _require_plain(structure: Structure) -> None:
+    for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
+        if given:
+            agent = next(iter(given))
+            raise ModelError(
+                f"agent {agent} has {what}, which a symbolic model has not: make the model without {what}, or keep it "
+                "as it is"
+            )
+
+
+def _marks(size: int, atoms: list[Column]) -> list[Column]:
+    """Bits in which worlds with the same atoms differ, as few as tell them apart."""
+    group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), size).T)
+    order = np.argsort(group, kind="stable")
+    sizes = np.bincount(group)
+    number = np.empty(size, dtype=np.intp)
+    number[order] = np.arange(size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return _digits(number)
+
+
+def _numbered(rows: Table) -> Indices:
+    """For each row its number among the different rows."""
+    packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
+    return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
+
+
+def _digits(number: Indices) -> list[Column]:
+    """The binary digits of the numbers, the greatest first."""
+    length = int(number.max(initial=0)).bit_length()
+    return [(number >> place & 1).astype(np.bool_) for place in reversed(range(length))]
+
+
+def _mark_names(atoms: Iterable[str], count: int) -> list[str]:
+    prefix = "#"
+    while any(atom.startswith(prefix) for atom in atoms):
+        prefix += "#"
+    return [f"{prefix}{number}" for number in range(1, count + 1)]
+
+
+class _Worlds:
+    """The worlds as rows of bits: bit j of a world is the variable 2j of the space."""
+
+    def __init__(self, space: Space, rows: Table) -> None:
+        self.space, self.rows = space, rows
+        self.conditions = [space.literal(2 * place) for place in range(rows.shape[1])]
+        self.support = mask_of(range(0, 2 * rows.shape[1], 2))
+
+    def region(self, where: Column) -> Region:
+        """The states of these worlds."""
+        return Region.of(self.space, diagram(self.space, self.conditions, self.rows[where]), self.support)
+
+    def state(self, position: int) -> Bits:
+        """The state of a world."""
+        return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
+
+
+def _observation(made: Knowledge, worlds: _Worlds, relation: Relation) -> Observation:
+    if not relation.is_k45:
+        return _general(worlds, relation)
+    labels, member = relation.labels, relation.members
+    if (labels >= 0).all() and member.all():
+        return Observation(_observed(made, worlds, labels))
+    looking = worlds.region(labels >= 0)
+    seen = primed(worlds.region(member), worlds.support)
+    return Observation(_observed(made, worlds, labels), (looking, seen))
+
+
+def _observed(made: Knowledge, worlds: _Worlds, labels: Labels) -> int:
+    """Variables whose values tell the classes apart: bits of the state, or else the bits of the class's number."""
+    _, first, number = np.unique(labels, return_index=True, return_inverse=True)
+    number = number.reshape(-1)
+    heads = worlds.rows[first]
+    same = (worlds.rows == heads[number]).all(axis=0)
+    if len(np.unique(_numbered(heads[:, same]))) == len(heads):
+        return mask_of((2 * np.flatnonzero(same)).tolist())
+    seen = 0
+    for digit in _digits(number):
+        seen |= 1 << made.definitions.variable(worlds.region(digit))
+    return seen
+
+
+def _general(worlds: _Worlds, relation: Relation) -> Observation:
+    """The union, over the different sets of successors, of those who have this set and the set."""
+    found = Region.constant(worlds.space, False)
+    for looking, seen in relation.blocks:
+        here = worlds.region(mask_to_column(looking, relation.size))
+        there = worlds.region(mask_to_column(seen, relation.size))
+        found = found | here & primed(there, worlds.support)
+    return Observation(0, (found,))

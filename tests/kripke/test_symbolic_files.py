@@ -1,0 +1,244 @@
+"""Symbolic models in files, pickled, copied and compared; and every mistake in a file is told with its place."""
+
+import copy
+import json
+import pickle
+from pathlib import Path
+from random import Random
+
+import pytest
+from randoms import FRAMES, random_cube, random_formula, random_structure
+
+from kripke.errors import FileError
+from kripke.formats import symbolicfile
+from kripke.formats.files import MissingFile
+from kripke.model import KripkeModel
+from kripke.structure import Structure
+from kripke.symbolic.laws import exactly, parity
+from kripke.symbolic.model import SymbolicModel
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def random_symbolic(rng: Random) -> SymbolicModel:
+    """A model with any relations, marks and definitions."""
+    s = random_cube(rng) if rng.random() < 0.3 else random_structure(rng, 20, rng.choice([*FRAMES, "mixed"]))
+    return SymbolicModel.from_explicit(KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual)))
+
+
+def cards() -> SymbolicModel:
+    """A model with variables in binary, an order of its own, a parity in its law, and what announcements define."""
+    made = SymbolicModel(
+        ["p", "q", "r", "s"],
+        law=["p | q", parity(["q", "r", "s"])],
+        observes={"a": ["p", "die"], "b": ["q ^ r", "die=2 | s"]},
+        variables={"die": [1, 2, 3, 4, 5]},
+        order=["s", "die#2", "p", "q", "die#0", "r", "die#1"],
+        actual={"p", "s", "die=3"},
+    )
+    made.knowledge.space.reorder([3, 0, 6, 1, 5, 2, 4])
+    return made.announce_whether("die=3 -> K_a q", ["b"]).announce("die=1 | die=3 | s")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_saved_model_is_the_same_when_it_is_loaded(seed, tmp_path):
+    rng = Random(seed)
+    for number in range(15):
+        model, path = random_symbolic(rng), tmp_path / f"{number}.json"
+        model.save(path)
+        loaded = SymbolicModel.load(path)
+        assert loaded == model
+        for _ in range(5):
+            formula = random_formula(rng, model.agents, 8)
+            assert set(loaded.extension(formula)) == set(model.extension(formula)), (seed, str(formula))
+        assert loaded.actual == model.actual
+        assert loaded.atoms == model.atoms and loaded.agents == model.agents
+
+
+def test_variables_orders_parities_and_definitions_come_back(tmp_path):
+    model = cards()
+    model.save(tmp_path / "m.json")
+    loaded = SymbolicModel.load(tmp_path / "m.json")
+    assert loaded == model
+    assert set(loaded.extension()) == set(model.extension())
+    for formula in ("K_b q", "Kw_b K_a q", "Kv_a die", "D p", "C (p | q)", "[die=3?] K_b die=3"):
+        assert set(loaded.extension(formula)) == set(model.extension(formula)), formula
+    loaded.save(tmp_path / "again.json")
+    assert SymbolicModel.load(tmp_path / "again.json") == model
+
+
+def test_pickles_and_copies_are_the_same_models():
+    rng = Random(3)
+    for model in [cards(), *[random_symbolic(rng) for _ in range(10)]]:
+        assert pickle.loads(pickle.dumps(model)) == model
+        assert copy.copy(model) is model and copy.deepcopy([model])[0] is model
+
+
+def test_sameness_looks_at_states_relations_and_the_actual_state_and_at_no_order_or_code():
+    one = SymbolicModel(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"]}, {"p"})
+    assert one == SymbolicModel(["q", "p"], ["q | p"], {"b": ["p <-> q"], "a": ["p"]}, {"p"}, order=["q", "p"])
+    assert one != one.at({"q"}) and one != one.at(None)
+    assert one != SymbolicModel(["p", "q"], "true", {"a": ["p"], "b": ["p ^ q"]}, {"p"})
+    assert one != SymbolicModel(["p", "q"], "p | q", {"a": ["p"], "b": ["p", "q"]}, {"p"})
+    assert one != SymbolicModel(["p", "q"], "p | q", {"a": ["p"]}, {"p"})
+    assert one != SymbolicModel(["p", "r"], "p | r", {"a": ["p"], "b": ["p ^ r"]}, {"p"})
+    coded, plain = (
+        SymbolicModel(variables={"x": "1 2 3".split()}, observes={"a": ["x=1"]}, encoding=e)
+        for e in ("binary", "one-hot")
+    )
+    assert coded == plain and coded != SymbolicModel(variables={"x": "1 2 3".split()}, observes={"a": ["x"]})
+    assert one.announce("p") == one.announce("q -> p")
+    assert one != "p"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_models_are_the_same_where_their_listed_worlds_are(seed):
+    rng = Random(seed)
+    agree = {True: 0, False: 0}
+    for _ in range(60):
+        model = KripkeModel.of(random_cube(rng))
+        told = random_formula(rng, model.agents, 4)
+        if not model.count(told):
+            continue
+        one, other = SymbolicModel.from_explicit(model), SymbolicModel.from_explicit(model.announce(told))
+        expected = model == model.announce(told)
+        assert (one == other) is expected, str(told)
+        assert one.announce(told) == other
+        agree[expected] += 1
+    assert min(agree.values()) > 5
+
+
+def test_a_deal_of_cards_comes_back_from_its_files(tmp_path):
+    names = [f"{player}{card}" for card in range(16) for player in "NESW"]
+    law = [exactly(1, [f"{p}{card}" for p in "NESW"]) for card in range(16)]
+    law += [exactly(4, [f"{player}{card}" for card in range(16)]) for player in "NESW"]
+    model = SymbolicModel(names, law, {p: [n for n in names if n[0] == p] for p in "NESW"})
+    model.save(tmp_path / "deal.json")
+    assert SymbolicModel.load(tmp_path / "deal.json").count("N0 | E1") == model.count("N0 | E1")
+
+
+# ------------------------------------------------------------------------------------------------- mistakes
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """The files of a model, and what the first says."""
+    path = tmp_path / "m.json"
+    cards().save(path)
+    return path, json.loads(path.read_text())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda d: d.update(whoknows=2), "whoknows: expected 1"),
+        (lambda d: d.pop("bits"), "bits: is missing"),
+        (lambda d: d.update(low=[]), r"low: no such key in the format; did you mean 'law'"),
+        (lambda d: d["bits"].append("p"), r"bits\[\d+\]: 'p' is listed twice"),
+        (lambda d: d["order"].pop(), "order: the bit '.*' is missing"),
+        (lambda d: d["order"].append("zz"), r"order\[\d+\]: no bit 'zz'"),
+        (lambda d: d["atoms"].update(p="pp"), r"atoms.p.parity\[0\]: no bit 'pp'; did you mean 'p'"),
+        (lambda d: d["atoms"].update(p={}), "atoms.p: expected a bit's name, true, false, or one of"),
+        (lambda d: d["atoms"].update(p={"diagram": 99}), "atoms.p.diagram: no diagram 99"),
+        (lambda d: d["atoms"].update(p={"diagram": -1}), "atoms.p.diagram: "),
+        (lambda d: d["atoms"].update(p={"parity": ["p"], "primed": ["q"]}), "atoms.p.primed: only a relation"),
+        (lambda d: d["law"].append("nn"), r"law\[\d+\].parity\[0\]: no bit 'nn'"),
+        (lambda d: d["law"].append(False), "law: no state satisfies it"),
+        (lambda d: d["law"].append({"diagram": 0, "odd": 3}), r"law\[\d+\].odd: "),
+        (lambda d: d["observes"]["a"].update(sees=["qq"]), r"observes.a.sees\[0\]: no bit 'qq'"),
+        (lambda d: d["observes"].update({"a b": {"sees": []}}), r'observes\["a b"\]: agent .*expected a name'),
+        (lambda d: d.update(actual=[]), "actual: this state does not satisfy the law"),
+        (lambda d: d.update(actual=["#77"]), r"actual\[0\]: no bit '#77'"),
+        (lambda d: d.update(marks={"m": "qqq"}), "marks.m: no bit 'qqq'"),
+        (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has this name"),
+        (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file beside this one"),
+        (lambda d: d.update(diagrams="gone.dddmp"), "diagrams: .*there is no such file"),
+        (lambda d: d.pop("diagrams"), "diagrams: is missing"),
+        (lambda d: d.update(sha256="0"), "sha256: .*was not written together with this file"),
+        (
+            lambda d: (d["bits"].append("x"), d["order"].append("x")),
+            "diagrams: m.json.dddmp: it has .* variables, expected",
+        ),
+        (lambda d: d["order"].reverse(), "diagrams: m.json.dddmp: its variables are in another order"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(saved, change, message):
+    path, data = saved
+    change(data)
+    path.write_text(json.dumps(data))
+    with pytest.raises(FileError, match=message):
+        SymbolicModel.load(path)
+
+
+def test_a_definition_that_speaks_of_itself_is_a_mistake(saved):
+    path, data = saved
+    (bit, *_) = data["definitions"]
+    data["definitions"][bit] = {"parity": [bit, "p"]}
+    path.write_text(json.dumps(data))
+    with pytest.raises(FileError, match="of bits with definitions this may speak only of those"):
+        SymbolicModel.load(path)
+
+
+def test_a_missing_second_file_is_a_mistake_of_the_first(saved):
+    path, _ = saved
+    path.with_name("m.json.dddmp").unlink()
+    with pytest.raises(FileError, match=r"m.json: a mistake\n  diagrams: .*m.json.dddmp: there is no such file"):
+        SymbolicModel.load(path)
+
+
+def test_a_second_file_from_another_model_is_a_mistake(saved, tmp_path):
+    path, _ = saved
+    SymbolicModel(["p", "q"], "p -> q").save(tmp_path / "other.json")
+    path.with_name("m.json.dddmp").write_text((tmp_path / "other.json.dddmp").read_text())
+    with pytest.raises(FileError, match="was not written together"):
+        SymbolicModel.load(path)
+
+
+def test_no_second_file_however_spoilt_ends_the_process_or_shows_an_error_of_its_own(saved):
+    path, data = saved
+    second = path.with_name("m.json.dddmp")
+    text, rng = second.read_text(), Random(1)
+    del data["sha256"]
+    path.write_text(json.dumps(data))
+    for _ in range(300):
+        place = rng.randrange(len(text))
+        spoilt = rng.choice(
+            [
+                text[:place],
+                text[:place] + rng.choice("0123456789-. \nT") + text[place + 1 :],
+                text[:place] + text[place + rng.randint(1, 20) :],
+                text[:place] + str(rng.randint(-(10**20), 10**20)) + text[place:],
+            ]
+        )
+        second.write_text(spoilt)
+        try:
+            SymbolicModel.load(path).count("K_b q")
+        except FileError as error:
+            assert "m.json" in str(error)
+
+
+def test_no_file_and_the_wrong_kind_of_file_are_told(tmp_path):
+    with pytest.raises(MissingFile):
+        SymbolicModel.load(tmp_path / "none.json")
+    KripkeModel({1: {"p"}}, {}).save(tmp_path / "listed.json")
+    with pytest.raises(FileError, match="KripkeModel.load"):
+        SymbolicModel.load(tmp_path / "listed.json")
+    with pytest.raises(FileError, match="no such directory"):
+        cards().save(tmp_path / "none" / "m.json")
+    with pytest.raises(FileError, match="directory"):
+        cards().save(tmp_path)
+
+
+def test_nothing_is_left_beside_the_files_and_a_refused_one_stays_as_it_was(saved, monkeypatch):
+    path, _ = saved
+    assert sorted(file.name for file in path.parent.iterdir()) == ["m.json", "m.json.dddmp"]
+
+
+def test_the_published_schema_is_up_to_date():
+    published = json.loads((ROOT / "docs" / "symbolic.schema.json").read_text(encoding="utf-8"))
+    assert published == symbolicfile.schema(), "run: python -m kripke.formats.symbolicfile > docs/symbolic.schema.json"
+
+
+def test_the_page_names_every_key_of_the_format():
+    page = (ROOT / "docs" / "symbolic-file.md").read_text(encoding="utf-8")
+    assert [key for key in symbolicfile.schema()["properties"] if f"`{key}`" not in page] == []

@@ -1,0 +1,127 @@
+"""From listed worlds to diagrams and back: the same formulas hold at the same worlds, whatever the relations are."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from randoms import FRAMES, random_cube, random_formula, random_structure
+
+from kripke.errors import ModelError
+from kripke.explicit import extension
+from kripke.model import KripkeModel
+from kripke.semantics import plain, truth
+from kripke.structure import Structure
+from kripke.symbolic.model import SymbolicModel
+from logic.errors import TooLarge
+
+
+def random_model(rng: Random, frame: str) -> KripkeModel:
+    """A model without weights and ranks, with an actual world or without."""
+    s = random_structure(rng, 20, frame)
+    return KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+
+
+@pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
+@pytest.mark.parametrize("seed", range(2))
+def test_diagrams_of_listed_worlds_count_what_the_slow_semantics_counts(frame, seed):
+    rng = Random(f"{frame}{seed}")
+    for _ in range(20):
+        model = random_model(rng, frame)
+        symbolic = SymbolicModel.from_explicit(model)
+        slow = plain(model.structure)
+        for _ in range(6):
+            formula = random_formula(rng, model.agents, rng.randint(1, 10))
+            where = truth(slow, formula)
+            assert symbolic.count(formula) == len(where), (frame, seed, str(formula))
+            if model.actual is not None:
+                assert symbolic.holds(formula) == (model.structure.actual in where), (frame, seed, str(formula))
+
+
+@pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
+def test_worlds_listed_again_bear_the_same_truths_one_by_one(frame):
+    rng = Random(frame)
+    for _ in range(25):
+        model = random_model(rng, frame)
+        there = SymbolicModel.from_explicit(model)
+        back = there.to_explicit()
+        assert len(back) == len(model) == len(there)
+        assert (back.actual is None) == (model.actual is None)
+        for _ in range(6):
+            formula = random_formula(rng, model.agents, rng.randint(1, 10))
+            found = extension(back.structure, formula)
+            listed = {world for i, world in enumerate(back.worlds) if i in found}
+            assert set(there.extension(formula)) == listed, (frame, str(formula))
+            assert len(found) == len(truth(plain(model.structure), formula))
+            if model.actual is not None:
+                assert back.holds(formula) == model.holds(formula)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_relations_keep_their_frame_properties(frame):
+    rng = Random(frame)
+    for _ in range(30):
+        model = random_model(rng, frame)
+        back = SymbolicModel.from_explicit(model).to_explicit()
+        for agent in model.agents:
+            assert back.frame_properties(agent) == model.frame_properties(agent)
+            assert back.structure.relations[agent].count_edges() == model.structure.relations[agent].count_edges()
+
+
+def test_cubes_are_the_same_models_after_the_round_trip():
+    rng = Random(7)
+    for _ in range(40):
+        model = KripkeModel.of(random_cube(rng))
+        assert SymbolicModel.from_explicit(model).to_explicit() == model
+
+
+def test_a_partition_by_atoms_is_observed_as_those_atoms_and_defines_nothing():
+    model = KripkeModel.from_observations(["p", "q", "r"], {"a": ["p", "q"], "b": []}, "p | q | r")
+    symbolic = SymbolicModel.from_explicit(model)
+    assert not symbolic.knowledge.definitions.mask
+    assert symbolic.to_explicit() == model
+
+
+def test_worlds_with_the_same_atoms_get_marks_that_no_atom_is_called():
+    worlds = {i: {"#1"} for i in range(5)}
+    symbolic = SymbolicModel.from_explicit(KripkeModel.s5(worlds, {"a": [[0, 1], [2], [3, 4]]}, actual=2))
+    assert symbolic.count() == 5
+    assert sorted(symbolic.knowledge.marks) == ["##1", "##2", "##3"]
+    assert symbolic.holds('K_a "#1"')
+    assert len(symbolic.possible("a")) == 1
+
+
+def test_diagrams_with_announcements_made_are_listed_as_they_stand():
+    rng = Random(11)
+    for _ in range(60):
+        model = KripkeModel.of(random_cube(rng))
+        told, public = (random_formula(rng, model.agents, 4) for _ in range(2))
+        if not model.count(public) or not model.agents:
+            continue
+        mine = model.announce(public).announce_whether(told, model.agents[:1])
+        theirs = SymbolicModel.from_explicit(model).announce(public).announce_whether(told, model.agents[:1])
+        assert theirs.to_explicit() == mine, (str(public), str(told))
+
+
+@pytest.mark.parametrize(
+    ("given", "what"), [({"weights": {"a": {1: 1, 2: 0.5}}}, "weights"), ({"ranks": {"a": {1: 0, 2: 1}}}, "ranks")]
+)
+def test_weights_and_ranks_are_refused_by_name(given, what):
+    model = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1, 2]]}, **given)
+    with pytest.raises(ModelError, match=f"agent a has {what}"):
+        SymbolicModel.from_explicit(model)
+
+
+def test_more_states_than_the_limit_are_not_listed():
+    symbolic = SymbolicModel([f"p{i}" for i in range(60)])
+    with pytest.raises(TooLarge, match="limit of 10,000"):
+        symbolic.to_explicit()
+    with pytest.raises(TooLarge, match="limit of 7"):
+        SymbolicModel(["p", "q", "r"]).to_explicit(limit=7)
+    assert len(SymbolicModel(["p", "q", "r"]).to_explicit(limit=8)) == 8
+
+
+def test_a_relation_that_looks_nowhere_stays_one():
+    model = KripkeModel({1: {"p"}, 2: set()}, {"a": [], "b": [(1, 2)]})
+    symbolic = SymbolicModel.from_explicit(model)
+    assert symbolic.valid("K_a false") and symbolic.count("M_b ~p") == 1
+    assert np.array_equal(symbolic.to_explicit().structure.relations["a"].edges, [[], []])
