@@ -12,8 +12,10 @@ from viz.geometry import Box, Point, around
 from viz.lines import Link
 from viz.picture import Picture
 from viz.place import GAP, Panel, largest, place, roomy
-from viz.route import Track, tracks
+from viz.route import BENDS, Track, tracks
 
+WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
+"""Bridges are long and have much to go around."""
 HIGH = 1.1
 """A panel that is wider than this many times its height is turned."""
 
@@ -44,7 +46,7 @@ def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Tr
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]
-    routed = tracks(shifted, [*one.ringed, *other.ringed, *labels], 0)
+    routed = tracks(shifted, [*one.ringed, *other.ringed], 0, (*BENDS, *WIDE_BENDS), labels)
     return tuple(Track(link, track.curve, None) for link, track in zip(links, routed, strict=True))
 
 

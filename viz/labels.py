@@ -102,27 +102,32 @@ def folded(text: str) -> tuple[str, ...]:
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
-    """The text in rows: broken at spaces and after ``·``, else after ``, ( = _``; a word only where it alone is longer.
+    """The text in rows: broken after ``·`` and at spaces, else after ``, ( = _``; a word only where it alone is longer.
 
     O(len(text)).
     """
     rows: list[str] = []
     row = ""
     for piece in _pieces(text, width):
-        if row.strip() and len((row + piece).rstrip()) > width:
-            rows.append(row.rstrip())
+        if row.strip(" ") and len((row + piece).rstrip(" ")) > width:
+            rows.append(row.rstrip(" "))
             row = ""
         row += piece
-    return (*rows, row) if row.strip() or (text and not rows) else tuple(rows)
+    return (*rows, row) if row.strip(" ") or (text and not rows) else tuple(rows)
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    for word in re.findall("[^ ·]*[ ·]|[^ ·]+", text):
-        if len(word.rstrip()) <= width:
-            yield word
-            continue
-        for part in re.findall("[^,(=_]*[,(=_]|[^,(=_]+", word):
-            yield from (part[i : i + width] for i in range(0, len(part), width))
+    """The longest parts that fit into a row: what ``·`` parts, else words, else parts of words, else letters."""
+    parts = [text]
+    for breaks in ("·", " ", ",(=_"):
+        found = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
+        parts = [piece for part in parts for piece in ([part] if _fits(part, width) else found.findall(part))]
+    for part in parts:
+        yield from [part] if _fits(part, width) else (part[i : i + width] for i in range(0, len(part), width))
+
+
+def _fits(part: str, width: int) -> bool:
+    return len(part.rstrip(" ")) <= width
 
 
 def text_width(text: str, size: float = 12.0) -> float:

@@ -48,7 +48,9 @@ class Track:
     label: Box | None
 
 
-def tracks(links: Sequence[Link], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
+def tracks(
+    links: Sequence[Link], boxes: Sequence[Box], worlds: int, bends: Sequence[float] = BENDS, soft: Sequence[Box] = ()
+) -> tuple[Track, ...]:
     """Places for the links.
 
     Parameters
@@ -59,17 +61,21 @@ def tracks(links: Sequence[Link], boxes: Sequence[Box], worlds: int) -> tuple[Tr
         Of the worlds, then of the hubs.
     worlds : int
         How many of the boxes are worlds.
+    bends : sequence of float
+        How far a line's middle may leave the straight way.
+    soft : sequence of Box
+        What lines had better not cross, though they may.
 
     Notes
     -----
     O(l (n + l)) for l links and n boxes, in arrays.
     """
-    curves = _curves(links, boxes)
+    curves = _curves(links, boxes, bends, soft)
     labels = _labels(links, curves, boxes, worlds)
     return tuple(Track(link, curve, label) for link, curve, label in zip(links, curves, labels, strict=True))
 
 
-def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
+def _curves(links: Sequence[Link], boxes: Sequence[Box], bends: Sequence[float], soft: Sequence[Box]) -> list[Curve]:
     placed: dict[int, Curve] = {}
     used: dict[tuple[int, int], list[float]] = {}
     segments: Points = np.empty((0, 2, 2))
@@ -82,8 +88,8 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box]) -> list[Curve]:
     for i in order:
         low, high = sorted((links[i].source, links[i].target))
         taken = used.setdefault((low, high), [])
-        bends = BENDS if alone[low, high] == 1 else BENDS[1:] if alone[low, high] % 2 == 0 else BENDS
-        bend = _best_bend(low, high, bends, taken, boxes, segments)
+        ways = bends[1:] if alone[low, high] % 2 == 0 else bends
+        bend = _best_bend(low, high, ways, taken, boxes, soft, segments)
         taken.append(bend)
         placed[i] = join(boxes[low], boxes[high], bend)
         if links[i].source == high:
@@ -111,7 +117,13 @@ def _segments(points: Points) -> Points:
 
 
 def _best_bend(
-    low: int, high: int, bends: Sequence[float], taken: list[float], boxes: Sequence[Box], segments: Points
+    low: int,
+    high: int,
+    bends: Sequence[float],
+    taken: list[float],
+    boxes: Sequence[Box],
+    soft: Sequence[Box],
+    segments: Points,
 ) -> float:
     others = [box.grown(MARGIN) for k, box in enumerate(boxes) if k not in (low, high)]
     best, least = bends[0], float("inf")
@@ -119,8 +131,8 @@ def _best_bend(
         if any(abs(bend - other) < 12 for other in taken):
             continue
         points = arc(boxes[low].middle, boxes[high].middle, bend).points()
-        cost = abs(bend) / 10 + 100 * hits(others, points)
-        if bend == 0 and cost < 100:  # a straight line that hits no world is best, whatever it crosses
+        cost = abs(bend) / 10 + 100 * hits(others, points) + 20 * hits(soft, points)
+        if bend == 0 and cost < 20:  # a straight line that hits nothing is best, whatever it crosses
             return bend
         if cost < least and len(segments) <= CROWD:
             cost += 3 * crossings(points, segments)

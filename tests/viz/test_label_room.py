@@ -9,7 +9,7 @@ from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.product import product
 from viz import draw
-from viz.bridges import bridges_between
+from viz.bridges import Abreast, bridges_between
 from viz.depict import picture_of
 from viz.events import picture_of_events
 from viz.geometry import Box, beside, join
@@ -163,3 +163,20 @@ def test_a_wide_explanation_is_drawn_from_left_to_right():
 def size_of(svg):
     root = ElementTree.fromstring(svg)
     return root.get("width"), root.get("height")
+
+
+def test_a_bridge_never_runs_behind_a_world_that_it_does_not_join():
+    names = ["rwb", "rbw", "wrb", "wbr", "brw", "bwr"]
+    hexa = KripkeModel.s5(
+        {name: {f"{who}={card}" for who, card in zip(("anne", "bill", "cath"), name, strict=True)} for name in names},
+        {who: [[x for x in names if x[i] == card] for card in "rwb"] for i, who in enumerate(("anne", "bill", "cath"))},
+        actual="rwb",
+    )
+    links = [Link(i, i, "line", ()) for i in range(6)]
+    picture = picture_of(hexa.structure, Options())
+    drawn = sheet_of([picture, picture], Beside(["", ""], bridges=links), 30, Abreast(links))
+    left, right = drawn.panels
+    for track in drawn.bridges:
+        own = left.ringed[track.link.source], right.ringed[track.link.target]
+        others = [box for each in (left, right) for box in each.ringed if box not in own]
+        assert not any(box.covers(track.curve.points()).any() for box in others), track.link

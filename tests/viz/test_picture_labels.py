@@ -2,6 +2,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,3 +87,32 @@ def test_the_same_model_is_written_alike_whatever_the_hash_seed():
     }  # fmt: skip
     assert len(said) == 1
     assert "{p, q, r}" in said.pop()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("she only looks at the clock", ["she only looks at the", "clock"]),
+        ("the messenger arrives too late", ["the messenger arrives", "too late"]),
+        ("{secret(0), secret(1), secret(2)}·0 1", ["{secret(0), secret(1),", "secret(2)}·0 1"]),
+        ("w1·w2", ["w1·w2"]),
+        ("has(player_number_one,card=seven)", ["has(player_number_one,", "card=seven)"]),
+        ("x" * 50, ["x" * 24, "x" * 24, "xx"]),
+        ("", []),
+    ],
+)
+def test_names_are_broken_at_spaces_and_dots_then_at_signs_and_in_words_only_in_need(text, rows):
+    assert list(labels.broken(text, 24)) == rows
+
+
+@given(st.text(max_size=80), st.integers(1, 30))
+def test_breaking_loses_nothing_but_spaces_and_no_row_is_too_wide(text, width):
+    rows = labels.broken(text, width)
+    assert "".join(rows).replace(" ", "") == text.replace(" ", "")
+    assert all(len(row.rstrip(" ")) <= width for row in rows)
+
+
+@given(st.lists(st.text("abcxyz", min_size=1, max_size=10), min_size=1, max_size=12))
+def test_short_words_stay_whole(words):
+    text = " ".join(words)
+    assert " ".join(labels.broken(text, 12)).split() == words
