@@ -77,10 +77,13 @@ def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
     return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
 
 
-def degree(structure: Structure, agent: str, formula: Formula, position: int) -> Fraction:
+def degree(
+    structure: Structure, agent: str, formula: Formula, position: int, where: WorldSet | None = None
+) -> Fraction:
     """The share of the agent's weight, in her class at the world at a position, on the worlds where the formula holds.
 
     Worlds weigh the same where the agent has no weights. ``B_a>=r f`` holds there just if the degree is at least r.
+    `where` is where the formula holds, if that is known.
 
     Raises
     ------
@@ -94,7 +97,7 @@ def degree(structure: Structure, agent: str, formula: Formula, position: int) ->
     O(n) for n worlds, and what the formula's extension costs.
     """
     loads = _loads(structure, agent, position, "degree of belief")
-    where = extension(structure, formula)
+    where = extension(structure, formula) if where is None else where
     return Fraction(sum([load for i, load in loads if i in where]), sum([load for _, load in loads]))
 
 
@@ -128,7 +131,7 @@ def emptied(structure: Structure, agent: str) -> int:
 
 def relation_of(structure: Structure, agent: str) -> Relation:
     """The agent's relation; `UnknownAgent` with a near miss."""
-    found = structure.relations.get(agent)
+    found = structure.relations.get(agent) if isinstance(agent, str) else None
     if found is None:
         raise unknown_agent(agent, structure.relations)
     return found
@@ -136,7 +139,7 @@ def relation_of(structure: Structure, agent: str) -> Relation:
 
 def weights_of(structure: Structure, agent: str) -> Weights:
     """The agent's weights; `UnknownAgent` with a near miss, `ModelError` where she has none."""
-    found = structure.weights.get(agent)
+    found = structure.weights.get(agent) if isinstance(agent, str) else None
     if found is None:
         relation_of(structure, agent)
         ranked = " (she has ranks: see radical_upgrade)" if agent in structure.ranks else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -14,20 +13,18 @@ from kripke import assignments
 from kripke.check import run
 from kripke.cube import MOST_ATOMS, Cube, encode
 from kripke.engine.shifts import CubeAlgebra
-from kripke.errors import ModelError, unknown_agent, unknown_atom, unknown_world
+from kripke.errors import ModelError, unknown_atom
 from kripke.program import compile_formula
 from kripke.relation import Column, Labels, Relation, WorldSet
-from kripke.structure import SMALL, Ranks, Structure, Weights
+from kripke.structure import SMALL, Structure
+from kripke.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.worlds import Named, Valued, World
 from logic.errors import TooLarge, shorten
-from logic.exact import Number, share
 from logic.formula import Atom, Formula
 from logic.operators import AGENT
 from logic.parser import parse
 
 LIMIT = 2**25
-Numbers = Mapping[str, Mapping[Any, Number]]
-Thresholds = Number | Mapping[str, Number]
 
 
 def from_relations(
@@ -278,7 +275,7 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
         raise ModelError("worlds {}: a model has at least one world")
     if None in worlds:
         raise ModelError("world None: it stands for 'no actual world'; give the world another name")
-    names = Named(worlds)
+    names = Named(worlds, getattr(worlds, "noun", "world"))
     occurring: defaultdict[Any, list[int]] = defaultdict(list)
     for position, (world, true) in enumerate(worlds.items()):
         if type(true) not in COLLECTIONS:
@@ -312,23 +309,16 @@ def _set(positions: list[int], size: int) -> WorldSet:
     return WorldSet(size, column=column)
 
 
-def _position(world: Any, names: Named, what: str) -> int:
-    try:
-        return names.positions[world]
-    except (KeyError, TypeError):
-        found = names.find(world)
-        if found is not None:
-            return found
-        raise unknown_world(world, names, what) from None
-
-
 def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
     what = f"relation of {agent}"
     ends = []
     for pair in pairs:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise ModelError(f"{what}: expected pairs of worlds such as ('w1', 'w2'), got {shorten(repr(pair))}")
-        ends.append((_position(pair[0], names, what), _position(pair[1], names, what)))
+            raise ModelError(
+                f"{what}: expected pairs of {names.noun}s such as ('{names.noun[0]}1', '{names.noun[0]}2'), "
+                f"got {shorten(repr(pair))}"
+            )
+        ends.append((place_of(pair[0], names, what), place_of(pair[1], names, what)))
     if len(names) > SMALL:
         sources, targets = np.array(ends, dtype=np.intp).reshape(-1, 2).T
         return Relation.from_edges(len(names), sources, targets)
@@ -350,10 +340,10 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     what = f"partition of {agent}"
     labels = [-1] * len(names)
     for label, cell in enumerate(classes):
-        for world in _cell(cell, what):
-            position = _position(world, names, what)
+        for world in _cell(cell, what, names):
+            position = place_of(world, names, what)
             if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: world {shorten(repr(world))} is in two classes")
+                raise ModelError(f"{what}: {names.noun} {shorten(repr(world))} is in two classes")
             labels[position] = label
     return _labelled(labels, None, names, what)
 
@@ -363,32 +353,34 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
     labels, members = [-1] * len(names), [False] * len(names)
     for label, pair in enumerate(classes):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise ModelError(f"{what}: expected pairs (looking worlds, member worlds), got {shorten(repr(pair))}")
-        looking, seen = (list(_cell(cell, what)) for cell in pair)
+            raise ModelError(
+                f"{what}: expected pairs (looking {names.noun}s, member {names.noun}s), got {shorten(pair)}"
+            )
+        looking, seen = (list(_cell(cell, what, names)) for cell in pair)
         if not seen:
             raise ModelError(
                 f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"
             )
         for world in looking + seen:
-            position = _position(world, names, what)
+            position = place_of(world, names, what)
             if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: world {shorten(repr(world))} looks into two classes")
+                raise ModelError(f"{what}: {names.noun} {shorten(repr(world))} looks into two classes")
             labels[position] = label
         for world in seen:
-            members[_position(world, names, what)] = True
+            members[place_of(world, names, what)] = True
     return _labelled(labels, members, names, what)
 
 
-def _cell(cell: Any, what: str) -> Iterable[World]:
+def _cell(cell: Any, what: str, names: Named) -> Iterable[World]:
     if isinstance(cell, str) or not isinstance(cell, Iterable):
-        raise ModelError(f"{what}: expected a list of worlds, got {shorten(repr(cell))}")
+        raise ModelError(f"{what}: expected a list of {names.noun}s, got {shorten(repr(cell))}")
     return cell
 
 
 def _labelled(labels: list[int], members: list[bool] | None, names: Named, what: str) -> Relation:
     if -1 in labels:
         world = shorten(repr(names.names[labels.index(-1)]))
-        raise ModelError(f"{what}: world {world} is in no class; add it to one, or as a class of its own")
+        raise ModelError(f"{what}: {names.noun} {world} is in no class; add it to one, or as a class of its own")
     if len(names) > SMALL:
         seen = None if members is None else np.array(members, dtype=np.bool_)
         return Relation.from_labels(np.array(labels, dtype=np.int32), seen)
@@ -410,73 +402,9 @@ def _finish(
     threshold: Thresholds | None,
     ranks: Mapping[str, Mapping[Any, int]] | None,
 ) -> Structure:
-    position = None if actual is None else _position(actual, names, "actual")
+    position = None if actual is None else place_of(actual, names, "actual")
     if weights is None and threshold is None and ranks is None:
         return Structure(names, valuation, relations, position)
-    given = {a: _weights(a, by, threshold, relations, names) for a, by in agents_of(weights or {}, "weights")}
-    ranked = {a: _ranks(a, by, relations, names) for a, by in agents_of(ranks or {}, "ranks")}
-    both = given.keys() & ranked.keys()
-    if both:
-        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
-    if threshold is not None and not weights:
-        raise ModelError("threshold: there are no weights to compare with it; give weights= too")
-    return Structure(names, valuation, relations, position, given, ranked)
-
-
-def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
-    if agent not in relations:
-        raise unknown_agent(agent, relations, what)
-    if not relations[agent].is_k45:
-        raise ModelError(
-            f"{what} of {agent}: her relation is not transitive and Euclidean (S5, KD45), so it has no classes"
-        )
-    return relations[agent]
-
-
-def _weights(
-    agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
-) -> Weights:
-    members = _ordered(agent, relations, "weights").members
-    what = f"weights of {agent}"
-    shares = [share(0)] * len(names)
-    for world, weight in _by_world(by_world, what):
-        position = _position(world, names, what)
-        shares[position] = share(weight, f"{what} at {shorten(repr(world))}: weight")
-        if not members[position]:
-            raise ModelError(
-                f"{what}: world {shorten(repr(world))} is no member of a class of {agent}, so it has no weight"
-            )
-    _complete(by_world, members.nonzero()[0].tolist(), names, what)
-    if isinstance(threshold, Mapping):
-        for named in threshold:
-            if named not in relations:
-                raise unknown_agent(named, relations, "threshold")
-        level = threshold.get(agent, 0)
-    else:
-        level = 0 if threshold is None else threshold
-    denominator = lcm(*[s.denominator for s in shares])
-    return Weights(tuple(int(s * denominator) for s in shares), denominator, share(level, f"threshold of {agent}"))
-
-
-def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
-    _ordered(agent, relations, "ranks")
-    what = f"ranks of {agent}"
-    ranks = [0] * len(names)
-    for world, rank in _by_world(by_world, what):
-        if not isinstance(rank, int) or isinstance(rank, bool):
-            raise ModelError(f"{what} at {shorten(repr(world))}: expected a whole number, got {shorten(repr(rank))}")
-        ranks[_position(world, names, what)] = rank
-    _complete(by_world, range(len(names)), names, what)
-    return tuple(ranks)
-
-
-def _by_world(by_world: Any, what: str) -> Iterable[tuple[Any, Any]]:
-    if not isinstance(by_world, Mapping):
-        raise ModelError(f"{what}: expected a mapping from worlds, got {shorten(repr(by_world))}")
-    return by_world.items()
-
-
-def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Named, what: str) -> None:
-    for position in positions:
-        if names.names[position] not in by_world:
-            raise ModelError(f"{what}: world {shorten(repr(names.names[position]))} has none; give one for each world")
+    return Structure(
+        names, valuation, relations, position, *weights_and_ranks(weights, threshold, ranks, relations, names)
+    )

@@ -42,10 +42,12 @@ def close(
     -----
     Cost as `closure` for each agent.
     """
-    chosen = structure.agents if agents is None else tuple(agents)
+    if agents is not None and not isinstance(agents, Iterable):
+        raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
+    chosen = structure.agents if agents is None else [agents] if isinstance(agents, str) else list(agents)
     closed = dict(structure.relations)
     for agent in chosen:
-        if agent not in closed:
+        if not isinstance(agent, str) or agent not in closed:
             raise unknown_agent(agent, structure.agents)
         new = closure(closed[agent], wanted, limit)
         if (agent in structure.weights or agent in structure.ranks) and new != closed[agent]:
@@ -89,12 +91,12 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
     """The properties that are asked for, by name or by a system's name, and those that follow from them."""
-    names = [wanted] if isinstance(wanted, str) else list(wanted)
+    names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
-        if name not in SYSTEMS and name not in PROPERTIES:
-            known = (*PROPERTIES, *SYSTEMS)
-            raise ModelError(f"closure {shorten(repr(name))}: no such property or system{did_you_mean(name, known)}")
+        if not isinstance(name, str) or (name not in SYSTEMS and name not in PROPERTIES):
+            near = did_you_mean(name if isinstance(name, str) else shorten(name), (*PROPERTIES, *SYSTEMS))
+            raise ModelError(f"closure {shorten(repr(name))}: no such property or system{near}")
         having |= SYSTEMS.get(name, frozenset([name]))
     for premises, conclusions in _FOLLOWS:
         if premises <= having:

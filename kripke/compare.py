@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke import bisimulation
+from kripke.errors import ModelError
 from kripke.model import KripkeModel
+from kripke.structure import Structure
+from logic.errors import shorten
 from logic.formula import Atom, Formula
 
 
@@ -21,12 +24,12 @@ def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | No
     >>> bisimilar(twice, contract(twice)), len(contract(twice))
     (True, 2)
     """
-    return bisimulation.bisimilar(m1.structure, m2.structure, atoms)
+    return bisimulation.bisimilar(_structure(m1), _structure(m2), atoms)
 
 
 def contract(m: KripkeModel) -> KripkeModel:
     """The smallest model in which the same holds: bisimilar worlds are one; see `kripke.bisimulation.contract`."""
-    smaller = bisimulation.contract(m.structure)
+    smaller = bisimulation.contract(_structure(m))
     return m if smaller is m.structure else KripkeModel.of(smaller)
 
 
@@ -45,4 +48,10 @@ def distinguishing_formula(
     >>> print(distinguishing_formula(sure, unsure))
     K_a p
     """
-    return bisimulation.distinguishing_formula(m1.structure, m2.structure, atoms)
+    return bisimulation.distinguishing_formula(_structure(m1), _structure(m2), atoms)
+
+
+def _structure(model: KripkeModel) -> Structure:
+    if not isinstance(model, KripkeModel):
+        raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel")
+    return model.structure

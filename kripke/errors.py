@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isnan
 from typing import Any
 
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
@@ -40,17 +41,29 @@ class FileError(EpistemicError, ValueError):
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
     """The error, with a near miss where the worlds are few enough to look; `where` is what names the world."""
-    prefix = f"{where}: " if where else ""
+    shown = shorten(repr(world) if isinstance(world, str) else world)
+    problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
+    if isinstance(world, float) and isnan(world):
+        return UnknownWorld(f"{problem}: NaN equals nothing, not even itself, so that it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
-        return UnknownWorld(f"{prefix}no world {shorten(repr(world))}{did_you_mean(str(world), worlds)}")
+        return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, worlds))
     shown = listing([shorten(repr(each)) for each in worlds[:2]], "and")
-    return UnknownWorld(f"{prefix}no world {shorten(repr(world))}; there are {len(worlds):,}, such as {shown}")
+    return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")
+
+
+def require_flag(value: object, what: str) -> bool:
+    """The value, which is True or False; nothing else passes for one of them, however true ``"no"`` may be."""
+    if not isinstance(value, bool):
+        raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
+    return value
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
     """The error; `where` is the formula that names the agent."""
     prefix = f"{where}: " if where else ""
-    return UnknownAgent(f"{prefix}no agent '{shorten(str(agent))}'{did_you_mean(str(agent), agents)}")
+    if not isinstance(agent, str):
+        return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
+    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{did_you_mean(agent, agents)}")
 
 
 def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:

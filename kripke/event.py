@@ -304,8 +304,8 @@ def _formula(given: object, what: str) -> Formula:
     """The formula; `ModelError` for what is neither a text nor a formula, which says where it was given."""
     if isinstance(given, (str, Formula)):
         return parse(given)
-    hint = f"; write '{str(given).lower()}'" if isinstance(given, bool) else ", 'p & q' or 'true'"
-    raise ModelError(f"{what}: expected a formula, got {shorten(repr(given))}{hint}")
+    example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"
+    raise ModelError(f"{what}: expected a formula such as {example}, got {shorten(repr(given))}")
 
 
 def _require_own(relations: object, others: object, *preferences: object) -> None:

@@ -115,7 +115,7 @@ def frame(structure: Structure, agent: str) -> Frame:
     O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and for
     transitivity the two-step paths, in chunks, until one does not close.
     """
-    if agent not in structure.relations:
+    if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
     found = violations(structure.relations[agent])
     examples = {name: Counterexample(name, tuple(map(structure.worlds.name, found[name]))) for name in found}

@@ -1,10 +1,17 @@
-"""A dictionary that cannot be changed: what a model hands out is still the model's."""
+"""What cannot be changed: models, and the dictionaries that they hand out, which are still theirs."""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
+
+
+def refuse(self: object, name: str, *_: object) -> NoReturn:
+    """For the place of ``__setattr__`` and ``__delattr__`` in a class whose values are made once."""
+    raise AttributeError(
+        f"{type(self).__name__}.{name}: a model is immutable; make a new one: its methods and constructors give models"
+    )
 
 
 class Frozen(dict[str, T]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kripke import belief, bisimulation, build, explicit, product, update
-from kripke.errors import ModelError
+from kripke import belief, bisimulation, build, explicit, product, reprs, update
+from kripke.errors import ModelError, require_flag
 from kripke.event import EventModel
+from kripke.frozen import refuse
 from kripke.relation import WorldSet
 from kripke.structure import Structure
 from kripke.verdict import Verdict, names
+from kripke.weighing import Numbers, Thresholds
 from kripke.worlds import World
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
@@ -23,8 +25,6 @@ from logic.parser import parse
 
 if TYPE_CHECKING:
     import networkx
-
-REPR_WORLDS = 64
 
 Actions = Mapping[str, update.Action | EventModel]
 """Actions by the names under which a formula speaks of them."""
@@ -54,15 +54,20 @@ class KripkeModel:
         relations: Mapping[str, Iterable[tuple[World, World]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
-        weights: build.Numbers | None = None,
-        threshold: build.Thresholds | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> None:
         self._be(build.from_relations(worlds, relations, actual, atoms, weights, threshold, ranks))
 
+    structure: Structure
+    _engine: explicit.Algebra | None
+
     def _be(self, structure: Structure) -> None:
-        self.structure = structure
-        self._engine: explicit.Algebra | None = None
+        object.__setattr__(self, "structure", structure)
+        object.__setattr__(self, "_engine", None)
+
+    __setattr__ = __delattr__ = refuse
 
     @classmethod
     def of(cls, structure: Structure) -> KripkeModel:
@@ -78,8 +83,8 @@ class KripkeModel:
         partitions: Mapping[str, Iterable[Iterable[World]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
-        weights: build.Numbers | None = None,
-        threshold: build.Thresholds | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> KripkeModel:
         """A model of knowledge from each agent's partition of the worlds; see `kripke.build.s5`."""
@@ -92,8 +97,8 @@ class KripkeModel:
         members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
-        weights: build.Numbers | None = None,
-        threshold: build.Thresholds | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> KripkeModel:
         """A model of belief from each agent's classes (looking worlds, member worlds); see `kripke.build.kd45`."""
@@ -134,6 +139,12 @@ class KripkeModel:
 
     def __len__(self) -> int:
         return self.structure.size
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.structure.worlds)
+
+    def __contains__(self, world: object) -> bool:
+        return world in self.structure.worlds
 
     def holds(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a world (None: the actual world).
@@ -190,8 +201,9 @@ class KripkeModel:
         contract : bool
             Make bisimilar worlds one afterwards, which keeps long games small; see `kripke.bisimulation.contract`.
         """
+        smaller = require_flag(contract, "contract")
         after = self._changed(_happened(self.structure, action, event), check_frames)
-        return KripkeModel.of(bisimulation.contract(after.structure)) if contract else after
+        return KripkeModel.of(bisimulation.contract(after.structure)) if smaller else after
 
     def announce(
         self,
@@ -261,9 +273,13 @@ class KripkeModel:
         """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
         return names(self.structure, belief.believed(self.structure, agent, self._position(at)))
 
-    def degree(self, agent: str, formula: str | Formula, at: World | None = None) -> Fraction:
+    def degree(
+        self, agent: str, formula: str | Formula, at: World | None = None, actions: Actions | None = None
+    ) -> Fraction:
         """The share of the agent's weight on the formula in her class at a world; see `kripke.belief.degree`."""
-        return belief.degree(self.structure, agent, parse(formula), self._position(at))
+        question = parse(formula)
+        where = self._where(question, actions) if actions else None
+        return belief.degree(self.structure, agent, question, self._position(at), where)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
         """How uncertain the agent is at a world, in bits; see `kripke.belief.entropy`."""
@@ -307,25 +323,15 @@ class KripkeModel:
             return NotImplemented
         return same(self.structure, other.structure)
 
-    __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
+    def __hash__(self) -> int:
+        return hash((len(self), frozenset(self.agents), frozenset(self.atoms), self.actual))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return KripkeModel.of, (self.structure,)
 
     def __repr__(self) -> str:
-        if len(self) > REPR_WORLDS or self.structure.weights or self.structure.ranks:
-            return f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
-        worlds = ", ".join(
-            f"{world!r}: {_set_text(self.structure.true_atoms(i))}" for i, world in enumerate(self.structure.worlds)
-        )
-        relations = {
-            agent: [
-                (self.structure.worlds[int(i)], self.structure.worlds[int(j)]) for i, j in zip(*r.edges, strict=True)
-            ]
-            for agent, r in self.structure.relations.items()
-        }
-        actual = "" if self.structure.actual is None else f", actual={self.actual!r}"
-        return f"KripkeModel(worlds={{{worlds}}}, relations={relations!r}{actual}, atoms={list(self.atoms)!r})"
+        written = reprs.of_structure(self.structure)
+        return written or f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
 
     def _repr_svg_(self) -> str | None:
         try:
@@ -340,7 +346,7 @@ class KripkeModel:
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)
         if self._engine is None:
-            self._engine = explicit.algebra(self.structure)
+            object.__setattr__(self, "_engine", explicit.algebra(self.structure))
         return explicit.extension(self.structure, formula, self._engine)
 
     def _position(self, at: World | None) -> int:
@@ -351,7 +357,7 @@ class KripkeModel:
         return self.structure.actual
 
     def _changed(self, structure: Structure, check_frames: bool) -> KripkeModel:
-        if check_frames:
+        if require_flag(check_frames, "check_frames"):
             from kripke.frames import check_frames as check
 
             check(self.structure, structure)
@@ -392,7 +398,3 @@ def same(one: Structure, other: Structure) -> bool:
         and one.weights == there.weights
         and one.ranks == there.ranks
     )
-
-
-def _set_text(atoms: tuple[str, ...]) -> str:
-    return "{" + ", ".join(map(repr, atoms)) + "}" if atoms else "set()"

@@ -45,6 +45,10 @@ class Upgrade:
     total: ClassVar[bool] = True
     """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
 
+    def __repr__(self) -> str:
+        agents = "" if self.agents is None else f", agents={sorted(self.agents)!r}"
+        return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
+
     def apply(self, structure: Structure) -> Structure:
         """The structure after the upgrade. An agent without ranks found all worlds equally plausible before.
 
@@ -108,10 +112,10 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
 def _group(agents: Iterable[str] | str | None) -> frozenset[str] | None:
     if agents is None:
         return None
-    group = frozenset([agents] if isinstance(agents, str) else agents)
+    group = [agents] if isinstance(agents, str) else list(agents) if isinstance(agents, Iterable) else []
     if not group or not all(isinstance(agent, str) for agent in group):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
-    return group
+    return frozenset(group)
 
 
 def _ranks_of(structure: Structure, agent: str) -> Ranks:

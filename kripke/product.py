@@ -8,7 +8,7 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,9 +24,9 @@ from kripke.formats.event_reader import require_no_action
 from kripke.productworlds import named
 from kripke.relation import Labels, Relation, WorldSet
 from kripke.structure import Product, Ranks, Structure, Weights
-from kripke.update import Action, announce
+from kripke.update import Action, announce, because
 from kripke.worlds import Positions, Worlds
-from logic.errors import EpistemicError, TooLarge, did_you_mean, few, shorten
+from logic.errors import EpistemicError, TooLarge, few, shorten
 from logic.formula import Formula
 
 PAIRS = 2**28
@@ -59,15 +59,17 @@ class Pairs:
         return at
 
 
-def product(structure: Structure, model: EventModel) -> Product:
+def product(structure: Structure, model: EventModel, live: Collection[EventName] | None = None) -> Product:
     """The product of a structure and an event model, without an actual world.
 
-    It has no worlds where no event can happen.
+    It has no worlds where no event can happen. `live` are the events that lead to worlds; None: all.
 
     Raises
     ------
     UnknownAgent, UnknownAtom
         If a precondition, a postcondition or a relation speaks of what the structure has not.
+    ModelError
+        If it says nothing of an agent, gives her weights or ranks that she has not, or permutes only some values.
     TooLarge
         If there are more than `PAIRS` pairs, or more than `LIMIT` of them are possible.
 
@@ -77,9 +79,12 @@ def product(structure: Structure, model: EventModel) -> Product:
     Euclidean, and the product's are label arrays again; else O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
+    _require_values(structure, model)
     events = list(model.events.items())
     _require_small(structure.size * len(events), PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
+    if live is not None:
+        pre[[name not in live for name, _ in events]] = False
     _require_small(int(np.count_nonzero(pre)), LIMIT, "the product has")
     pairs = Pairs(pre, *np.nonzero(pre.T))
     after = Structure(
@@ -106,27 +111,58 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
     event : str, optional
         Which event happens; None: the designated one whose precondition holds at the actual world.
 
+    Without an actual world, any designated event may have happened anywhere: the structure has the worlds to which
+    these lead, and those of other events only where some agent may take these for possible. So ``[@x] f`` is valid
+    before it exactly if `f` is valid after it, unless such other events are there: a chosen `event` is then refused.
+
     Raises
     ------
     PreconditionFailed
         If the event cannot happen at the actual world; the message names the event, the world and the formula.
     ModelError
-        If several can and none is chosen.
+        If several can and none is chosen; without an actual world, if agents take others than the chosen for possible.
 
     Notes
     -----
     Cost as `product`.
     """
-    if event is not None and event not in model.events:
-        raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, model.events)}")
+    asked = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
         return _announced(structure, model)
-    made = product(structure, model)
-    if not made.structure.size:
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model, model.events)}, true nowhere")
     if structure.actual is None:
-        return made.structure
-    return replace(made.structure, actual=_actual(structure, model, made, event))
+        return _anywhere(structure, model, asked, chosen=event is not None)
+    made = product(structure, model)
+    return replace(made.structure, actual=_actual(structure, model, made, asked))
+
+
+def _anywhere(structure: Structure, model: EventModel, asked: Sequence[EventName], chosen: bool) -> Structure:
+    """The structure after one of the events asked for, at any world."""
+    live = _reached(model, asked)
+    if chosen and len(live) > len(asked):
+        others = few([f"'{name}'" for name in live if name not in asked], "and")
+        raise ModelError(
+            f"event '{asked[0]}': without an actual world it cannot be said that this event happens, since agents take "
+            f"{others} for possible then; say where it happens by at(world), or ask [@name] f of an event model with "
+            f"actual='{asked[0]}'"
+        )
+    made = product(structure, model, live)
+    if not np.isin(made.event_of, [list(model.events).index(name) for name in asked]).any():
+        raise PreconditionFailed(f"no event can happen: {_preconditions(model, asked)}, true nowhere")
+    return made.structure
+
+
+def _reached(model: EventModel, asked: Sequence[EventName]) -> list[EventName]:
+    """The events asked for, and those that agents may take for possible then, and then, ..."""
+    names = list(model.events)
+    relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
+    waiting = [names.index(name) for name in asked]
+    found = set(waiting)
+    while waiting:
+        event = waiting.pop()
+        new = {seen for relation in relations for seen in relation.successors(event)} - found
+        found |= new
+        waiting += new
+    return [name for place, name in enumerate(names) if place in found]
 
 
 def is_announcement(model: EventModel) -> bool:
@@ -153,17 +189,19 @@ def _announced(structure: Structure, model: EventModel) -> Structure:
         raise _of_event(error, name, "precondition") from None
 
 
-def _actual(structure: Structure, model: EventModel, made: Product, event: EventName | None) -> int:
-    """The position of the actual world after the one event that happens there."""
+def _actual(structure: Structure, model: EventModel, made: Product, asked: Sequence[EventName]) -> int:
+    """The position of the actual world after the one of the events asked for that happens there."""
     assert structure.actual is not None
+    if not made.structure.size:
+        raise PreconditionFailed(f"no event can happen: {_preconditions(model, model.events)}, true nowhere")
     names = list(model.events)
-    asked = model.designated if event is None else (event,)
     after = {names[made.event_of[i]]: int(i) for i in np.flatnonzero(made.world_of == structure.actual)}
     able = [name for name in asked if name in after]
     world = shorten(repr(structure.worlds.name(structure.actual)))
     if not able:
-        why = _preconditions(model, asked)
-        raise PreconditionFailed(f"no event can happen at the actual world {world}: {why}, which is false there")
+        needs = _preconditions(model, asked)
+        why = because(structure, model.events[asked[0]].pre, structure.actual) if len(asked) == 1 else ""
+        raise PreconditionFailed(f"no event can happen at the actual world {world}: {needs}, which is false there{why}")
     if len(able) > 1:
         raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: say which, by event=...")
     return after[able[0]]
@@ -189,8 +227,8 @@ def _preconditions(model: EventModel, events: Iterable[EventName]) -> str:
 def _require_small(count: int, limit: int, what: str) -> None:
     if count > limit:
         raise TooLarge(
-            f"{what} {count:,} pairs (world, event), more than {limit:,}: contract the model first, "
-            "or change it by actions of fewer events, one after the other"
+            f"{what} {count:,} pairs (world, event), more than {limit:,}: keep the model small by "
+            "update(..., contract=True), or change it by actions of fewer events, one after the other"
         )
 
 
@@ -235,6 +273,17 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
             raise unknown_agent(agent, structure.relations, "event model")
 
 
+def _require_values(structure: Structure, model: EventModel) -> None:
+    """Refuse to permute some values of a variable only: another would stay behind, beside the one that comes."""
+    for variable, listed in model.values.items():
+        left = [value for value in structure.values(variable) if value not in listed]
+        if left:
+            raise ModelError(
+                f"shuffling {variable}: the model's vocabulary also gives it the value {few(left, 'and')}, which would "
+                "not move along; list all values"
+            )
+
+
 def _relation(one: Relation, two: Relation, pairs: Pairs) -> Relation:
     if one.is_k45 and two.is_k45:
         return _labelled(one, two, pairs.world_of, pairs.event_of)
@@ -276,15 +325,25 @@ def _beliefs(
                 f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
                 "transitive and Euclidean (S5, KD45), as it is in the model"
             )
-    for agent in [a for a in of_events.weights if a not in structure.weights] + [
-        a for a in of_events.ranks if a not in structure.ranks
-    ]:
-        raise ModelError(f"agent {agent}: the event model gives her weights or ranks, the model does not")
+    _require_same_kind("weights", of_events.weights, structure.weights, structure.ranks)
+    _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
     weights = {
         a: _weights(given, of_events.weights.get(a) or _even(_of_agent(model, a)), pairs)
         for a, given in structure.weights.items()
     }
     return weights, {a: _ranks(given, of_events.ranks.get(a), pairs) for a, given in structure.ranks.items()}
+
+
+def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
+    """Refuse an event model that gives agents weights, or ranks, if the model gives them the other or neither."""
+    for agent in given:
+        if agent not in have:
+            other = f"{'ranks' if kind == 'weights' else 'weights'} instead" if agent in instead else "none"
+            even = "equal weights such as 1" if kind == "weights" else "ranks, which may all be 0"
+            raise ModelError(
+                f"agent {agent}: the event model gives her {kind}, the model gives her {other}; make the model with "
+                f"{kind}={{'{agent}': {{world: number}}}} ({even}), or leave them out of the event model"
+            )
 
 
 def _even(relation: Relation) -> Weights:

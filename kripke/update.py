@@ -79,7 +79,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
     if not group:
         raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
     for agent in group:
-        if agent not in structure.relations:
+        if not isinstance(agent, str) or agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
     told = {agent: structure.relations[agent].refine(where.column) for agent in group}
     return replace(structure, relations={**structure.relations, **told})
@@ -93,11 +93,14 @@ def _require_true(structure: Structure, formula: Formula, where: WorldSet, so: s
         name = structure.worlds.name(structure.actual)
         world = shorten(repr(name)) if isinstance(name, str) else world_text(name)
         text = f"{_shown(formula)} is false at the actual world {world}, so that {so}"
-        raise PreconditionFailed(text + _because(structure, formula, structure.actual))
+        raise PreconditionFailed(text + because(structure, formula, structure.actual))
 
 
-def _because(structure: Structure, formula: Formula, position: int) -> str:
-    """The reason with its witness; nothing where an atom is just false, or where it lies in what an action does."""
+def because(structure: Structure, formula: Formula, position: int) -> str:
+    """The reason, after a colon, why the formula is false at the world at a position.
+
+    Nothing where an atom is just false, or where it lies in what an action does.
+    """
     if is_literal(formula) or formula.actions:
         return ""
     return ": " + why(structure, formula, position)

@@ -40,6 +40,9 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.holds
 
+    def __hash__(self) -> int:
+        return hash((self.formula, self.position, len(self.where)))
+
     def __repr__(self) -> str:
         return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {self.world!r}>"
 

@@ -23,6 +23,9 @@ def frozen(world: Any) -> World:
 class Worlds(Sequence[World]):
     """The worlds of a model in their order: a sequence of names that also finds a name's position."""
 
+    noun: str = "world"
+    """What they are called in messages: the events of an event model are built as worlds are."""
+
     def name(self, position: int) -> World:
         """The name of the world at a position from 0 to n - 1."""
         raise NotImplementedError
@@ -74,10 +77,10 @@ class Worlds(Sequence[World]):
 class Named(Worlds):
     """Worlds whose names the user gave."""
 
-    __slots__ = ("names", "positions")
+    __slots__ = ("names", "noun", "positions")
 
-    def __init__(self, names: Mapping[World, Any] | Sequence[World]) -> None:
-        self.names = tuple(names)
+    def __init__(self, names: Mapping[World, Any] | Sequence[World], noun: str = "world") -> None:
+        self.names, self.noun = tuple(names), noun
         self.positions = {name: i for i, name in enumerate(self.names)}
 
     def __len__(self) -> int:
@@ -96,7 +99,7 @@ class Named(Worlds):
             return None
 
     def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
-        return Named([self.names[i] for i in kept.tolist()])
+        return Named([self.names[i] for i in kept.tolist()], self.noun)
 
 
 class Valued(Worlds):

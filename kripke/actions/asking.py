@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.actions.telling import announcement, answers, group, privately
+from kripke.errors import require_flag
 from kripke.event import Event, EventModel
 from logic.formula import And, Formula, K, Kw, M, Not
 from logic.parser import parse
@@ -78,7 +79,7 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
         If the group is empty.
     """
     lookers = group(by, "by")
-    if noticed:
+    if require_flag(noticed, "noticed"):
         return answers(formula, lookers)
     asked = parse(formula)
     return privately({"yes": Event(asked), "no": Event(Not(asked))}, lookers)
@@ -109,10 +110,10 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     Raises
     ------
     ModelError
-        If the group is empty.
+        If the group is empty, or `read` is something else.
     """
     asked = parse(formula)
     events = {"yes": Event(asked), "no": Event(Not(asked)), "unread": Event()}
-    actual = None if read is None else ("yes", "no") if read else "unread"
+    actual = None if read is None else ("yes", "no") if require_flag(read, "read") else "unread"
     apart = [[name] for name in events]
     return EventModel.s5(events, dict.fromkeys(group(by, "by"), apart), actual, others=[list(events)])

@@ -29,7 +29,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     when : Formula or str
         What must hold for it to happen; all learn that it held.
     """
-    return EventModel({"change": Event(when, post)}, {}, others=[("change", "change")])
+    return EventModel({"change": _change(post, when)}, {}, others=[("change", "change")])
 
 
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
@@ -59,7 +59,14 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
     >>> moved.holds("B_anne (box & B_sally basket)"), moved.holds("B_sally B_anne basket")
     (True, True)
     """
-    return privately({"change": Event(when, post)}, group(to))
+    return privately({"change": _change(post, when)}, group(to))
+
+
+def _change(post: Post, when: str | Formula) -> Event:
+    """The event; `ModelError` where nothing changes in it."""
+    if not post:
+        raise ModelError(f"post {shorten(repr(post))}: expected what changes, such as {{'q': 'true'}}")
+    return Event(when, post)
 
 
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
@@ -79,7 +86,8 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
     Raises
     ------
     ModelError
-        If there are no variables or no values, or one occurs twice.
+        If there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary names a
+        value of one of the variables that is not among `values`, since it would not move along.
     TooLarge
         If there are more than 7 variables.
 
@@ -99,7 +107,8 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
         post = {f"{to}={value}": Atom(f"{source}={value}") for to, source in moves for value in contents}
         events[" ".join(f"{to}←{source}" for to, source in moves) or "unchanged"] = Event(post=post)
     apart = [[name] for name in events]
-    return EventModel.s5(events, dict.fromkeys(group(seen_by) if seen_by else (), apart), others=[list(events)])
+    made = EventModel.s5(events, dict.fromkeys(group(seen_by) if seen_by else (), apart), others=[list(events)])
+    return EventModel.of(events, made.frame, None, made.others, dict.fromkeys(places, contents))
 
 
 def _names(items: Iterable[object], what: str) -> list[str]:

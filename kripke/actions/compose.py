@@ -12,6 +12,7 @@ from itertools import product
 from typing import Protocol
 
 from kripke.actions.regression import Regression, both
+from kripke.actions.telling import group
 from kripke.errors import ModelError
 from kripke.event import Event, EventModel, EventName
 from logic.errors import shorten
@@ -60,10 +61,11 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     s distinct subformulas of the second and at most d events that an agent takes for possible in the first.
     """
     first, then = _events(one), _events(two)
+    all_agents = None if agents is None else group(agents, "agents", least=0)
     pairs = list(product(first.events, then.events))
     named = dict.fromkeys([*first.agents, *then.agents])
-    return EventModel(
-        dict(zip(_names(pairs), _composed(first, then, agents), strict=True)),
+    made = EventModel(
+        dict(zip(_names(pairs), _composed(first, then, all_agents), strict=True)),
         {agent: _arrows(first, then, agent, pairs) for agent in named},
         None
         if first.actual is None and then.actual is None
@@ -72,6 +74,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
         _weights(first, then, pairs) or None,
         _ranks(first, then, pairs) or None,
     )
+    return EventModel.of(made.events, made.frame, made.actual, made.others, {**first.values, **then.values})
 
 
 def _events(action: EventModel | ByEvents) -> EventModel:
@@ -144,6 +147,7 @@ def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str,
     """The rank of the second event first, and then that of the first."""
     made = {}
     for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
+        _looks(one, agent), _looks(two, agent)
         first = [one.rank(agent, e) for e in one.events]
         least, span = min(first), max(first) - min(first) + 1
         made[agent] = {_name((e, f)): two.rank(agent, f) * span + one.rank(agent, e) - least for e, f in pairs}

@@ -17,7 +17,7 @@ from math import gcd, lcm
 from typing import ClassVar
 
 from kripke.belief import weights_of
-from kripke.errors import ModelError
+from kripke.errors import ModelError, require_flag
 from kripke.explicit import extension
 from kripke.structure import Structure, Weights
 from kripke.wording import both, brief, world_text
@@ -124,7 +124,7 @@ class Likelihood:
     ) -> None:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "chances", _chances(agent, chances))
-        object.__setattr__(self, "repair", repair)
+        object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
 
     total: ClassVar[bool] = True
     """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
@@ -263,7 +263,7 @@ def _name(agent: str) -> str:
 
 def _chances(agent: str, chances: object) -> Chances:
     pairs = list(chances.items() if isinstance(chances, Mapping) else chances if isinstance(chances, Iterable) else ())
-    if not pairs or isinstance(chances, str):
+    if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
         raise ModelError(
             f"Likelihood of {agent}: expected likelihoods of formulas, such as {{'p': 0.9, '~p': 0.2}}, "
             f"got {shorten(repr(chances))}"

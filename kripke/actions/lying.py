@@ -45,7 +45,7 @@ def believed_announcement(
     Raises
     ------
     ModelError
-        If the group is empty, or one who revises is no hearer.
+        If nobody but the speaker hears it, or one who revises is no hearer.
 
     Examples
     --------
@@ -106,6 +106,8 @@ def _said(
     ways = _ways(parse(formula), by)
     doubting = group(revising, "revising") if revising else ()
     hearing = None if to is None else group(to)
+    if hearing == (by,):
+        raise ModelError(f"to {by}: the speaker herself knows what it is; name those who may believe it")
     _require_hearers(doubting, by, hearing)
     unheard = {} if hearing is None else {NOTHING: Event()}
     nothing = [([name], [name]) for name in unheard]

@@ -107,6 +107,9 @@ class Telling:
     formula: Formula
     to: Group
 
+    def __repr__(self) -> str:
+        return f"semi_private({self.formula!r}, to={list(self.to)!r})"
+
     def apply(self, structure: Structure) -> Structure:
         """The structure after it: the same worlds, where the group sees finer.
 
@@ -129,6 +132,10 @@ class Whether:
 
     total: ClassVar[bool] = True
     """It can happen at every world and keeps all of them, so that it may stand in a formula as ``[@name]``."""
+
+    def __repr__(self) -> str:
+        to = "" if self.to is None else f", to={list(self.to)!r}"
+        return f"announcement_whether({self.formula!r}{to})"
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after it: the same worlds, where the group sees finer. Cost as of `Telling.apply`."""
@@ -162,11 +169,14 @@ NOTHING = "nothing"
 """The name of the event in which nothing happens."""
 
 
-def group(agents: str | Iterable[str], what: str = "to") -> Group:
-    """The agents in their order, each once; a text is the name of a single one. `ModelError` for none."""
+def group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
+    """The agents in their order, each once; a text is the name of a single one. `ModelError` for too few."""
     if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
         raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
-    found = tuple(dict.fromkeys([agents] if isinstance(agents, str) else agents))
-    if not found:
+    found = [agents] if isinstance(agents, str) else list(agents)
+    if len(found) < least:
         raise ModelError(f"{what} []: an empty group; name at least one agent")
-    return found
+    for agent in found:
+        if not isinstance(agent, str):
+            raise ModelError(f"{what}: expected the names of agents such as ['a', 'b'], got {shorten(repr(agent))}")
+    return tuple(dict.fromkeys(found))

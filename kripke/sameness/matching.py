@@ -160,8 +160,9 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
                 "say which atoms to compare, by atoms=[...]"
             )
         return one.atoms
-    if isinstance(atoms, str):
-        raise ModelError(f"atoms '{shorten(atoms)}': expected a list such as ['{shorten(atoms)}'], got a text")
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        shown = shorten(repr(atoms))
+        raise ModelError(f"atoms {shown}: expected a list such as [{shown if isinstance(atoms, str) else repr('p')}]")
     names = tuple(dict.fromkeys(map(atom_name, atoms)))
     for name in names:
         for structure in (one, other):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from html import escape
-from itertools import groupby
+from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any
 
@@ -60,6 +60,14 @@ class Explanation:
     number: int | None = None
     repeats: bool = False
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return self is other or all(a == b for a, b in zip_longest(_parts(self), _parts(other)))
+
+    def __hash__(self) -> int:
+        return hash((self.formula, self.world, self.reason, len(self.children)))
+
     @property
     def claim(self) -> str:
         """What is explained: ``K_a p fails at w1``."""
@@ -104,6 +112,15 @@ class Explanation:
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON: texts, truth values, lists."""
         return to_dict(self)
+
+
+def _parts(root: Explanation) -> Iterator[tuple[Any, ...]]:
+    """The tree in the order of reading, each node without its children: deep trees are compared without recursion."""
+    for node in root.walk():
+        yield tuple([len(node.children) if key == "children" else getattr(node, key) for key in FIELDS])
+
+
+FIELDS = tuple(field.name for field in fields(Explanation))
 
 
 def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:

@@ -437,7 +437,7 @@ REFUSED = {
         COIN,
         EventModel({"e": Event()}, LOOPS, weights={"anne": {"e": 0.5}}),
         ModelError,
-        r"agent anne: the event model gives her weights or ranks, the model does not",
+        r"agent anne: the event model gives her weights, the model gives her none; make the model with weights=",
     ),
     "weights of worlds where events have no classes": (
         KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 1}}, actual="w"),
