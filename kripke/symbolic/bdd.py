@@ -107,14 +107,16 @@ class Space:
         The number of pairs to begin with; the order of the pairs is the order in the diagrams, until `reorder`.
     nodes : int
         How many nodes the space can hold; it does not grow, but `kripke.symbolic.knowledge` moves into a larger one.
+    cache : int, optional
+        How many results of operations it remembers; None: as many as do good for so many bits.
     """
 
     __slots__ = ("_cubes", "_levels", "_literals", "_widest", "false", "manager", "nodes", "remembered", "true")
 
-    def __init__(self, bits: int, nodes: int = NODES) -> None:
+    def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
         _require_room(bits)
         self.nodes = nodes = min(nodes, most_nodes())
-        self.manager = BCDDManager(nodes, _cache(bits), 1)
+        self.manager = BCDDManager(nodes, cache or _cache(bits), 1)
         self.true, self.false = self.manager.true(), self.manager.false()
         self._literals: list[Function | None] = []
         self._cubes: dict[int, Function] = {}

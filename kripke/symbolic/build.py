@@ -48,7 +48,7 @@ def knowledge(
     actual: Iterable[str] | None = None,
     variables: Mapping[str, Iterable[Any]] | None = None,
     encoding: Encoding = "binary",
-    order: Sequence[str] | None = None,
+    order: Iterable[str] | None = None,
     nodes: int = NODES,
 ) -> Knowledge:
     """The knowledge structure; parameters and errors as in `kripke.symbolic.model.SymbolicModel`."""
@@ -146,7 +146,7 @@ def _seen(made: Knowledge, agent: str, items: Iterable[Any], many: Mapping[str, 
     seen = 0
     for item in items:
         region = made.atoms.get(item) if isinstance(item, str) else None
-        if region is not None and region.parity is not None and region.support.bit_count() == 1:
+        if region is not None and region.variable is not None:
             seen |= region.support
             continue
         name = item.name if isinstance(item, Atom) else item
@@ -174,7 +174,7 @@ def state_of(made: Knowledge, true: frozenset[str], what: str) -> Bits:
     bits, known = 0, 0
     others = []
     for atom, region in (*made.atoms.items(), *made.mark_regions):
-        if region.parity is not None and region.support.bit_count() == 1 and region.parity[1]:
+        if region.is_bit:
             known |= region.support
             bits |= region.support if atom in true else 0
         else:

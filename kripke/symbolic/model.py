@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -15,7 +15,7 @@ from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.explain import DEPTH, SIZE, Explanation
 from kripke.model import KripkeModel
-from kripke.symbolic import build, counting, files, listing, memory, sampling, translate
+from kripke.symbolic import build, counting, files, listing, memory, sampling, sifting, translate
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
@@ -59,8 +59,9 @@ class SymbolicModel:
         Name -> values: the vocabulary gets an atom ``name=value`` for each, exactly one of which is true.
     encoding : {'binary', 'one-hot'}
         Whether the values of a variable are numbered in bits, or have a bit each.
-    order : sequence of str, optional
-        The bits from the first in the diagrams to the last; None: an order from the law's structure.
+    order : iterable of str, optional
+        The bits from the first in the diagrams to the last, a variable's name for all of its bits; None: an order from
+        the law's structure, see `kripke.symbolic.order`.
     nodes : int
         How many nodes of diagrams there is room for at first; the room costs nothing until it is used.
     believes : mapping, optional
@@ -100,12 +101,13 @@ class SymbolicModel:
         actual: Iterable[str] | None = None,
         variables: Mapping[str, Iterable[Any]] | None = None,
         encoding: Encoding = "binary",
-        order: Sequence[str] | None = None,
+        order: Iterable[str] | None = None,
         nodes: int = NODES,
         believes: Beliefs | None = None,
         relations: Relations | None = None,
     ) -> None:
         atoms, law, observes, actual, variables = memory.kept([atoms, law, observes, actual, variables])
+        order = memory.kept(order)
         believes, relations = memory.kept([believes, relations])
 
         def made(nodes: int) -> Knowledge:
@@ -130,6 +132,11 @@ class SymbolicModel:
     def atoms(self) -> tuple[str, ...]:
         """The vocabulary."""
         return tuple(self.knowledge.atoms)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The bits from the first in the diagrams to the last; ``x#0`` is the first bit of a numbered variable x."""
+        return tuple(self._do(sifting.bit_names))
 
     @property
     def actual(self) -> World | None:
@@ -297,6 +304,20 @@ class SymbolicModel:
     def frame_properties(self, agent: str) -> set[str]:
         """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
         return self._do(lambda k: set(properties(k, agent)))
+
+    def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
+        """The same model with its bits in another order: the user's, or the best that a search finds for its law.
+
+        Models that came from each other share their diagrams, and so the order. Errors and cost as in
+        `kripke.symbolic.sifting.reordered`.
+        """
+        wanted = memory.kept(order)
+
+        def work(made: Knowledge) -> SymbolicModel:
+            sifting.reordered(made, wanted)
+            return SymbolicModel.of(made)
+
+        return self._do(work)
 
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
         """The same model seen from another actual state; None: from none."""
