@@ -71,13 +71,18 @@ class Names:
 
     def _settled(self) -> list[str]:
         first = self._states[0]
-        apart = [sorted(state ^ first, key=natural) for state in self._states]
+        apart = [sorted(state ^ first, key=self._order) for state in self._states]
         matter = list(islice(dict.fromkeys(atom for atoms in (*apart, self._formula) for atom in atoms), MATTER))
+        matter.sort(key=self._order)
         found = [
             ", ".join(_literals(state, [*matter, *islice((atom for atom in own if atom not in matter), OWN)]))
             for state, own in zip(self._states, apart, strict=True)
         ]
         return [f"{{{text}, …}}" for text in _apart(found)]
+
+    def _order(self, atom: str) -> tuple[bool, list[tuple[int, str]]]:
+        """Those of the formula first."""
+        return atom not in self._formula, natural(atom)
 
 
 def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:

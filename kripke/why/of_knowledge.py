@@ -13,6 +13,9 @@ from logic import formula as f
 STEPS = 8
 """Up to so many steps of a path are written out."""
 
+CROWD = 10
+"""Of a group of more agents a few are named."""
+
 NO_AGENTS = Reason("the model has no agents")
 
 
@@ -105,8 +108,8 @@ def everyone(point: Point) -> Reason:
             return Reason(f"{agent} does not know it: {found.text}", found.links)
     seen = point.look.union(sights)
     if not point.size(seen):
-        return Reason(f"{neither(group)} considers anything possible at {point.here}")
-    return point.at_all(sub, True, seen, f"that {either(group)} considers possible")
+        return Reason(f"{neither(_named(group))} considers anything possible at {point.here}")
+    return point.at_all(sub, True, seen, f"that {either(_named(group))} considers possible")
 
 
 def common(point: Point) -> Reason:
@@ -120,11 +123,11 @@ def common(point: Point) -> Reason:
         return Reason(f"{_way(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
     reached = point.look.reach(group, point.position)
     if reached is None:
-        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(group)}")
+        return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}")
     if not point.size(reached):
-        subject = group[0] if len(group) == 1 else neither(group)
+        subject = group[0] if len(group) == 1 else neither(_named(group))
         return Reason(f"{subject} considers {'nothing' if len(group) == 1 else 'anything'} possible at {point.here}")
-    return point.at_all(sub, True, reached, f"within reach of {both(group)}")
+    return point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
 
 
 def _way(point: Point, path: Path) -> str:
@@ -148,7 +151,7 @@ def distributed(point: Point) -> Reason:
     if end is not None:
         return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
     if not point.size(seen):
-        return Reason(f"{both(group)} together rule out every world at {point.here}")
+        return Reason(f"{both(_named(group))} together rule out every world at {point.here}")
     return point.at_all(sub, True, seen, f"that {_all_of(group)} consider possible" if group else "of the model")
 
 
@@ -157,11 +160,16 @@ def _joint_sight(point: Point, position: int) -> str:
     if not group:
         return f"there is no agent to rule out {point.name(position)}"
     if position != point.position and all(point.look.is_s5(agent) for agent in group):
-        return f"{neither(group)} can tell {point.here} from {point.name(position)}"
+        return f"{neither(_named(group))} can tell {point.here} from {point.name(position)}"
     if position == point.position:
         return f"{_all_of(group)} consider {point.here} itself possible"
     return f"at {point.here}, {_all_of(group)} consider {point.name(position)} possible"
 
 
 def _all_of(group: tuple[str, ...]) -> str:
-    return f"both {both(group)}" if len(group) == 2 else f"all of {both(group)}"
+    return f"both {both(group)}" if len(group) == 2 else f"all of {both(_named(group))}"
+
+
+def _named(group: tuple[str, ...]) -> tuple[str, ...]:
+    """The agents; of a crowd the first few."""
+    return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")
