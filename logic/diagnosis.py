@@ -71,7 +71,7 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     place = _locate(text, stuck)
     problem, expected, hint = _problem(place)
     hint = eaten_backslash(text) or hint or advice(place.wanted, place.before, place.here)
-    return ParseError(_visible(problem), text, place.start, expected, _visible(hint))
+    return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 
 def _locate(text: str, stuck: Stuck) -> Place:
@@ -112,6 +112,17 @@ def _expected(place: Place) -> tuple[str, ...]:
         OPERATOR: ("an operator such as &", closer),
         CLOSER: (closer,),
     }[place.wanted]
+
+
+def _within(token: str) -> int:
+    """Where in the token the part begins that is wrong."""
+    try:
+        classify(token)
+    except Slip as slip:
+        return token.rindex(slip.part) if slip.part else 0
+    except FormulaError:
+        pass
+    return 0
 
 
 def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:

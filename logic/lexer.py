@@ -24,11 +24,14 @@ Meaning = tuple[str, Any]
 
 
 class Slip(FormulaError):
-    """A token that looks like one of the language, but is none: what is wrong, what was expected, and the way out."""
+    """A token that looks like one of the language, but is none: what is wrong, what was expected, and the way out.
 
-    def __init__(self, problem: str, expected: str, hint: str) -> None:
+    `part` is the end of the token, or what stands last in it, that is wrong; empty where it is all of it.
+    """
+
+    def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
         super().__init__(problem)
-        self.expected, self.hint = expected, hint
+        self.expected, self.hint, self.part = expected, hint, part
 
 
 class Words(dict[str, tuple[int, Any]]):
@@ -130,11 +133,11 @@ def _degree(token: str) -> Meaning:
 def _fraction(number: str) -> Fraction:
     exponent = number.lower().partition("e")[2] if "frac" not in number else ""
     if len(exponent) > 5 or len(number) > 10_000:
-        raise Slip(f"the number {shorten(number)} is too long", "a number from 0 to 1", _DEGREES)
+        raise Slip(f"the number {shorten(number)} is too long", "a number from 0 to 1", _DEGREES, number)
     try:
         return share(Fraction(re.sub(r"\s|\$|\\[,;:! ]", "", re.sub(FRAC, r"\1/\2", number))))
     except (ValueError, ZeroDivisionError):  # too many digits, or 7/0
-        raise Slip(f"{shorten(number)} is no degree", "a number from 0 to 1", _DEGREES) from None
+        raise Slip(f"{shorten(number)} is no degree", "a number from 0 to 1", _DEGREES, number) from None
 
 
 def _given(token: str) -> Meaning:
