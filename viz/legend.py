@@ -105,7 +105,8 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
     loopless = dict.fromkeys(agent for each in pictures for agent in each.loopless)
     if loopless:
         notes.append(f"loops of {', '.join(map(visible, loopless))} are not drawn")
-    if any(len(link.agents) > beside.strands and not link.ghost for link in links):
+    between = [x for each in pictures for x in each.links if max(x.source, x.target) < len(each.spots) and not x.ghost]
+    if any(len(link.agents) > beside.strands for link in between):
         notes.append("a dark line is of all agents that are named on it")
     if any(each.hubs for each in pictures):
         joined = "events" if all(each.events for each in pictures) else "worlds"

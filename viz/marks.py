@@ -75,7 +75,7 @@ def _explained(structure: Structure, events: bool) -> list[str]:
         thresholds = {agent: weights.threshold for agent, weights in structure.weights.items() if weights.threshold}
         reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
         ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
-        notes.append(f"number at a world: the agent's weight of it{ticked}")
+        notes.append(f"number: the agent's weight of the world{ticked}")
     if structure.ranks:
         notes.append("rank: how implausible the agent finds it, lower is more plausible")
     return notes

@@ -108,7 +108,7 @@ def test_the_marks_are_exactly_where_nothing_is_seen(data):
 def test_worlds_say_weights_and_which_reach_the_threshold():
     svg = draw(LIKELY)
     assert [node(svg, w)[2] for w in ("w1", "w2", "w3")] == ["bill 1/3 ✓", "bill 1/4", "bill 1 ✓"]
-    assert "number at a world: the agent's weight of it; ✓: at least the threshold, bill 3/10" in " ".join(texts(svg))
+    assert "number: the agent's weight of the world; ✓: at least the threshold, bill 3/10" in " ".join(texts(svg))
 
 
 def test_worlds_say_ranks():
@@ -120,7 +120,7 @@ def test_worlds_say_ranks():
 def test_without_a_threshold_nothing_is_ticked():
     model = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, weights={"a": {"w": 1}})
     assert "✓" not in draw(model)
-    assert "number at a world: the agent's weight of it" in texts(draw(model))
+    assert "number: the agent's weight of the world" in texts(draw(model))
 
 
 def test_numbers_can_be_left_out():
@@ -141,7 +141,7 @@ def test_events_say_by_what_weights_are_multiplied():
     assert {"bill × 1/2", "cy rank 4"} <= set(node(svg, "f"))
     assert "× at an event: the agent's weights of worlds are multiplied by it" in texts(svg)
     product = draw_product(LIKELY, events)
-    assert "number at a world" in " ".join(texts(product))
+    assert "number: the agent's weight" in " ".join(texts(product))
 
 
 def test_worlds_that_an_agent_never_takes_for_possible_have_no_weight():
