@@ -277,8 +277,10 @@ def _possible(made: Knowledge, ready: Transformer) -> list[Region]:
     return valid + [~ready.after(names) | region for region, names in by.values() if region.value is not True]
 
 
-def _atoms(made: Knowledge, ready: Transformer) -> dict[str, Region]:
+def _atoms(made: Knowledge, ready: Transformer) -> Mapping[str, Region]:
     """The vocabulary after the change, all at once: an atom has another region, the bits stay."""
+    if not ready.changes:
+        return made.atoms
     nowhere = Region.constant(made.space, False)
     atoms = dict(made.atoms)
     for atom, sources in ready.changes.items():

@@ -8,7 +8,7 @@ from randoms import random_formula
 
 from kripke.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.semantics import plain, truth
-from kripke.symbolic.beliefs import prime
+from kripke.symbolic.beliefs import believing, prime
 from kripke.symbolic.model import SymbolicModel
 from logic import formula as f
 from logic.errors import EpistemicError, ParseError
@@ -111,6 +111,11 @@ def test_a_belief_that_nothing_satisfies_leaves_nothing_possible():
     assert model.holds("K_a false & B_a p", at=set())
     assert model.holds("K_a p & ~K_a false", at={"p"})
     assert model.frame_properties("a") == {"symmetric", "transitive", "euclidean"}
+
+
+def test_beliefs_are_added_to_those_that_there_are():
+    twice = believing(SymbolicModel(["p", "q"], believes={"a": "p"}).knowledge, {"a": "q"}, {"b": "p'"})
+    assert SymbolicModel.of(twice).valid("K_a (p & q) & K_b p & ~Kw_b q")
 
 
 def test_what_is_believed_there_can_depend_on_what_holds_here():

@@ -31,6 +31,7 @@ from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.plausibility import conservative_upgrade, radical_upgrade
 from kripke.symbolic.model import SymbolicModel
+from kripke.symbolic.region import Region
 from logic import formula as f
 from logic.errors import EpistemicError
 
@@ -274,6 +275,30 @@ def test_announcements_whether_in_a_row_cost_one_bit_each_and_no_state():
     assert model.count() == 2 ** (size + 1)
     assert model.valid("Kw_a (p3 & ~p4) & K_b Kw_a (p20 & ~p21)")
     assert not model.valid("Kw_b (p3 & ~p4)")
+
+
+def test_an_event_may_be_told_by_the_contrary_of_what_was_asked_before():
+    model = SymbolicModel(["p", "q", "r"], observes={"a": [], "b": []})
+    asked = model.announce_whether("p & q", to="b")
+    looks = EventModel.s5(
+        {"yes": Event("p & q"), "no": Event("~(p & q)", {"r": "true"})},
+        {"a": [["yes"], ["no"]]},
+        others=[["yes", "no"]],
+    )
+    after = asked.update(looks)
+    assert after.valid("~(p & q) -> r")
+    assert after.count("p & q & ~r") == 1
+    assert len(after.knowledge.definitions.meaning) == 1
+
+
+def test_a_definition_depends_on_what_all_its_models_agree_on():
+    made = SymbolicModel(["p", "q", "r"]).knowledge
+    narrow = made.atoms["p"] & made.atoms["q"]
+    wide = Region.of(made.space, narrow.function, made.state)
+    variable = made.definitions.variable(wide)
+    assert made.definitions.meaning[variable].support == made.state
+    assert made.definitions.variable(~narrow) == variable
+    assert made.definitions.meaning[variable].support == narrow.support
 
 
 def test_the_diagrams_of_many_private_announcements_grow_by_a_part_each():
