@@ -201,6 +201,16 @@ class Program:
         return {}
 
     def _items(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
+        """The statement of a change has a block of its own, since many announcements may say the same."""
+        step = self.steps[row]
+        statement = None if step.change is None else step.change.statement
+        if statement is None or self.steps[statement].change is not None:
+            return self._block(row, known, keep)
+        before = () if statement in known else self.items(statement, known, keep)
+        dead = () if keep or statement in known or statement in self._shared else (statement,)
+        return (*before, (row, step.apply, step.change, dead))
+
+    def _block(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
         seen, stack = {row}, [row]
         while stack:
             for i in _here(self.steps[stack.pop()]):

@@ -249,7 +249,8 @@ class SymbolicAlgebra:
         if not bit & ~observation.seen:
             return ~self.domain
         parts, variables = self.concerned(observation.seen, bit, bit)
-        said = conjunction(space, eliminate(space, parts, variables & ~bit))
+        others = variables & ~bit
+        said = conjunction(space, eliminate(space, parts, others) if others else parts)
         return Region.of(space, said.function.forall(space.cube(bit)), said.support & ~bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[Region], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kripke.build import atom_name
 from kripke.errors import ModelError, unknown_atom
 from kripke.symbolic.bdd import Space
 from kripke.symbolic.region import Region
@@ -21,7 +22,7 @@ def listed(what: str, given: Any) -> Iterable[Any]:
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
     """The atoms' names; `ModelError` if one is listed twice, or is none."""
-    names = tuple([atom.name if isinstance(atom, Atom) else Atom(atom).name for atom in listed(what, atoms)])
+    names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")

@@ -178,9 +178,9 @@ class Knowledge:
 def in_parts(regions: Iterable[Region], given: tuple[Region, ...] = ()) -> tuple[Region, ...]:
     """The conjunction of the regions and of the parts given, in parts as large as they can be without growing.
 
-    Parities of several variables stay apart. A part joins the first with which it makes something modest, or something
-    that has no more nodes than both where they share variables; so a law of small clauses becomes one diagram where
-    that is small, and never one that explodes.
+    Parities of several variables stay apart. A part joins another with which it shares variables and makes something
+    modest, or something that has no more nodes than both, and what they make may join a third; so a law of small
+    clauses becomes one diagram where that is small, and never one that explodes.
     """
     parts = list(given)
     for region in regions:
@@ -191,12 +191,15 @@ def in_parts(regions: Iterable[Region], given: tuple[Region, ...] = ()) -> tuple
 def _join(parts: list[Region], region: Region) -> None:
     if region.value is True:
         return
-    if _joinable(region):
+    while _joinable(region):
         for place, part in enumerate(parts):
             both = _joined(part, region) if _joinable(part) else None
             if both is not None:
-                parts[place] = both
-                return
+                region = both
+                del parts[place]
+                break
+        else:
+            break
     parts.append(region)
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kripke.build import atom_name
 from kripke.errors import ModelError
-from kripke.symbolic.atomlists import in_order, names_of, support_of, where
+from kripke.symbolic.atomlists import in_order, listed, names_of, support_of, where
 from kripke.symbolic.bdd import Function, Space
 from kripke.symbolic.region import Region
 from kripke.symbolic.tables import Table as Table
@@ -128,8 +129,15 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
-    """That an odd number of the atoms is true; an even one unless `odd`. `ModelError` for an atom listed twice."""
-    return Parity(names_of("parity", atoms), odd)
+    """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself."""
+    left: dict[str, None] = {}
+    for atom in listed("parity", atoms):
+        name = atom if isinstance(atom, str) else atom_name(atom)
+        if name in left:
+            del left[name]
+        else:
+            left[name] = None
+    return Parity(tuple(map(atom_name, left)), odd)
 
 
 def _counting(what: str, low: Any, high: Any, atoms: Iterable[str | Atom]) -> Counting:

@@ -6,15 +6,15 @@ was not enough, the structure moves into a larger space. It is the same structur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from kripke.errors import ModelError
-from kripke.symbolic.bdd import Function, OutOfNodes, Space, larger, members
+from kripke.symbolic.bdd import MOST_BITS, Function, OutOfNodes, Space, larger, members
 from kripke.symbolic.knowledge import Definitions, Knowledge
 from kripke.symbolic.region import Region
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 
 T = TypeVar("T")
 
@@ -54,11 +54,19 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
         nodes = larger(nodes)
 
 
+def require_bits(atoms: Any) -> None:
+    """Refuse far too many atoms before each is looked at."""
+    if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:
+        raise TooLarge(f"{len(atoms):,} atoms: a symbolic model has at most {MOST_BITS:,} bits")
+
+
 def kept(given: Any) -> Any:
     """What the user gave, so that it can be read twice: iterators as lists, also inside lists and mappings."""
     if isinstance(given, Mapping):
         return {key: kept(inside) for key, inside in given.items()}
-    return [kept(each) for each in given] if isinstance(given, (Iterator, list)) else given
+    if not isinstance(given, (Iterator, list)):
+        return given
+    return [each if isinstance(each, str) else kept(each) for each in given]
 
 
 def moved(made: Knowledge) -> Knowledge:

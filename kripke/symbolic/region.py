@@ -27,15 +27,18 @@ class Region:
         The set of variables, and whether an odd number of them must be true, where the function is known to be that.
     value : bool or None
         The constant that it is.
+    variable : int or None
+        The variable where `literal` made it.
     """
 
-    __slots__ = ("_function", "parity", "space", "support", "value")
+    __slots__ = ("_function", "parity", "space", "support", "value", "variable")
 
     def __init__(
         self, space: Space, function: Function | None, support: int, parity: tuple[int, bool] | None = None
     ) -> None:
         self.space, self._function, self.support, self.parity = space, function, support, parity
         self.value = None if parity is None or parity[0] else not parity[1]
+        self.variable: int | None = None
 
     @classmethod
     def constant(cls, space: Space, value: bool) -> Region:
@@ -45,7 +48,10 @@ class Region:
     @classmethod
     def literal(cls, space: Space, variable: int) -> Region:
         """Where the variable is true."""
-        return cls(space, None, 1 << variable, (1 << variable, True))
+        bit = 1 << variable
+        made = cls(space, None, bit, (bit, True))
+        made.variable = variable
+        return made
 
     @classmethod
     def of_parity(cls, space: Space, variables: int, odd: bool) -> Region:
@@ -58,6 +64,13 @@ class Region:
         if function == space.true or function == space.false:
             return cls.constant(space, function == space.true)
         return cls(space, function, support)
+
+    @property
+    def is_bit(self) -> bool:
+        """Whether it says just that one variable is true."""
+        if self.variable is not None:
+            return True
+        return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
 
     @property
     def function(self) -> Function:
