@@ -124,6 +124,7 @@ def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with
 
 
 def test_every_way_out_for_python_has_one_for_the_command_line() -> None:
+    assert worded("keep it small by update(..., contract=True)") == "keep it small by whoknows contract"
     assert worded("x: say where, by at=...") == "x: say where, by --at WORLD"
     assert worded("a picture, or pass max_lines=300") == "a picture, or pass --max-lines 300"
     assert worded("highlight=...: this is for worlds") == "--highlight: this is for worlds"

@@ -11,6 +11,7 @@ WAYS_OUT = (
     (r"; read it by KripkeModel\.load", "; give it as MODEL"),
     (r"; with repair=True[^;]*", ""),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
+    (r"by update\(\.\.\., contract=True\)", "by whoknows contract"),
     (r"with contract\(model\)", "by whoknows contract"),
     (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"\bhighlight=\.\.\.:", "--highlight:"),
