@@ -52,8 +52,10 @@ SHALLOW = 2_000
 """Diagrams of at most so many bits are worked on where the caller stands; deeper ones need a larger stack."""
 
 STACK = 2**30 - 2**20
-MOST_BITS = 1_000_000
-"""Bytes of that stack (reserved, not taken), and the depth up to which it was tried: a million levels take 300 MB."""
+"""Bytes of that stack: reserved, not taken; a million levels were seen to need 300 MB."""
+
+MOST_BITS = 100_000
+"""A set of variables is an integer with a bit for each, and there is one for each atom: 1.3 GB for so many atoms."""
 
 Edges = npt.NDArray[np.int64]
 
@@ -179,6 +181,9 @@ class Space:
 
     def parity(self, variables: int, odd: bool) -> Function:
         """Where an odd number of the variables is true; an even one unless `odd`. O(k) for k variables."""
+        if not variables & (variables - 1):
+            literal = self.literal(variables.bit_length() - 1) if variables else self.false
+            return literal if odd else ~literal
         made = self.false if odd else self.true
         for variable in self.bottom_up(variables):
             made = self.literal(variable).ite(~made, made)
@@ -333,6 +338,10 @@ def mask_of(variables: Iterable[int]) -> int:
 
 def members(variables: int) -> Iterator[int]:
     """The variables of a set, ascending. O(w) for the greatest of them, w."""
+    if not variables & (variables - 1):  # none or one, as most often
+        if variables:
+            yield variables.bit_length() - 1
+        return
     text = bin(variables)[:1:-1]
     place = text.find("1")
     while place >= 0:

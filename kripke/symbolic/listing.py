@@ -90,23 +90,26 @@ def listed(made: Knowledge, conditions: Iterable[Region] = ()) -> Iterator[Bits]
 def _walk(space: Space, found: Separated) -> Iterator[Bits]:
     """Depth first, without dead ends: whatever is chosen in a diagram that is not false, it can be completed."""
     choices = _choices(space, found)
-    stack: list[tuple[int, Function, Bits]] = [(0, choices[0][2], 0)] if choices else []
     if not choices:
         yield _completed(0, found)
+        return
+    stack: list[tuple[int, Function, Bits, bool]] = [(0, choices[0][2], 0, False)]
     while stack:
-        place, function, bits = stack.pop()
+        place, function, bits, is_true = stack.pop()
+        if is_true:  # not before, since these are as many as the stack is deep
+            bits |= 1 << choices[place - 1][0]
+        if place == len(choices):
+            yield _completed(bits, found)
+            continue
         variable, last, _ = choices[place]
         if function.node_var() == variable:
             high, low = function.cofactors() or (function, function)
         else:
             high = low = function
-        for branch, more in ((high, bits | 1 << variable), (low, bits)):
-            if branch == space.false:
-                continue
-            if place + 1 == len(choices):
-                yield _completed(more, found)
-            else:
-                stack.append((place + 1, choices[place + 1][2] if last else branch, more))
+        start = choices[place + 1][2] if last and place + 1 < len(choices) else None
+        for branch, turned in ((high, True), (low, False)):
+            if branch != space.false:
+                stack.append((place + 1, branch if start is None else start, bits, turned))
 
 
 def _choices(space: Space, found: Separated) -> list[tuple[int, bool, Function]]:

@@ -109,6 +109,7 @@ class SymbolicModel:
         atoms, law, observes, actual, variables = memory.kept([atoms, law, observes, actual, variables])
         order = memory.kept(order)
         believes, relations = memory.kept([believes, relations])
+        memory.require_bits(atoms)
 
         def made(nodes: int) -> Knowledge:
             known = build.knowledge(atoms, law, observes, actual, variables, encoding, order, nodes)
