@@ -119,9 +119,8 @@ def from_structure(structure: Structure, nodes: int = NODES) -> Knowledge:
     different sets of successors.
     """
     _require_plain(structure)
-    atoms = [where.column for where in structure.valuation.values()]
-    columns = [*atoms, *_marks(structure.size, atoms)]
-    marks = _mark_names(structure.atoms, len(columns) - len(atoms))
+    columns, marks = _columns(structure)
+    atoms = structure.atoms
     space = Space(len(columns), nodes)
     worlds = _Worlds(space, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
     made = Knowledge(
@@ -136,6 +135,21 @@ def from_structure(structure: Structure, nodes: int = NODES) -> Knowledge:
     )
     observes = {agent: _observation(made, worlds, relation) for agent, relation in structure.relations.items()}
     return replace(made, observes=observes)
+
+
+def states(structure: Structure) -> list[frozenset[str]]:
+    """How the states of the knowledge structure are named, in the order of the worlds."""
+    columns, marks = _columns(structure)
+    names = np.array([*structure.atoms, *marks], dtype=object)
+    table = np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size)
+    return [frozenset(names[table[:, place]].tolist()) for place in range(structure.size)]
+
+
+def _columns(structure: Structure) -> tuple[list[Column], list[str]]:
+    """Where each atom and each mark is true, and the names of the marks."""
+    atoms = [where.column for where in structure.valuation.values()]
+    marks = _marks(structure.size, atoms)
+    return [*atoms, *marks], _mark_names(structure.atoms, len(marks))
 
 
 def _require_plain(structure: Structure) -> None:

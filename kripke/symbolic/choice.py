@@ -1,0 +1,78 @@
+"""Which engine answers: the one that was asked for, or the one that fits; and why. No diagram library is loaded here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from kripke.errors import ModelError
+from logic.errors import did_you_mean, listing, shorten
+
+Engine = Literal["auto", "explicit", "symbolic"]
+ENGINES: tuple[Engine, ...] = get_args(Engine)
+
+FEW_ATOMS = 16
+"""Models of so many atoms are listed: at most 65,536 worlds, which arrays go through faster than diagrams are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An engine, and what speaks for it.
+
+    Parameters
+    ----------
+    engine : {'explicit', 'symbolic'}
+        The worlds are listed, or are the states of a law in decision diagrams.
+    why : str
+        The reason as the end of a sentence; empty where it was asked for, or goes without saying.
+    """
+
+    engine: Literal["explicit", "symbolic"]
+    why: str = ""
+
+    @property
+    def is_symbolic(self) -> bool:
+        """Whether it is the engine of decision diagrams."""
+        return self.engine == "symbolic"
+
+    def __str__(self) -> str:
+        return f"{self.engine}, {self.why}" if self.why else self.engine
+
+
+def engine(name: Any) -> Engine:
+    """The engine of this name; `ModelError` where there is none."""
+    for known in ENGINES:
+        if name == known:
+            return known
+    near = did_you_mean(str(name), ENGINES) or f"; expected {listing(ENGINES)}"
+    raise ModelError(f"engine {shorten(repr(name))}: no such engine{near}")
+
+
+def for_atoms(asked: Engine, atoms: int) -> Choice:
+    """For a model of all assignments to so many atoms that satisfy a law."""
+    if engine(asked) != "auto":
+        return Choice("symbolic" if asked == "symbolic" else "explicit")
+    if atoms <= FEW_ATOMS:
+        return Choice("explicit")
+    return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
+
+
+def for_worlds(asked: Engine) -> Choice:
+    """For a model whose worlds are listed."""
+    return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")
+
+
+def for_diagrams(asked: Engine) -> Choice:
+    """For a model that comes as diagrams."""
+    if engine(asked) == "explicit":
+        return Choice("explicit")
+    return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")
+
+
+def require_plain(agents: Iterable[str], what: str) -> None:
+    """Refuse a model in which agents have weights or ranks, which diagrams have not."""
+    for agent in agents:
+        raise ModelError(
+            f"agent {agent} has {what}, which the symbolic engine has not: take the explicit engine, by engine='explicit'"
+        )
