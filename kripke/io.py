@@ -84,9 +84,7 @@ def dumps(structure: Structure) -> str:
         "relations": {agent: entries.entry(agent, r, names) for agent, r in structure.relations.items()},
         "weights": {agent: entries.weights(structure, agent, names) for agent in weighing},
         "threshold": {agent: number(structure.weights[agent].threshold) for agent in weighing},
-        "ranks": {
-            a: dict(zip(names, structure.ranks[a], strict=True)) for a in structure.agents if a in structure.ranks
-        },
+        "ranks": {a: entries.ranks(structure, a, names) for a in structure.agents if a in structure.ranks},
     }
     for optional in ("weights", "threshold", "ranks"):
         if not data[optional]:

@@ -292,6 +292,27 @@ class KripkeModel:
         """
         return belief.emptied(self.structure, agent)
 
+    def rounded(self, digits: int = 6) -> KripkeModel:
+        """The model whose weights have so many digits after the point, and small ranks; see `kripke.belief.rounded`.
+
+        Long games make long numbers, which a file does not take: ``m.rounded(12).save(path)``.
+        """
+        return self.of(belief.rounded(self.structure, digits))
+
+    def generated(self, at: World | None = None) -> KripkeModel:
+        """The worlds that can be reached from a world (None: the actual one); see `kripke.bisimulation.generated`."""
+        return self.of(bisimulation.generated(self.structure, self._position(at)))
+
+    def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> KripkeModel:
+        """The tree of paths of at most `depth` steps from a world; see `kripke.bisimulation.unravel`."""
+        return self.of(bisimulation.unravel(self.structure, depth, self._position(at), limit))
+
+    def isomorphic(self, other: KripkeModel) -> bool:
+        """Whether the models differ in the names of their worlds alone; see `kripke.bisimulation.isomorphic`."""
+        if not isinstance(other, KripkeModel):
+            raise ModelError(f"model {shorten(repr(other))}: expected a KripkeModel")
+        return bisimulation.isomorphic(self.structure, other.structure)
+
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
         """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""

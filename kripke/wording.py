@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import floor, log10
 
 from kripke.worlds import World
 from logic import formula as f
-from logic.errors import listing, shorten
+from logic.errors import SHOWN, listing, shorten
 from logic.table import rebuild
 
 NODES = 60
@@ -17,6 +18,9 @@ NODES = 60
 WIDTH = 160
 ELLIPSIS = f.Atom("…")
 DEEP = 4
+
+LONG, PLAIN = 1_000, 12
+"""Bits above which a number is not even written to see how long it is; powers of ten that are written out."""
 
 
 class Abridged(frozenset[str]):
@@ -148,6 +152,14 @@ def neither(items: Sequence[str]) -> str:
     return f"neither {items[0]} nor {items[1]}" if len(items) == 2 else f"none of {both(items)}"
 
 
-def number(value: Fraction) -> str:
-    """The exact fraction, cut where it has hundreds of digits."""
-    return shorten(str(value))
+def number(value: Fraction | int) -> str:
+    """The exact number; of one with many digits the first: ``about 0.333333``, ``about 1.25e-4000``."""
+    above, below = value.numerator, value.denominator
+    if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
+        return str(value)
+    size = floor((above.bit_length() - below.bit_length()) * log10(2))
+    if -PLAIN <= size <= PLAIN:
+        return f"about {above / below:.6g}"
+    first = above * 10**-size / below if size < 0 else above / (below * 10**size)
+    figures, _, more = f"{first:.5e}".partition("e")
+    return f"about {figures.rstrip('0').rstrip('.')}e{size + int(more)}"

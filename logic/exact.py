@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from math import floor
 from numbers import Real
 
 from logic.errors import FormulaError, shorten
@@ -42,6 +43,34 @@ def exact(number: Number, what: str = "number") -> Fraction:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise FormulaError(f"{what} {shorten(text)}: expected a finite number such as 0.7 or 7/10") from None
+
+
+def simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction of the least denominator above `low` and not above `high`: a way down the Stern-Brocot tree.
+
+    Parameters
+    ----------
+    low, high : Fraction
+        0 <= low < high.
+
+    Notes
+    -----
+    O(d) divisions for d digits. Graham, Knuth and Patashnik, *Concrete Mathematics* (1994), section 4.5.
+    """
+    wholes: list[int] = []
+    after, upto, open_below = low, high, True
+    while True:
+        whole = floor(after)
+        first = whole + 1 if open_below or whole < after else whole
+        if first <= upto if open_below else first < upto or upto < 0:
+            break
+        wholes.append(whole)
+        above = Fraction(-1) if after == whole else 1 / (after - whole)  # -1: there is no bound
+        after, upto, open_below = 1 / (upto - whole), above, not open_below
+    found = Fraction(first)
+    for whole in reversed(wholes):
+        found = whole + 1 / found
+    return found
 
 
 def share(number: Number, what: str = "degree") -> Fraction:

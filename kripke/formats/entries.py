@@ -11,7 +11,7 @@ import numpy as np
 
 from kripke import build
 from kripke.engine.reach import is_equivalence
-from kripke.formats.jsonfile import number
+from kripke.formats.jsonfile import number, rank
 from kripke.relation import Relation, canonical_labels
 from kripke.structure import Structure
 from logic.errors import TooLarge
@@ -106,3 +106,8 @@ def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
     return [
         [[names[i] for i in cell if not members[i]], [names[i] for i in cell if members[i]]] for cell in cells(label)
     ]
+
+
+def ranks(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, int]:
+    """The agent's ranks by the worlds' names; `FileError` where one has too many digits to be read again."""
+    return dict(zip(names, map(rank, structure.ranks[agent]), strict=True))

@@ -132,7 +132,7 @@ def _to_json(model: EventModel) -> str:
         "relations": {agent: entries.entry(agent, r, names) for agent, r in frame.relations.items()},
         "others": None if model.others is None else entries.entry(OTHERS, model.others, names),
         "weights": {a: entries.weights(frame, a, names) for a in frame.agents if a in frame.weights},
-        "ranks": {a: dict(zip(names, frame.ranks[a], strict=True)) for a in frame.agents if a in frame.ranks},
+        "ranks": {a: entries.ranks(frame, a, names) for a in frame.agents if a in frame.ranks},
     }
     for optional in ("actual", "others", "weights", "ranks"):
         if not data[optional]:

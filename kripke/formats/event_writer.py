@@ -12,7 +12,7 @@ import numpy as np
 from kripke.engine.reach import is_equivalence
 from kripke.formats.entries import LIMIT, cells
 from kripke.formats.event_lines import BARE, KEYWORDS
-from kripke.formats.jsonfile import number
+from kripke.formats.jsonfile import number, rank
 from kripke.relation import Relation, bits, canonical_labels
 from kripke.structure import Structure
 from logic.errors import TooLarge
@@ -84,6 +84,6 @@ def _preferences(frame: Structure, names: Sequence[str]) -> list[str]:
             each = [f"{names[i]} {number(Fraction(given.numerators[i], given.denominator))}" for i in members]
             rows.append(_line(f"weights {agent}", ", ".join(each)))
         if agent in frame.ranks:
-            each = [f"{name} {rank}" for name, rank in zip(names, frame.ranks[agent], strict=True)]
+            each = [f"{name} {rank(height)}" for name, height in zip(names, frame.ranks[agent], strict=True)]
             rows.append(f"ranks {agent}: {', '.join(each)}")
     return rows

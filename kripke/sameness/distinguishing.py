@@ -12,6 +12,7 @@ from kripke.sameness.matching import Together, together
 from kripke.sameness.terms import Term, Terms
 from kripke.structure import Structure
 from logic.errors import TooLarge
+from logic.exact import simplest
 from logic.formula import Atom, Formula
 
 OPTIONS = 8
@@ -194,7 +195,7 @@ class _Separator:
     def _share(self, look: Look, cell: Mapping[int, int], b: int, one: Held, other: Held) -> Search:
         term = yield from self.every(cell[b], [cell[c] for c in cell if c != b])
         mine, yours = one[b][1], other[b][1]
-        degree = self._terms.degree(look.agent, max(mine, yours), term)
+        degree = self._terms.degree(look.agent, simplest(min(mine, yours), max(mine, yours)), term)
         return degree if mine > yours else self._terms.no(degree)
 
     def _by_place(self, look: Look, cell: Mapping[int, int], one: Held, other: Held) -> Iterator[Search]:

@@ -11,7 +11,7 @@ from kripke.relation import Relation
 from kripke.sameness.looks import looks
 from kripke.structure import Structure
 from kripke.worlds import Named, World
-from logic.errors import TooLarge
+from logic.errors import TooLarge, shorten
 
 
 def generated(structure: Structure, position: int | None = None) -> Structure:
@@ -61,8 +61,8 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     O(k d) for k paths of d steps. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and
     proposition 2.15, doi:10.1017/CBO9781107050884.
     """
-    if depth < 0:
-        raise ModelError(f"depth {depth}: expected 0 or more steps")
+    if not isinstance(depth, int) or depth < 0:
+        raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")
     if structure.weights or structure.ranks:
         agent = next(iter([*structure.weights, *structure.ranks]))
         raise ModelError(f"agent {agent}: weights and ranks need classes, and a tree has none; leave them out first")

@@ -66,7 +66,7 @@ def _why(point: Point, best: int, condition: str, alone: bool) -> str:
         return ""
     structure = _listed(point).structure
     if agent in structure.ranks:
-        return f" (the most plausible{condition}, of rank {structure.ranks[agent][best]})"
+        return f" (the most plausible{condition}, of rank {number(structure.ranks[agent][best])})"
     threshold = structure.weights[agent].threshold
     weight = _listed(point).weight(agent, best)
     if weight < threshold:
@@ -196,4 +196,4 @@ def _ranked(point: Point, position: int) -> str:
     """The world, with its rank where the agent has ranks."""
     if not _has_ranks(point):
         return point.name(position)
-    return f"{point.name(position)} (rank {_listed(point).structure.ranks[point.node.agent][position]})"
+    return f"{point.name(position)} (rank {number(_listed(point).structure.ranks[point.node.agent][position])})"
