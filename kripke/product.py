@@ -8,7 +8,7 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -79,7 +79,7 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
     Euclidean, and the product's are label arrays again; else O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
-    _require_values(structure, model)
+    require_values(structure.values, model)
     events = list(model.events.items())
     _require_small(structure.size * len(events), PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
     pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
@@ -137,22 +137,18 @@ def update(structure: Structure, model: EventModel, event: EventName | None = No
 
 def _anywhere(structure: Structure, model: EventModel, asked: Sequence[EventName], chosen: bool) -> Structure:
     """The structure after one of the events asked for, at any world."""
-    live = _reached(model, asked)
-    if chosen and len(live) > len(asked):
-        others = few([f"'{name}'" for name in live if name not in asked], "and")
-        raise ModelError(
-            f"event '{asked[0]}': without an actual world it cannot be said that this event happens, since agents take "
-            f"{others} for possible then; say where it happens by at(world), or ask [@name] f of an event model with "
-            f"actual='{asked[0]}'"
-        )
+    live = reached(model, asked, chosen)
     made = product(structure, model, live)
     if not np.isin(made.event_of, [list(model.events).index(name) for name in asked]).any():
         raise PreconditionFailed(f"no event can happen: {_preconditions(model, asked)}, true nowhere")
     return made.structure
 
 
-def _reached(model: EventModel, asked: Sequence[EventName]) -> list[EventName]:
-    """The events asked for, and those that agents may take for possible then, and then, ..."""
+def reached(model: EventModel, asked: Sequence[EventName], chosen: bool = False) -> list[EventName]:
+    """The events asked for, and those that agents may take for possible then, and then, ...
+
+    `ModelError` if there are such others and the event was `chosen`: where it happens cannot be said without a world.
+    """
     names = list(model.events)
     relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     waiting = [names.index(name) for name in asked]
@@ -162,7 +158,15 @@ def _reached(model: EventModel, asked: Sequence[EventName]) -> list[EventName]:
         new = {seen for relation in relations for seen in relation.successors(event)} - found
         found |= new
         waiting += new
-    return [name for place, name in enumerate(names) if place in found]
+    live = [name for place, name in enumerate(names) if place in found]
+    if chosen and len(live) > len(asked):
+        others = few([f"'{name}'" for name in live if name not in asked], "and")
+        raise ModelError(
+            f"event '{asked[0]}': without an actual world it cannot be said that this event happens, since agents take "
+            f"{others} for possible then; say where it happens by at(world), or ask [@name] f of an event model with "
+            f"actual='{asked[0]}'"
+        )
+    return live
 
 
 def is_announcement(model: EventModel) -> bool:
@@ -273,10 +277,13 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
             raise unknown_agent(agent, structure.relations, "event model")
 
 
-def _require_values(structure: Structure, model: EventModel) -> None:
-    """Refuse to permute some values of a variable only: another would stay behind, beside the one that comes."""
+def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
+    """Refuse to permute some values of a variable only: another would stay behind, beside the one that comes.
+
+    `values` gives those that a variable has in the model's vocabulary.
+    """
     for variable, listed in model.values.items():
-        left = [value for value in structure.values(variable) if value not in listed]
+        left = [value for value in values(variable) if value not in listed]
         if left:
             raise ModelError(
                 f"shuffling {variable}: the model's vocabulary also gives it the value {few(left, 'and')}, which would "
