@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import remaining
 from kripke.puzzles.story import Script, Story, alternatives, one_of, sole
+from kripke.symbolic.choice import Engine
 
 STATEMENT = """\
 Albert and Bernard have just met Cheryl. "When is your birthday?" Cheryl thinks, and gives them ten dates: May
@@ -25,13 +27,15 @@ DATES = tuple(
 )
 
 
-def cheryl(date: str | None = None) -> Story:
+def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
     """Tell the story.
 
     Parameters
     ----------
     date : str, optional
         The birthday, such as ``"July 16"``; None: not settled, as for the reader of the puzzle.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -46,7 +50,7 @@ def cheryl(date: str | None = None) -> Story:
     heard = {agent: {d.split()[part] for d in DATES} for agent, part in told.items()}
     classes = {agent: [[d for d in DATES if w in d.split()] for w in sorted(heard[agent])] for agent in told}
     script = Script("Cheryl gives ten dates; she tells Albert the month and Bernard the day.",
-                    KripkeModel.s5(worlds, classes, actual))  # fmt: skip
+                    KripkeModel.s5(worlds, classes, actual), engine)  # fmt: skip
 
     # "I do not know when Cheryl's birthday is, but I know that Bernard does not know either."
     script.say(
@@ -59,5 +63,5 @@ def cheryl(date: str | None = None) -> Story:
 
     # "Now I know too."
     script.say("Albert: Now I know too.", "Kv_albert day")
-    left = script.model.worlds
+    left = remaining(script.model)
     return script.story("Cheryl's birthday", STATEMENT, SOURCE, sole(left), f"It is on {alternatives(left)}.")

@@ -8,6 +8,7 @@ from kripke.actions import public_change
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, some_of, yes_or_no
+from kripke.symbolic.choice import Engine
 from logic.errors import listing
 from logic.formula import Atom
 from logic.parser import parse
@@ -27,7 +28,9 @@ WATCHERS = ("bill", "cath")
 AGENTS = ("anne", *WATCHERS)
 
 
-def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool = True) -> Story:
+def coin_in_the_box(
+    distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
+) -> Story:
     """Tell the story.
 
     Parameters
@@ -36,6 +39,8 @@ def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool
         Who looks away when Anne peeks: some of bill and cath, ``all`` or ``nobody``; None: both.
     heads : bool
         Whether the coin lies heads up.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -49,7 +54,7 @@ def coin_in_the_box(distracted: str | Iterable[str] | None = "cath", heads: bool
     looking = [f"looking({name})" for name in WATCHERS]
     worlds = {"heads": {"heads", *looking}, "tails": {*looking}}
     model = KripkeModel.s5(worlds, {name: [worlds] for name in AGENTS}, lies)
-    script = Script("A coin lies in a closed box; three stand around it.", model)
+    script = Script("A coin lies in a closed box; three stand around it.", model, engine)
     script.find(
         "All know in common that nobody knows how it lies.", "C (~Kw_anne heads & ~Kw_bill heads & ~Kw_cath heads)"
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from kripke.errors import ModelError
+from kripke.puzzles.engines import remaining
 from kripke.puzzles.horizon import around, dialogue, part
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.symbolic.choice import Engine
 from logic.errors import shorten
 from logic.measure import modal_depth
 
@@ -34,7 +36,7 @@ SAID = dialogue([formula for _, formula in DIALOGUE])
 Pair = tuple[int, int]
 
 
-def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None) -> Story:
+def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """Tell the story in a model of the numbers up to a limit, and correct it where the limit decides.
 
     Parameters
@@ -46,6 +48,8 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     pair : (int, int), optional
         Anne's and Bill's numbers; None: not settled, as for the reader of the puzzle. The limit is raised where needed,
         beyond what the dialogue can see from them.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -63,10 +67,10 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     # "Each a natural number. Their numbers will be one apart."
     pairs = [(a, b) for a in range(first, limit + 1) for b in _beside(a, first) if b <= limit]
     script = Script(f"Anne and Bill have heard numbers from {first} to {limit}, one apart.",
-                    part(pairs, _atoms, views, pair))  # fmt: skip
+                    part(pairs, _atoms, views, pair), engine)  # fmt: skip
     left: Collection[object] = ()
     if all(script.say_or_end(sentence, formula) for sentence, formula in DIALOGUE):
-        left = script.model.worlds
+        left = remaining(script.model)
 
     exact = [w for w in pairs if around(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
     warnings = _warnings(limit, exact, left) if pair is None else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, whole, yes_or_no
+from kripke.symbolic.choice import Engine
 from logic.formula import Atom, C, Formula, K
 
 STATEMENT = """\
@@ -22,7 +23,7 @@ GENERALS = ("anne", "bill")
 DAWN = Atom("dawn")
 
 
-def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
+def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
     """Tell the story in which so many messages in a row are delivered.
 
     Parameters
@@ -31,6 +32,8 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
         How many messengers arrive, from 0 to 60.
     lost : bool
         Whether one more is sent, and caught.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -46,8 +49,8 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True) -> Story:
 
     # "Anne has decided to attack at dawn."
     worlds = {"dawn": {"dawn"}, "never": set[str]()}
-    script = Script("Anne has decided to attack at dawn; Bill does not know it.",
-                    KripkeModel.s5(worlds, {"anne": [["dawn"], ["never"]], "bill": [worlds]}, "dawn"))  # fmt: skip
+    start = KripkeModel.s5(worlds, {"anne": [["dawn"], ["never"]], "bill": [worlds]}, "dawn")
+    script = Script("Anne has decided to attack at dawn; Bill does not know it.", start, engine)
     script.find("Anne knows it.", "K_anne dawn & ~K_bill dawn")
 
     for number in range(1, deliveries + 1 + lost):

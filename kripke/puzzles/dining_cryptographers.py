@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from kripke.model import KripkeModel
+from kripke.puzzles.engines import most, observed
 from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole
+from kripke.symbolic.choice import Engine
 from logic.formula import Atom, C, Formula, K, Kw, conj, disj
 
 STATEMENT = """\
@@ -21,24 +22,28 @@ SOURCE = (
 )
 
 
-def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "") -> Story:
+def dining_cryptographers(
+    n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "", engine: Engine = "auto"
+) -> Story:
     """Tell the story for n cryptographers.
 
     Parameters
     ----------
     n : int
-        Number of cryptographers, from 3 to 10.
+        Number of cryptographers, from 3 to 10; as diagrams to 60.
     payer : str, optional
         Who has paid; None: the NSA.
     heads : str or iterable of str
         Whose coin, shared with the neighbour on the right, fell on heads.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
     Story
         Its answer is what all know in common: that the NSA has paid, or that one of them has.
     """
-    diners = people(whole(n, "n", 3, 10))
+    diners = people(whole(n, "n", 3, most(engine, n, 10, 60)))
     paid = {name: Atom(f"paid({name})") for name in diners}
     coin = {name: Atom(f"heads({name})") for name in diners}  # between her and her right neighbour
     left = dict(zip(diners, (diners[-1], *diners[:-1]), strict=True))
@@ -53,7 +58,7 @@ def dining_cryptographers(n: int = 3, payer: str | None = None, heads: str | Ite
     vocabulary = [a.name for a in (*paid.values(), *coin.values())]
     script = Script(
         "One of them has paid, or the NSA; each two neighbours have tossed a coin.",
-        KripkeModel.from_observations(vocabulary, sees, at_most_one, truth),
+        observed(engine, vocabulary, sees, at_most_one, truth),
     )
 
     # "Each says whether the two coins fell on the same side or on different sides; if she has paid, the opposite."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.model import KripkeModel
+from kripke.puzzles.engines import most, observed
 from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.symbolic.choice import Engine
 from logic.formula import Atom, K, Kw, conj
 
 STATEMENT = """\
@@ -15,30 +16,30 @@ truthfully, "Yes", "No" or "I do not know". Each knows only whether she herself 
 SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
 
-def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None) -> Story:
+def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story for n logicians.
 
     Parameters
     ----------
     n : int
-        Number of logicians, from 1 to 14.
+        Number of logicians, from 1 to 14; as diagrams to 200.
     thirsty : str or iterable of str, optional
         Who wants beer; None: all.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
     Story
         Its answer is whether everyone wants beer.
     """
-    logicians = people(whole(n, "n", 1, 14))
+    logicians = people(whole(n, "n", 1, most(engine, n, 14)))
     wants = {name: Atom(f"wants({name})") for name in logicians}
     wanting = some_of(thirsty, logicians, "thirsty")
 
     # "Each knows only whether she herself wants one."
     own = {name: [wants[name].name] for name in logicians}
-    start = KripkeModel.from_observations(
-        [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}
-    )
+    start = observed(engine, [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting})
     script = Script("The barkeeper: Does everyone want beer?", start)
     everyone = conj(wants.values())
 

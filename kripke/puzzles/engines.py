@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.model import Actions, KripkeModel
 from kripke.symbolic.choice import Choice, Engine, for_atoms, for_worlds
+from kripke.symbolic.choice import engine as known
 from kripke.update import Action
 from kripke.worlds import World
 from logic.formula import Formula
@@ -163,6 +165,27 @@ def as_asked(engine: Engine, model: Model) -> Model:
     return Named.of(model) if wanted and isinstance(model, KripkeModel) else model
 
 
-def worlds(model: Model) -> tuple[Any, ...]:
-    """The worlds, in the order in which they were listed."""
+def remaining(model: Model) -> tuple[Any, ...]:
+    """The worlds that are left, in the order in which they were listed."""
     return tuple(model.worlds) if isinstance(model, (KripkeModel, Named)) else tuple(model.extension("true"))
+
+
+def listed(model: Model) -> KripkeModel:
+    """The model of a story that is told on listed worlds only."""
+    assert isinstance(model, KripkeModel)
+    return model
+
+
+def most(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> int:
+    """How many there may be at most in a story, for the value that is asked for.
+
+    `ModelError` where it is within the reach of diagrams only, and listed worlds are asked for.
+    """
+    if known(engine) != "explicit":
+        return symbolic
+    if isinstance(value, int) and explicit < value <= symbolic:
+        raise ModelError(
+            f"{value}: the explicit engine lists the worlds of at most {explicit}; take the symbolic one, by "
+            "engine='symbolic'"
+        )
+    return explicit

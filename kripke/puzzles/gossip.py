@@ -9,7 +9,9 @@ from itertools import combinations, permutations, product
 from kripke.errors import ModelError
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, whole
+from kripke.symbolic.choice import Engine
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Atom, Formula, Kw, conj
 
@@ -30,7 +32,7 @@ State = tuple[tuple[bool, ...], ...]
 """Who knows whose secret: a row for each agent."""
 
 
-def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
+def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story of a shortest sequence of calls, or of the given ones.
 
     Parameters
@@ -39,6 +41,8 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
         Number of agents, from 2 to 5, and 6 where the calls are given; they are called 0, 1, 2, ...
     calls : str or iterable, optional
         Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -49,7 +53,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None) -> Story:
     made = shortest(n) if calls is None else _calls(calls, n)
 
     # "Some friends each have a secret."
-    script = Script(f"{n} friends each have a secret; nobody knows another's.", beginning(n))
+    script = Script(f"{n} friends each have a secret; nobody knows another's.", beginning(n), engine)
     script.find("Nobody knows another's secret.", conj(~knows(i, j) for i in agents(n) for j in agents(n) if i != j))
 
     # "In each call two of them exchange all the secrets that they know."
@@ -122,10 +126,11 @@ def _contents(told: tuple[str, ...]) -> dict[str, Event]:
     return events
 
 
-def state(model: KripkeModel, n: int) -> State:
+def state(model: Model, n: int) -> State:
     """Who knows whose secret. Common knowledge, since all notice the calls: `ModelError` where it is not."""
+    whole_model = model.count("true")
     counts = [[model.count(knows(i, j)) for j in agents(n)] for i in agents(n)]
-    if any(count not in (0, len(model)) for row in counts for count in row):
+    if any(count not in (0, whole_model) for row in counts for count in row):
         raise ModelError("who knows whose secret is not common knowledge: not all calls were noticed")
     return tuple(tuple(count > 0 for count in row) for row in counts)
 

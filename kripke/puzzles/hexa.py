@@ -6,6 +6,7 @@ from itertools import permutations
 
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of
+from kripke.symbolic.choice import Engine
 from logic.errors import listing
 
 STATEMENT = """\
@@ -21,13 +22,15 @@ DEALS = {"".join(colour[0] for colour in deal): deal for deal in permutations(CO
 KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
-def hexa(deal: str = "rwb") -> Story:
+def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
     """Tell the story for a deal.
 
     Parameters
     ----------
     deal : str
         The first letters of the cards of Anne, Bill and Cath.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -40,7 +43,9 @@ def hexa(deal: str = "rwb") -> Story:
     # "Each sees only her or his own card."
     own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
     script = Script(
-        "Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal"))
+        "Each of three players holds one of three cards.",
+        KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal")),
+        engine,
     )
     script.find("Nobody knows another's card.", "~Kv_anne bill & ~Kv_bill cath & ~Kv_cath anne")
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, people, whole
+from kripke.symbolic.choice import Engine
 from logic.errors import listing
 from logic.formula import ActDual, Atom, Formula, K
 
@@ -22,7 +23,7 @@ SOURCE = (
 )
 
 
-def letter_passing(n: int = 3, to: str | None = None) -> Story:
+def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
     """Tell the story for n in a row; the letter starts with the first.
 
     Parameters
@@ -31,6 +32,8 @@ def letter_passing(n: int = 3, to: str | None = None) -> Story:
         How many there are, from 3 to 12; with two it would be clear for whom the letter is.
     to : str, optional
         For whom the letter is, one of the others; None: the last.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -41,7 +44,7 @@ def letter_passing(n: int = 3, to: str | None = None) -> Story:
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
     way = row[: row.index(addressee) + 1]
     script = Script(
-        f"{row[0].title()} has a letter; nobody else knows for whom.", beginning(row).at(f"for {addressee}")
+        f"{row[0].title()} has a letter; nobody else knows for whom.", beginning(row).at(f"for {addressee}"), engine
     )
 
     # "Can each of them see for himself what to do, so that it arrives?"

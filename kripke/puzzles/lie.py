@@ -5,6 +5,7 @@ from __future__ import annotations
 from kripke.actions import announcement_whether
 from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, one_of
 
 STATEMENT = """\
@@ -72,5 +73,5 @@ def saying_heads() -> EventModel:
     return EventModel.s5(said, {"anne": apart, "bill": [["truth", "lie"]]}, ranks={"bill": {"truth": 0, "lie": 1}})
 
 
-def _belief(model: KripkeModel) -> str:
+def _belief(model: Model) -> str:
     return "heads" if model.holds("B_bill heads") else "tails" if model.holds("B_bill ~heads") else "no opinion"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from kripke.actions.evidence import Likelihood
 from kripke.errors import ModelError
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import listed
 from kripke.puzzles.story import Script, Story, whole, yes_or_no
 
 STATEMENT = """\
@@ -67,7 +68,7 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
     script.find(f"The guest is sure that the car is not behind door {his}.", f"B_guest>=1 ~car={his}")
 
     # "Do you want to stay with your door, or to switch to the one that is left?"
-    stay, switch = (script.model.degree("guest", f"car={door}", at=mine) for door in (mine, left))
+    stay, switch = (listed(script.model).degree("guest", f"car={door}", at=mine) for door in (mine, left))
     better = "Switch" if switch > stay else "It does not matter"
     conclusion = f"{better}: he wins with probability {stay} if he stays, and {switch} if he switches."
     return script.story("Monty Hall", STATEMENT.format(opens=OPENS[knowing]), SOURCE, (stay, switch), conclusion)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story
+from kripke.symbolic.choice import Engine
 from logic.parser import parse
 
 STATEMENT = """\
@@ -16,8 +17,13 @@ SOURCE = (
 )
 
 
-def moore() -> Story:
+def moore(engine: Engine = "auto") -> Story:
     """Tell the story; its answer is whether the sentence is true before it is said, and after.
+
+    Parameters
+    ----------
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -25,7 +31,7 @@ def moore() -> Story:
         Its answer is a pair of truth values.
     """
     worlds = {"rain": {"rain"}, "no rain": set[str]()}
-    script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"))
+    script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"), engine)
 
     # "It is raining, and you do not know it."
     sentence = parse("rain & ~K_anne rain")

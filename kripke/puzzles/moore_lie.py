@@ -5,6 +5,7 @@ from __future__ import annotations
 from kripke.actions import believed_announcement
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
+from kripke.symbolic.choice import Engine
 from logic.formula import And, Atom, B, Formula, Not
 
 STATEMENT = """\
@@ -20,13 +21,15 @@ SOURCE = (
 RAIN = Atom("rain")
 
 
-def moore_lie(rain: bool = False) -> Story:
+def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     """Tell the story.
 
     Parameters
     ----------
     rain : bool
         Whether it rains; if it does, Bill speaks the truth, and what he has said is no longer true when it is said.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -39,6 +42,7 @@ def moore_lie(rain: bool = False) -> Story:
     script = Script(
         "Bill has looked out of the window, Anne has not.",
         KripkeModel.s5(worlds, sees, "rain" if yes_or_no(rain, "rain") else "dry"),
+        engine,
     )
 
     # "It is raining, and you do not believe it."

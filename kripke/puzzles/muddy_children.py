@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.model import KripkeModel
+from kripke.puzzles.engines import most, observed
 from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.symbolic.choice import Engine
 from logic.formula import Atom, Formula, K, Kw, conj, disj
 
 STATEMENT = """\
@@ -27,28 +28,30 @@ SOURCE = (
 MOST = 16  # children: each step's model is kept in the story
 
 
-def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None) -> Story:
+def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story for n children.
 
     Parameters
     ----------
     n : int
-        Number of children, from 1 to 16.
+        Number of children, from 1 to 16; as diagrams to 200.
     muddy : int or str or iterable of str, optional
         How many of them are muddy, or who; None: all. Where nobody is, the father has nothing to say.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
     Story
         Its answer is how often nobody knew.
     """
-    children = people(whole(n, "n", 1, MOST))
+    children = people(whole(n, "n", 1, most(engine, n, MOST)))
     dirty = _who(children, muddy)
     mud = {child: Atom(f"muddy({child})") for child in children}
 
     # "Each sees the others' foreheads, not its own."
     sees = {child: [mud[other].name for other in children if other != child] for child in children}
-    start = KripkeModel.from_observations([m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
+    start = observed(engine, [m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
     script = Script(_scene(n, len(dirty)), start)
     nobody_knows = conj(~Kw(child, mud[child]) for child in children)
     if not dirty:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole
+from kripke.symbolic.choice import Engine
 from logic.errors import TooLarge
 from logic.formula import Atom, K, conj, disj
 
@@ -31,13 +32,15 @@ Memory = tuple[bool, ...]
 """Whether the light was on, at each of a prisoner's interrogations: all that he has seen; what he did follows."""
 
 
-def prisoners(n: int = 3) -> Story:
+def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     """Find a shortest run of the one-counter protocol after which somebody knows that all have been interrogated.
 
     Parameters
     ----------
     n : int
         Number of prisoners, from 2 to 5; the first is the counter.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -59,15 +62,15 @@ def prisoners(n: int = 3) -> Story:
         models.append(runs(group, len(models)))
     run = min(models[-1].extension(somebody_knows), key=str)
     assert isinstance(run, tuple)
-    script = _interrogations(group, run, models)
+    script = _interrogations(group, run, models, engine)
     who = next(name for name in group if script.model.holds(K(name, everyone_in)))
     script.say(f"{who.title()}: All have been interrogated.", K(who, everyone_in))
     conclusion = f"After {len(run)} interrogations at the earliest."
     return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, len(run), conclusion)
 
 
-def _interrogations(group: Run, run: Run, models: list[KripkeModel]) -> Script:
-    script = Script("The light is off. Nobody has been interrogated.", models[0].at(()))
+def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Engine) -> Script:
+    script = Script("The light is off. Nobody has been interrogated.", models[0].at(()), engine)
     for step, name in enumerate(run):
         before, after = lit(group, run[:step]), lit(group, run[: step + 1])
         act = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import inspect
 from ast import literal_eval
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kripke.errors import ModelError
+from kripke.symbolic.choice import Engine
+from kripke.symbolic.choice import engine as known_engine
 from logic.errors import EpistemicError, did_you_mean, shorten
 
 if TYPE_CHECKING:
     from kripke.puzzles.story import Story
+
+ENGINE = "engine"
+"""The parameter that says where the models are; it is no option of the story."""
 
 TITLES = {
     "muddy_children": "Muddy children",
@@ -74,10 +80,24 @@ class Puzzle:
     @property
     def options(self) -> dict[str, Any]:
         """The options and their defaults."""
-        return {name: p.default for name, p in inspect.signature(self.function).parameters.items()}
+        return {name: p.default for name, p in self._parameters.items() if name != ENGINE}
 
-    def tell(self, **options: Any) -> Story:
+    @property
+    def is_symbolic(self) -> bool:
+        """Whether the story can be told on the symbolic engine: nobody in it has weights or ranks."""
+        return ENGINE in self._parameters
+
+    @property
+    def _parameters(self) -> Mapping[str, inspect.Parameter]:
+        return inspect.signature(self.function).parameters
+
+    def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """The story with these options.
+
+        Parameters
+        ----------
+        engine : {'auto', 'explicit', 'symbolic'}
+            Where its models are: listed, or as diagrams; ``auto`` lists them where there are not too many worlds.
 
         Raises
         ------
@@ -93,6 +113,13 @@ class Puzzle:
             if option not in known:
                 there = did_you_mean(option, known) or "; it takes no options"
                 raise UnknownOption(f"puzzle {self.name}: no option '{shorten(option)}'{there}")
+        if self.is_symbolic:
+            return self.function(**options, engine=known_engine(engine))
+        if known_engine(engine) == "symbolic":
+            raise ModelError(
+                f"puzzle {self.name}: there are weights or ranks in this story, which the symbolic engine has not; "
+                "tell it by engine='explicit'"
+            )
         return self.function(**options)
 
 

@@ -7,7 +7,9 @@ from itertools import combinations
 
 from kripke.errors import ModelError
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, some_of
+from kripke.symbolic.choice import Engine
 from logic.errors import shorten
 from logic.formula import Announce, Atom, C, Formula, K, Kw, conj, disj
 
@@ -28,7 +30,9 @@ HANDS = tuple("".join(hand) for hand in combinations(CARDS, 3))
 SOLUTION = "012 034 056 135 246"
 
 
-def russian_cards(deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True) -> Story:
+def russian_cards(
+    deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True, engine: Engine = "auto"
+) -> Story:
     """Tell the story for a deal and an announcement of Anne's.
 
     Parameters
@@ -39,6 +43,8 @@ def russian_cards(deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION
         The hands of which Anne says that hers is one.
     search : bool
         Count the safe ones among all comparable announcements, see `announcements`.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -49,8 +55,8 @@ def russian_cards(deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION
     said = some_of(hands, HANDS, "hands")
 
     # "Anne and Bob each draw three cards, and Cath gets the one that is left."
-    start = model(deal)
-    script = Script("Anne and Bob have three of seven cards each, Cath has one.", start)
+    script = Script("Anne and Bob have three of seven cards each, Cath has one.", model(deal), engine)
+    start = script.model
 
     # "I have one of 012, 034, 056, 135, 246."
     script.say(f"Anne: I have one of {', '.join(said)}.", K("anne", has_one_of(said)))
@@ -91,7 +97,7 @@ SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
 """What a safe announcement leads to: Bob knows the deal, Cath is ignorant, and both are common knowledge."""
 
 
-def is_safe(start: KripkeModel, hands: Iterable[str]) -> bool:
+def is_safe(start: Model, hands: Iterable[str]) -> bool:
     """Whether it is safe that Anne says: my hand is one of these. It is if, once she has said it, `SAFE` holds."""
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kripke.actions import private_change, public_change
 from kripke.model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
+from kripke.symbolic.choice import Engine
 
 STATEMENT = """\
 Sally has put her marble into the basket. She goes out for a walk. While she is away, Anne takes the marble out of
@@ -24,13 +25,15 @@ SOURCE = (
 PLACES = ("basket", "box")
 
 
-def sally_anne(away: bool = True) -> Story:
+def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
     """Tell the story.
 
     Parameters
     ----------
     away : bool
         Whether Sally is out when Anne moves the marble; if not, she sees it.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -42,7 +45,7 @@ def sally_anne(away: bool = True) -> Story:
     # "Sally has put her marble into the basket."
     alone: dict[str, list[list[str]]] = {"sally": [["start"]], "anne": [["start"]]}
     model = KripkeModel.s5({"start": {"basket", "sally_is_here"}}, alone, "start", atoms=[*PLACES, "sally_is_here"])
-    script = Script("Sally has put her marble into the basket; Anne sees it.", model)
+    script = Script("Sally has put her marble into the basket; Anne sees it.", model, engine)
     script.find("All know in common where it is.", "C (basket & ~box)")
 
     # "She goes out for a walk."

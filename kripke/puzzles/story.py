@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
 from typing import Literal
 
 from kripke.actions.evidence import Likelihood
 from kripke.actions.telling import Whether
 from kripke.errors import ModelError, PreconditionFailed
 from kripke.event import EventModel
-from kripke.model import Actions, KripkeModel
+from kripke.model import Actions
+from kripke.puzzles.engines import Model, as_asked
+from kripke.symbolic.choice import Engine
 from kripke.update import Action
 from logic.errors import listing, shorten
 from logic.formula import Formula
@@ -18,6 +22,12 @@ from logic.parser import parse
 
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
 """How a sentence acts: it sets the scene, is announced, happens, is an action, is a fact, or is nowhere true."""
+
+OFTEN = 20
+"""A sentence that is said more often than this, one time after the other, is not told each time."""
+
+DIGITS = 12
+"""A number of more digits is told by its magnitude."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +40,8 @@ class Step:
         In the words of the puzzle.
     formula : Formula or None
         What is announced or found true; None where the sentence sets the scene or something happens.
-    model : KripkeModel or None
-        The model after it; None where no world is left.
+    model : Model or None
+        The model after it, on the engine on which the story is told; None where no world is left.
     kind : str
         ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is something else
         that happens, ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
@@ -43,7 +53,7 @@ class Step:
 
     sentence: str
     formula: Formula | None
-    model: KripkeModel | None
+    model: Model | None
     kind: Kind
     action: Action | EventModel | None = None
     event: str | None = None
@@ -51,7 +61,7 @@ class Step:
     @property
     def worlds(self) -> int:
         """The number of worlds after the step."""
-        return 0 if self.model is None else len(self.model)
+        return 0 if self.model is None else self.model.count("true")
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -90,7 +100,7 @@ class Story:
     warnings: tuple[str, ...] = ()
 
     @property
-    def model(self) -> KripkeModel:
+    def model(self) -> Model:
         """The model with which the story begins."""
         first = self.steps[0].model
         assert first is not None
@@ -101,9 +111,24 @@ class Story:
         """The numbers of worlds: at first, and after each step that can change them (facts cannot)."""
         return tuple(step.worlds for step in self.steps if step.kind != "holds")
 
+    def told(self) -> Iterator[tuple[str, str, Step | None]]:
+        """The lines to read: how many worlds there are, the sentence, and the step.
+
+        Of a sentence that is said very often in a row the first and the last are told, with how often between them,
+        and no step.
+        """
+        for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
+            steps = list(run)
+            shown = steps if len(steps) <= OFTEN else [*steps[:2], None, *steps[-1:]]
+            for step in shown:
+                if step is None:
+                    yield "…", f"({len(steps) - 3:,} more times the same)", None
+                else:
+                    yield magnitude(step.worlds), step.sentence, step
+
     def __str__(self) -> str:
         rows = [self.title, "", self.statement, f"Source: {self.source}", ""]
-        rows += [f"{step.worlds:>9,}  {step.sentence}" for step in self.steps]
+        rows += [f"{shown:>9}  {sentence}" for shown, sentence, _ in self.told()]
         rows += ["", f"Answer: {self.conclusion}", *(f"Warning: {warning}" for warning in self.warnings)]
         return "\n".join(rows)
 
@@ -115,13 +140,16 @@ class Script:
     ----------
     sentence : str
         What sets the scene.
-    model : KripkeModel
+    model : Model
         The model with which the story begins.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where the models of the story are to be: a listed model becomes one on diagrams where that is asked for.
     """
 
-    def __init__(self, sentence: str, model: KripkeModel) -> None:
-        self.steps = [Step(sentence, None, model, "begins")]
-        self.model = model
+    def __init__(self, sentence: str, model: Model, engine: Engine = "auto") -> None:
+        self.engine: Engine = engine
+        self.model = as_asked(engine, model)
+        self.steps = [Step(sentence, None, self.model, "begins")]
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
         """A truthful public announcement; `PreconditionFailed` where it is false."""
@@ -132,9 +160,9 @@ class Script:
             raise PreconditionFailed(f"{self._place(sentence)}: {refusal}") from None
         return self._add(sentence, said, after, "says")
 
-    def see(self, sentence: str, model: KripkeModel) -> Script:
+    def see(self, sentence: str, model: Model) -> Script:
         """Something happens that is no announcement, and leads to this model."""
-        return self._add(sentence, None, model, "sees")
+        return self._add(sentence, None, as_asked(self.engine, model), "sees")
 
     def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
         """Something is done: an event model happens, or an agent's beliefs change.
@@ -176,7 +204,7 @@ class Script:
         """The finished story."""
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
-    def _add(self, sentence: str, formula: Formula | None, model: KripkeModel, kind: Kind) -> Script:
+    def _add(self, sentence: str, formula: Formula | None, model: Model, kind: Kind) -> Script:
         self.steps.append(Step(sentence, formula, model, kind))
         self.model = model
         return self
@@ -206,6 +234,11 @@ def _action_text(action: Action) -> str:
 
 def _text(world: object) -> str:
     return shorten(repr(world))
+
+
+def magnitude(number: int) -> str:
+    """The number with its thousands apart; of a very large one the first digits: ``1.27e30``."""
+    return f"{number:,}" if len(str(number)) <= DIGITS else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def whole(value: object, what: str, least: int, most: int | None = None) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import remaining
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.symbolic.choice import Engine
 
 STATEMENT = """\
 Somebody says to S and P: "I have chosen two whole numbers x and y with 1 < x < y and x + y <= 100. I shall tell
@@ -27,7 +29,7 @@ LEAST = 65
 """Below this limit nobody can have the dialogue."""
 
 
-def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
+def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """Tell the story for sums up to a limit.
 
     Parameters
@@ -36,13 +38,15 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
         The greatest sum, from 65 to 400.
     pair : (int, int), optional
         The numbers; None: not settled, as for the reader of the puzzle.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
     Story
         Its answer is the pair, or the pairs, that the dialogue leaves.
     """
-    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", LEAST, 400), pair))
+    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", LEAST, 400), pair), engine)
 
     # P: "I do not know the numbers."  S: "I knew that you did not."
     # (What S knows is true, so that P's sentence adds nothing.)
@@ -53,7 +57,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None) -> Story:
 
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
-    left = script.model.worlds
+    left = remaining(script.model)
     return script.story(
         "Sum and Product",
         STATEMENT.replace("100", str(limit)),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kripke.model import KripkeModel
+from kripke.puzzles.engines import remaining
 from kripke.puzzles.story import Script, Story, one_of, whole
+from kripke.symbolic.choice import Engine
 from logic.errors import listing
 from logic.formula import Announce, Atom, Formula, K, Top, conj, disj
 
@@ -21,7 +23,7 @@ SOURCE = (
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 
 
-def surprise_exam(day: str | None = None, times: int = 5) -> Story:
+def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
     """Tell the story, with the announcement made several times in a row, as the class's reasoning would need.
 
     Parameters
@@ -30,6 +32,8 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
         The day of the examination; None: not settled.
     times : int
         How often the teacher says it at most, from 1 to 5. On a settled day it is soon false, and the story ends.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -40,7 +44,9 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
 
     # "Next week you will have an examination."
     worlds = {d: {d} for d in DAYS}
-    script = Script("Next week there will be an examination.", KripkeModel.s5(worlds, {"class": [DAYS]}, actual))
+    script = Script(
+        "Next week there will be an examination.", KripkeModel.s5(worlds, {"class": [DAYS]}, actual), engine
+    )
 
     # "It will be a surprise: the evening before, you will not know that it is on the next day."
     surprise = surprising()
@@ -49,7 +55,7 @@ def surprise_exam(day: str | None = None, times: int = 5) -> Story:
         return script.story("The surprise examination", STATEMENT, SOURCE, DAYS,
                             f"The teacher cannot say it: on {str(day).title()} it is no surprise.")  # fmt: skip
     script.say("The teacher: It will be a surprise.", surprise)
-    left = tuple(map(str, script.model.worlds))
+    left = tuple(map(str, remaining(script.model)))
     last = Atom(left[-1])
     script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
                 last >> ~surprise)  # fmt: skip

@@ -8,6 +8,7 @@ from kripke.errors import ModelError
 from kripke.model import KripkeModel
 from kripke.puzzles.horizon import around, dialogue, part
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.symbolic.choice import Engine
 from logic.formula import Formula
 from logic.measure import modal_depth
 
@@ -26,7 +27,7 @@ AGENTS = ("anne", "bill", "cath")
 Triple = tuple[int, int, int]
 
 
-def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100) -> Story:
+def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
     """Tell the story where Anne's number turns out to be `number`.
 
     Parameters
@@ -38,6 +39,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100)
     cut_off : int
         A model of the numbers up to this one, at most 300, is asked as well, and the story warns of its wrong answers;
         0: it is not.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -62,6 +65,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100)
     script = Script(
         f"Anne, Bill and Cath have {told} on their foreheads; {len(lines)} sentences see only this part of the model.",
         around(told, atoms, VIEWS, modal_depth(said)),
+        engine,
     )
     for sentence, formula in lines:
         script.say(sentence, formula)

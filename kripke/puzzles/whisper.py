@@ -7,6 +7,7 @@ from kripke.event import Event, EventModel
 from kripke.model import KripkeModel
 from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS
 from kripke.puzzles.story import Script, Story, one_of
+from kripke.symbolic.choice import Engine
 from logic.errors import shorten
 
 STATEMENT = """\
@@ -25,7 +26,7 @@ SOURCE = (
 )
 
 
-def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) -> Story:
+def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
     """Tell the story.
 
     Parameters
@@ -36,6 +37,8 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) ->
         Whether Anne whispers: ``whisper``, or shows her card: ``show``.
     card : str, optional
         The colour that she whispers; None: Cath's card. Only where she whispers.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
@@ -52,12 +55,12 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None) ->
 
     # "Each sees only her or his own card."
     own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
-    script = Script("Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, deal))
+    script = Script("Each of three players holds one of three cards.", KripkeModel.s5(worlds, own, deal), engine)
     if act == "show":
         _show(script, cards)
     else:
         _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))
-    count = len(script.model)
+    count = script.model.count("true")
     knowing = "knows" if script.model.holds(KNOWS.format("bill")) else "does not know"
     conclusion = (
         f"Bill {knowing} the deal; {count} worlds are left, {'one' if count == len(DEALS) else 'two'} for each deal."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.model import KripkeModel
+from kripke.puzzles.engines import most, observed
 from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.symbolic.choice import Engine
 from logic.formula import Atom, Kw, disj
 
 STATEMENT = """\
@@ -20,29 +21,35 @@ SOURCE = (
 )
 
 
-def wise_men(n: int = 3, white: str | Iterable[str] | None = None) -> Story:
+def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
     """Tell the story for n wise men.
 
     Parameters
     ----------
     n : int
-        Number of wise men, from 1 to 14.
+        Number of wise men, from 1 to 14; as diagrams to 200.
     white : str or iterable of str, optional
         Whose spots are white; None: all.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where its models are: listed, or as diagrams.
 
     Returns
     -------
     Story
         Its answer is the first wise man who knows.
     """
-    men = people(whole(n, "n", 1, 14))
+    men = people(whole(n, "n", 1, most(engine, n, 14)))
     spot = {man: Atom(f"white({man})") for man in men}
     whites = some_of(white, men, "white")
 
     # "Each sees the others' spots", and "at least one of the spots is white."
     sees = {man: [spot[other].name for other in men if other != man] for man in men}
-    start = KripkeModel.from_observations(
-        [s.name for s in spot.values()], sees, law=disj(spot.values()), actual={spot[man].name for man in whites}
+    start = observed(
+        engine,
+        [s.name for s in spot.values()],
+        sees,
+        law=disj(spot.values()),
+        actual={spot[man].name for man in whites},
     )
     script = Script("The king: At least one of you has a white spot.", start)
 
