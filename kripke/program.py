@@ -189,11 +189,11 @@ class Program:
         -----
         O(k log k) for k steps that are not left out; remembered where nothing is known.
         """
-        if known:
-            return self._items(row, known, keep)
         made = self._remembered.get((row, keep))
         if made is None:
-            made = self._remembered[row, keep] = self._items(row, known, keep)
+            made = self._remembered[row, keep] = self._items(row, (), keep)
+        if known and any(item[0] in known for item in made):
+            return self._items(row, known, keep)
         return made
 
     @cached_property
