@@ -17,6 +17,8 @@ import numpy as np
 
 from kripke.errors import ModelError, unknown_agent
 from kripke.event import EventModel, EventName
+from kripke.formats.event_reader import require_no_action
+from kripke.product import require_values
 from kripke.relation import Relation, bits
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import members
@@ -155,13 +157,19 @@ def _dependent(definitions: Definitions, parts: Sequence[Region], fresh: int) ->
     return gone, found
 
 
-def transformer(made: Knowledge, model: EventModel, where: Where) -> Transformer:
+def transformer(
+    made: Knowledge, model: EventModel, where: Where, only: Collection[EventName] | None = None
+) -> Transformer:
     """The event model translated for a model; `where` gives the extension of a formula on that.
 
-    `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the model; the message names the event.
+    `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the
+    model; the message names the event.
     """
     _require_agents(made, model)
+    require_values(lambda v: [atom.partition("=")[2] for atom in made.public_variables.get(v, ())], model)
     pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
+    if only is not None:
+        pre |= dict.fromkeys(pre.keys() - set(only), Region.constant(made.space, False))
     live = tuple([name for name, region in pre.items() if region.value is not False])
     changes = _changes(model, live, where)
     size = (len(live) - 1).bit_length() if live else 0
@@ -211,6 +219,7 @@ def _require_agents(made: Knowledge, model: EventModel) -> None:
 
 def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Region:
     try:
+        require_no_action(formula)
         return where(formula)
     except EpistemicError as error:
         raise type(error)(f"{part} of event {name}: {error}") from None

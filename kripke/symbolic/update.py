@@ -15,7 +15,7 @@ from kripke.actions.telling import Telling, Whether
 from kripke.check import Evaluation, run
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
-from kripke.product import occurrences
+from kripke.product import occurrences, reached
 from kripke.program import Program, compile_formula
 from kripke.symbolic.algebra import NONE, Led, Occurrence, Past, SymbolicAlgebra
 from kripke.symbolic.build import name_of
@@ -24,7 +24,7 @@ from kripke.symbolic.region import Region
 from kripke.symbolic.transformer import Transformer, product, transformer
 from kripke.update import Action
 from kripke.wording import brief
-from logic.errors import listing, shorten
+from logic.errors import few, shorten
 from logic.formula import Formula
 
 Actions: TypeAlias = Mapping[str, Action | EventModel]
@@ -144,12 +144,15 @@ def update(made: Knowledge, action: Action | EventModel, event: EventName | None
     event : str, optional
         Which event happens; None: the designated one whose precondition holds at the actual state.
 
+    Without an actual state any designated event may have happened anywhere, as in `kripke.product.update`.
+
     Raises
     ------
     PreconditionFailed
         If the event cannot happen at the actual state; the message names the event, the state and the formula.
     ModelError
-        If several can and none is chosen; if the action changes weights or ranks.
+        If several can and none is chosen, or, without an actual state, agents take others than the chosen for possible;
+        if the action changes weights or ranks.
     UnknownAgent, UnknownAtom
         If a precondition, a postcondition or a relation speaks of what the model has not.
 
@@ -166,38 +169,38 @@ def update(made: Knowledge, action: Action | EventModel, event: EventName | None
         if isinstance(what, Whether):
             return refined(made, where, what.to)
         return announced(made, where, lambda: brief(what.formula), what.to)
-    if event is not None and event not in what.events:
-        known = ", ".join(what.events)
-        raise ModelError(f"event {shorten(repr(event))}: there is no such event; there are {known}")
-    ready = transformer(made, what, _where(made))
-    chosen = _chosen(made, what, ready, event)
-    after = product(made, ready, named=True).knowledge
-    if made.actual is None or chosen is None:
-        return after
-    return replace(after, actual=made.actual | ready.bits_of(chosen))
-
-
-def _chosen(made: Knowledge, model: EventModel, ready: Transformer, event: EventName | None) -> EventName | None:
-    """The one event that happens at the actual state; without one None, where some event can happen."""
+    asked = what.designated if event is None else (what.require_event(event),)
     if made.actual is None:
-        algebra = SymbolicAlgebra(made)
-        if all(algebra.is_empty(ready.pre[name]) for name in model.events):
-            raise PreconditionFailed(f"no event can happen: {_needs(model, model.events)}, true nowhere")
-        return None
-    asked = model.designated if event is None else (event,)
+        return _anywhere(made, what, asked, chosen=event is not None)
+    ready = transformer(made, what, _where(made))
+    chosen = _chosen(made, ready, asked)
+    return replace(product(made, ready, named=True).knowledge, actual=made.actual | ready.bits_of(chosen))
+
+
+def _anywhere(made: Knowledge, model: EventModel, asked: Sequence[EventName], chosen: bool) -> Knowledge:
+    """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
+    ready = transformer(made, model, _where(made), reached(model, asked, chosen))
+    algebra = SymbolicAlgebra(made)
+    if all(algebra.is_empty(ready.pre[name]) for name in asked):
+        raise PreconditionFailed(f"no event can happen: {_needs(model, asked)}, true nowhere")
+    return product(made, ready, named=True).knowledge
+
+
+def _chosen(made: Knowledge, ready: Transformer, asked: Sequence[EventName]) -> EventName:
+    """The one of the events asked for that happens at the actual state."""
+    assert made.actual is not None
     able = [name for name in asked if made.true(ready.pre[name], made.actual)]
     state = _shown(made)
     if not able:
-        raise PreconditionFailed(
-            f"no event can happen at the actual state {state}: {_needs(model, asked)}, which is false there"
-        )
+        needs = _needs(ready.model, asked)
+        raise PreconditionFailed(f"no event can happen at the actual state {state}: {needs}, which is false there")
     if len(able) > 1:
-        raise ModelError(f"at the actual state {state} {listing(able, 'and')} can happen: say which, by event=...")
+        raise ModelError(f"at the actual state {state} {few(able, 'and')} can happen: say which, by event=...")
     return able[0]
 
 
 def _needs(model: EventModel, events: Iterable[EventName]) -> str:
-    return listing([f"{name} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
+    return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
 
 
 def _shown(made: Knowledge) -> str:

@@ -244,6 +244,12 @@ def test_shuffling_three_cards_is_seen_by_the_dealer_alone():
         assert symbolic.count() == len(explicit)
 
 
+def test_shuffling_some_of_a_variables_values_is_refused():
+    model = SymbolicModel(variables={"left": [*"AKQ"], "right": [*"AKQ"]}, observes={"a": []})
+    with pytest.raises(ModelError, match="shuffling left: the model's vocabulary also gives it the value Q"):
+        model.update(shuffling(["left", "right"], [*"AK"]), "unchanged")
+
+
 def test_sally_looks_where_the_marble_was():
     room = SymbolicModel(
         ["basket", "box", "here"], "basket & ~box & here", {"sally": [], "anne": []}, {"basket", "here"}
@@ -379,8 +385,9 @@ STUCK = EventModel.s5({"e": Event("~p"), "f": Event("K_a p")}, {}, others=[["e",
             r"no event can happen at the actual state \['p'\]: e needs ¬p and f needs K_a p",
         ),
         (STUCK, "e", PreconditionFailed, r"e needs ¬p, which is false there"),
-        (STUCK, "g", ModelError, "event 'g': there is no such event; there are e, f"),
+        (STUCK, "g", ModelError, "event 'g': there is no such event; there are 'e' and 'f'"),
         (may_read("p", by="a"), None, ModelError, r"yes and unread can happen: say which, by event="),
+        (announcement("[@x] p"), None, ModelError, "precondition of event said: .*cannot speak of named actions"),
         (announcement("q"), None, UnknownAtom, "precondition of event said: no atom 'q'"),
         (public_change({"p": "K_c p"}), None, UnknownAgent, "postcondition for p of event change: K_c p: no agent 'c'"),
         (peek("p", by="carl"), None, UnknownAgent, "event model: no agent 'carl'"),
@@ -409,6 +416,13 @@ def test_without_an_actual_state_some_event_must_be_possible():
     with pytest.raises(PreconditionFailed, match="no event can happen: e needs ¬p and f needs ¬K_a p, true nowhere"):
         model.update(EventModel.s5({"e": Event("~p"), "f": Event("~K_a p")}, {}, others=[["e", "f"]]))
     assert model.update(may_read("p", by="a")).count() == 2
+    with pytest.raises(
+        ModelError, match=r"event 'unread': without an actual world .* take 'yes' and 'no' for possible"
+    ):
+        SymbolicModel(["p"], observes={"a": [], "b": []}).update(may_read("p", by="a"), "unread")
+    apart = EventModel.s5({"e": Event("p"), "f": Event()}, {}, actual="e", others=[["e"], ["f"]])
+    assert model.update(apart).count() == 1
+    assert model.update(apart, "f").count() == 1
 
 
 @pytest.mark.parametrize("action", [radical_upgrade("p"), Evidence("a", "p", 0.1, 0.1), semi_private("p", "a"), 3])
