@@ -99,8 +99,8 @@ def test_options_are_read_from_texts():
 
 
 BAD_OPTIONS = [
-    ("muddy_children", {"n": 0}, "n=0: expected a whole number from 1 to 16"),
-    ("muddy_children", {"n": 17}, "n=17: expected a whole number from 1 to 16"),
+    ("muddy_children", {"n": 0}, "n=0: expected a whole number from 1 to 200"),
+    ("muddy_children", {"n": 201}, "n=201: expected a whole number from 1 to 200"),
     ("muddy_children", {"n": True}, "n=True: expected a whole number"),
     ("muddy_children", {"n": "three"}, "expected a whole number"),
     ("muddy_children", {"muddy": "zoe"}, "muddy='zoe': expected one of anne, bill, cath"),
