@@ -247,7 +247,7 @@ def test_shuffling_three_cards_is_seen_by_the_dealer_alone():
 def test_shuffling_some_of_a_variables_values_is_refused():
     model = SymbolicModel(variables={"left": [*"AKQ"], "right": [*"AKQ"]}, observes={"a": []})
     with pytest.raises(ModelError, match="shuffling left: the model's vocabulary also gives it the value Q"):
-        model.update(shuffling(["left", "right"], [*"AK"]), "unchanged")
+        model.update(shuffling(["left", "right"], [*"AK"]))
 
 
 def test_sally_looks_where_the_marble_was():
