@@ -7,7 +7,6 @@ atoms and point to bisimilar classes; two classes, where they hold worlds of the
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,8 +24,8 @@ Kind = Literal["knows", "safely", "believes", "prefers"]
 """The whole class; its worlds at least as plausible as the one where she is; her best; the class with its order."""
 
 Numbers = npt.NDArray[np.int32]
-Classes = tuple[Numbers, Numbers, Numbers]
-"""The class of each world (-1 for none), and the classes' worlds as (indptr, worlds)."""
+Classes = tuple[Numbers, Numbers, Numbers, Numbers]
+"""The class of each world (-1 for none), where each class begins and ends in an array of worlds, and that array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,31 +76,35 @@ class Looks:
         The number n of worlds.
     looks : tuple of Look
         What each world points to.
-    starts, worlds : int32 arrays
-        Class c holds ``worlds[starts[c]:starts[c + 1]]``; none is empty.
+    starts, ends, worlds : int32 arrays
+        Class c holds ``worlds[starts[c]:ends[c]]``; none is empty. Classes that begin at the same place are of one look
+        of kind "safely", and the shorter is part of the longer.
     """
 
     size: int
     looks: tuple[Look, ...]
     starts: Numbers
+    ends: Numbers
     worlds: Numbers
 
     @property
     def count(self) -> int:
         """The number of classes."""
-        return len(self.starts) - 1
+        return len(self.starts)
 
     def members(self, number: int) -> list[int]:
         """The worlds in a class."""
-        inside: list[int] = self.worlds[self.starts[number] : self.starts[number + 1]].tolist()
+        inside: list[int] = self.worlds[self.starts[number] : self.ends[number]].tolist()
         return inside
 
     def arrows(self) -> tuple[Numbers, Numbers]:
         """All arrows as (sources, targets); class c is node n + c."""
         looking = [np.flatnonzero(look.classes >= 0).astype(np.int32) for look in self.looks]
         looked = [look.classes[who] + self.size for look, who in zip(self.looks, looking, strict=True)]
-        holders = np.repeat(np.arange(self.count, dtype=np.int32), np.diff(self.starts)) + self.size
-        sources, targets = np.concatenate([*looking, holders]), np.concatenate([*looked, self.worlds])
+        sizes = self.ends - self.starts
+        holders = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
+        held = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(holders))
+        sources, targets = np.concatenate([*looking, holders]), np.concatenate([*looked, self.worlds[held]])
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
@@ -115,20 +118,21 @@ class Looks:
 def looks(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> Looks:
     """The graph of a structure, in which each agent looks in the ways of `kinds`; None: all only at the whole class.
 
-    O(g n log n) for g agents and n worlds, plus the edges of relations that have no classes. Kind "safely" takes up to
-    the number of ranks times n.
+    O(g n log n) for g agents and n worlds, plus the edges of relations that have no classes.
     """
     made: list[Look] = []
-    starts, worlds = [np.zeros(1, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
+    none = np.zeros(0, dtype=np.int32)
+    starts, ends, worlds = [none], [none], [none]
     for agent in structure.relations:
         for kind in ("knows",) if kinds is None else kinds[agent]:
-            classes, ends, inside = _CLASSES[kind](structure, agent)
-            first, before = sum(map(len, starts)) - 1, sum(map(len, worlds))
+            classes, low, high, inside = _CLASSES[kind](structure, agent)
+            first, before = sum(map(len, starts)), sum(map(len, worlds))
             order = _order(structure, agent) if kind == "prefers" else None
             made.append(Look(agent, kind, _moved(classes, first), order))
-            starts.append((ends[1:] + before).astype(np.int32))
+            starts.append((low + before).astype(np.int32))
+            ends.append((high + before).astype(np.int32))
             worlds.append(inside)
-    return Looks(structure.size, tuple(made), np.concatenate(starts), np.concatenate(worlds))
+    return Looks(structure.size, tuple(made), np.concatenate(starts), np.concatenate(ends), np.concatenate(worlds))
 
 
 def join(one: Looks, other: Looks) -> Looks:
@@ -137,7 +141,8 @@ def join(one: Looks, other: Looks) -> Looks:
     return Looks(
         one.size + other.size,
         tuple([_joined(look, theirs[look.agent, look.kind], one.count) for look in one.looks]),
-        np.concatenate([one.starts, other.starts[1:] + one.starts[-1]]),
+        np.concatenate([one.starts, other.starts + len(one.worlds)]).astype(np.int32),
+        np.concatenate([one.ends, other.ends + len(one.worlds)]).astype(np.int32),
         np.concatenate([one.worlds, other.worlds + one.size]).astype(np.int32),
     )
 
@@ -177,7 +182,7 @@ def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
     classes = np.where(labels >= 0, numbers[labels], -1)
     order = inside[np.argsort(labels[inside], kind="stable")]
-    return classes.astype(np.int32), _ends(sizes[sizes > 0]), order.astype(np.int32)
+    return classes.astype(np.int32), *_ends(sizes[sizes > 0]), order.astype(np.int32)
 
 
 def _of_each(relation: Relation) -> Classes:
@@ -185,29 +190,32 @@ def _of_each(relation: Relation) -> Classes:
     indptr, indices = relation.csr
     sizes = np.diff(indptr)
     classes = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
-    return classes.astype(np.int32), _ends(sizes[sizes > 0]), indices.astype(np.int32)
+    return classes.astype(np.int32), *_ends(sizes[sizes > 0]), indices.astype(np.int32)
 
 
-def _ends(sizes: npt.NDArray[np.intp]) -> Numbers:
-    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
+    """Where parts of these sizes begin and end, one after the other."""
+    ends = np.cumsum(sizes)
+    return (ends - sizes).astype(np.int32), ends.astype(np.int32)
 
 
 def _safe(structure: Structure, agent: str) -> Classes:
-    """For each class and each rank at which someone stands: the members at most as implausible."""
+    """For each class and each rank at which someone stands: the members at most as implausible, its first worlds."""
     if agent not in structure.ranks:
         return _known(structure, agent)
-    ranks = structure.ranks[agent]
-    labels, starts, worlds = _known(structure, agent)
-    ordered = [sorted(c, key=ranks.__getitem__) for c in np.split(worlds, starts[1:-1])] if len(worlds) else []
-    heights = [[ranks[i] for i in inside] for inside in ordered]
-    numbers: dict[tuple[int, int], int] = {}
-    classes = []
-    for world, c in enumerate(labels.tolist()):
-        height = bisect_right(heights[c], ranks[world]) if c >= 0 else 0
-        classes.append(numbers.setdefault((c, height), len(numbers)) if height else -1)
-    cells = [ordered[c][:height] for c, height in numbers]
-    ends = _ends(np.array([len(cell) for cell in cells], dtype=np.intp))
-    return np.array(classes, dtype=np.int32), ends, np.array([i for cell in cells for i in cell], dtype=np.int32)
+    classes, starts, _, worlds = _known(structure, agent)
+    place = preference(structure, agent).plausibility
+    span = int(place.max(initial=0)) + 1
+    owner = classes[worlds].astype(np.int64)  # members look into their own class
+    keys = owner * span + place[worlds]
+    order = np.argsort(keys, kind="stable")
+    until = np.searchsorted(keys[order], classes.astype(np.int64) * span + place, side="right")
+    looking = (classes >= 0) & (until > np.append(starts, 0)[classes])
+    ends, numbers = np.unique(until[looking], return_inverse=True)
+    cells = np.full(structure.size, -1, dtype=np.int32)
+    cells[looking] = numbers
+    begins = starts[np.searchsorted(starts, ends, side="left") - 1]
+    return cells, begins, ends.astype(np.int32), worlds[order]
 
 
 def _order(structure: Structure, agent: str) -> Order:
