@@ -151,6 +151,9 @@ class SymbolicAlgebra:
             grown = reduce(or_, [self.possible(agent, frontier) for agent in agents], found)
             if grown.key == found.key:
                 return found
+            # What is said of no state may differ from agent to agent, and makes the next round's diagrams large.
+            if self.is_empty(~grown):
+                return self.domain
             found, frontier = grown, grown
 
     def jointly_possible(self, group: Iterable[str], target: Region) -> Region:
