@@ -161,12 +161,12 @@ class Program:
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
-        """The rows of subformulas without modalities, apart from atoms and constants."""
+        """The rows of subformulas without modalities that several regions use, apart from atoms and constants."""
         plain: set[int] = set()
         for row, step in enumerate(self.steps):
             if isinstance(step.formula, BOOLEAN) and plain.issuperset(step.operands):
                 plain.add(row)
-        return tuple(sorted(row for row in plain if self.steps[row].operands))
+        return tuple(sorted(plain & self._shared))
 
     @cached_property
     def modal(self) -> tuple[int, ...]:
@@ -189,11 +189,11 @@ class Program:
         -----
         O(k log k) for k steps that are not left out; remembered where nothing is known.
         """
+        if known:
+            return self._items(row, known, keep)
         made = self._remembered.get((row, keep))
         if made is None:
-            made = self._remembered[row, keep] = self._items(row, (), keep)
-        if known and any(item[0] in known for item in made):
-            return self._items(row, known, keep)
+            made = self._remembered[row, keep] = self._items(row, known, keep)
         return made
 
     @cached_property
