@@ -55,7 +55,7 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
             )
         columns = {name: np.tile(column, 2) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
-        touched = [c for c in conjuncts if atom in c.atoms]
+        touched = [c for c in conjuncts if atom in c.atoms or not (number or c.atoms)]
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
             possible &= _bounds(conjunct, columns, 2 * size)[1]

@@ -152,3 +152,10 @@ def test_large_models_from_partitions_are_kept_as_arrays():
     m = KripkeModel.s5({i: {"p"} if i % 3 else [] for i in range(1000)}, {"a": [range(500), range(500, 1000)]})
     assert m.count("M_a p & ~K_a p") == 1000
     assert np.array_equal(m.structure.relations["a"].labels, np.repeat([0, 1], 500))
+
+
+@pytest.mark.parametrize("law", ["false", "p & ~true", "p & (false | ~true)"])
+@pytest.mark.parametrize("seen", ["p", "p & q"])
+def test_a_law_of_constants_that_nothing_satisfies_is_refused_whatever_is_observed(law, seen):
+    with pytest.raises(ModelError, match="no assignment satisfies it"):
+        KripkeModel.from_observations(["p", "q"], {"a": [seen]}, law)
