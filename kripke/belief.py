@@ -164,7 +164,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
         agent: tuple(preference(structure, agent).plausibility.tolist())  # exact: places in the order of the ranks
         for agent in structure.ranks
     }
-    return replace(structure, relations=dict(structure.relations), weights=weights, ranks=ranks)
+    return replace(structure, weights=weights, ranks=ranks)
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:

@@ -143,7 +143,8 @@ class Likelihood:
         Notes
         -----
         O(k n) for k formulas and n worlds, and what their extensions cost. The denominator is a common multiple of the
-        classes' totals, so that its digits grow with each observation and with the number of classes.
+        classes' totals, so that its digits grow with each observation, and, where weights are odd numbers that differ
+        from class to class, with the number of classes; `KripkeModel.rounded` shortens them.
         """
         given = weights_of(structure, self.agent)
         loads = self._loads(structure, given)
@@ -155,9 +156,12 @@ class Likelihood:
         whole = lcm(*[total for _, total in parts])
         moved = [0] * structure.size
         for members, (shares, total) in zip(classes.values(), parts, strict=True):
+            scale = whole // total
             for i, part in zip(members, shares, strict=True):
-                moved[i] = part * (whole // total)
-        return _weighed(structure, self.agent, moved, whole)
+                moved[i] = part * scale
+        # No prime divides the denominator and all numerators: the class that brought its highest power has one without.
+        made = Weights(tuple(moved), whole, given.threshold)
+        return replace(structure, weights={**structure.weights, self.agent: made})
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
         """For each world its weight times its likelihood, as integers over some denominator; 0 for non-members."""

@@ -200,6 +200,8 @@ class _Separator:
 
     def _by_place(self, look: Look, cell: Mapping[int, int], one: Held, other: Held) -> Iterator[Search]:
         """Pairs of blocks of which one is better than the other here, but not there, or there, but not here."""
+        if all(one[b][0] == other[b][0] for b in cell):  # the same order
+            return
         for b, c in permutations(cell, 2):
             if (one[b][0] < one[c][0]) != (other[b][0] < other[c][0]):
                 yield self._place(look, cell, (b, c), one)

@@ -1,12 +1,14 @@
 """What the Python face refuses, with an error that says the value and the way out, and what it offers instead."""
 
 from fractions import Fraction
+from math import gcd
 from random import Random
 
 import numpy as np
 import pytest
 from randoms import random_event_model, random_formula, random_structure
 
+from kripke import product
 from kripke.bisimulation import isomorphic
 from logic.exact import simplest
 from logic.formula import Act
@@ -20,6 +22,7 @@ from whoknows import (
     Likelihood,
     ModelError,
     PreconditionFailed,
+    TooLarge,
     UnknownAgent,
     announcement,
     bisimilar,
@@ -199,9 +202,7 @@ def cards() -> KripkeModel:
 
 
 def test_shuffling_some_of_the_values_only_is_refused():
-    with pytest.raises(
-        ModelError, match=r"shuffling left: .* value 3, which would not move along; list all values"
-    ):
+    with pytest.raises(ModelError, match=r"shuffling left: .* value 3, which would not move along; list all values"):
         cards().update(shuffling(["left", "right"], [1, 2]), event="unchanged")
     with pytest.raises(ModelError, match="shuffling left"):
         cards().update(compose(announcement("true"), shuffling(["left", "right"], [1, 2])), event="said;unchanged")
@@ -339,3 +340,73 @@ def test_the_simplest_fraction_has_the_least_denominator():
         least = next(d for d in range(1, 2_000) if low * d // 1 + 1 <= high * d)
         assert low < found <= high
         assert found.denominator == least
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_weights_after_likelihoods_are_over_the_least_denominator(seed):
+    rng = Random(seed)
+    for _ in range(40):
+        size = rng.randint(1, 12)
+        worlds = {w: {"p"} if rng.random() < 0.5 else set() for w in range(size)}
+        cells = [[w for w in worlds if w % rng.randint(1, 3) == 0], []]
+        cells[1] = [w for w in worlds if w not in cells[0]]
+        weights = {"a": {w: Fraction(rng.randint(0, 5), rng.randint(5, 9)) for w in worlds}}
+        model = KripkeModel.s5(worlds, {"a": [cell for cell in cells if cell]}, atoms=["p"], weights=weights)
+        for _ in range(3):
+            chances = {"p": Fraction(rng.randint(0, 4), 4), "~p": Fraction(rng.randint(0, 6), 6)}
+            model = model.update(Likelihood("a", chances, repair=True))
+        made = model.structure.weights["a"]
+        assert gcd(made.denominator, *made.numerators) == 1
+        again = KripkeModel.s5(worlds, {"a": [c for c in cells if c]}, weights={"a": model.weights("a")})
+        assert again.structure.weights == model.structure.weights
+
+
+# ------------------------------------------------------------------------------------------- sizes
+
+
+def test_a_product_that_would_be_too_large_is_refused_before_it_is_made(monkeypatch):
+    monkeypatch.setattr(product, "LIMIT", 100)
+    unnoticed = peek("p", "a", noticed=False)
+    game = M
+    while len(game) < 64:
+        game = game.update(unnoticed)
+    with pytest.raises(TooLarge, match=r"the product has 128 pairs .* more than 100: .*contract=True"):
+        game.update(unnoticed)
+    with pytest.raises(TooLarge, match=r"action x: the product has 128 pairs"):
+        M.holds("[@x] " * 30 + "K_a p", actions={"x": unnoticed})
+    small = M
+    for _ in range(40):
+        small = small.update(unnoticed, contract=True)
+    assert len(small) < 10
+
+
+@pytest.mark.parametrize("size", [20, 60])
+def test_long_orders_part_where_their_lengths_differ(size):
+    """n ranks of one class, every second world a p-world, against n + 2."""
+
+    def ranked(n: int) -> KripkeModel:
+        worlds = {i: {"p"} if i % 2 else set() for i in range(n)}
+        return KripkeModel.s5(worlds, {"a": [list(worlds)]}, actual=0, ranks={"a": {i: 3 * i for i in worlds}})
+
+    one, other = ranked(size), ranked(size + 2)
+    assert bisimilar(one, ranked(size))
+    assert not bisimilar(one, other)
+    formula = distinguishing_formula(one, other)
+    assert one.holds(formula)
+    assert not other.holds(formula)
+
+
+def test_long_chains_of_equal_weights_are_compared_as_chains_without_weights():
+    def chain(n: int, weighed: bool) -> KripkeModel:
+        worlds = {i: {"p"} if i == 0 else set() for i in range(n)}
+        classes = {
+            "a": [list(range(i, min(i + 2, n))) for i in range(0, n, 2)],
+            "b": [[0], *[list(range(i, min(i + 2, n))) for i in range(1, n, 2)]],
+        }
+        weights = {agent: dict.fromkeys(worlds, 1) for agent in classes} if weighed else None
+        return KripkeModel.s5(worlds, classes, actual=n - 1, weights=weights)
+
+    for weighed in (False, True):
+        assert bisimilar(chain(40, weighed), chain(40, weighed))
+        assert not bisimilar(chain(40, weighed), chain(41, weighed))
+        assert distinguishing_formula(chain(300, weighed), chain(302, weighed)) is not None
