@@ -16,7 +16,7 @@ from kripke.structure import Structure
 from logic.errors import shorten
 from viz import dot
 from viz.geometry import around
-from viz.given import DrawOptions, Model, options_of, picture_of_any, structure_of
+from viz.given import DrawOptions, Listable, Model, options_of, picture_of_any, structure_of
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
 from viz.picture import DrawError
@@ -126,7 +126,7 @@ def draw(
     O(l (n + l)) for n worlds and l lines, and Graphviz's time for the layout.
     """
     ending = ending_of(path)
-    if not isinstance(model, (KripkeModel, Structure, EventModel)):
+    if not isinstance(model, (KripkeModel, Structure, EventModel, Listable)):
         return finish(_foreign(model, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
     picture = picture_of_any(model, replace(options_of(**options), before=old))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import Protocol, TypedDict, Unpack, runtime_checkable
 
 from kripke.event import EventModel
 from kripke.model import KripkeModel
@@ -13,7 +13,16 @@ from viz.depict import picture_of
 from viz.events import picture_of_events
 from viz.picture import Atoms, DrawError, Options, Picture
 
-Model = KripkeModel | Structure
+
+@runtime_checkable
+class Listable(Protocol):
+    """A model that can list its worlds if they are few, as a `SymbolicModel` can."""
+
+    def to_explicit(self) -> KripkeModel:
+        """The same model with its worlds listed; `TooLarge` where they are many."""
+
+
+Model = KripkeModel | Structure | Listable
 
 
 class DrawOptions(TypedDict, total=False):
@@ -48,7 +57,9 @@ def structure_of(model: Model) -> Structure:
         return model
     if isinstance(model, KripkeModel):
         return model.structure
-    raise DrawError(f"cannot draw a {type(model).__name__}: expected a KripkeModel or a Structure")
+    if isinstance(model, Listable):
+        return model.to_explicit().structure
+    raise DrawError(f"cannot draw a {type(model).__name__}: expected a model")
 
 
 def picture_of_any(model: Model | EventModel, options: Options) -> Picture:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from math import log2
 from operator import or_
 
 from kripke.errors import ModelError, unknown_agent
@@ -50,14 +51,25 @@ def degree(made: Knowledge, agent: str, target: Region, state: Bits) -> Fraction
 
     `ModelError` where she considers none possible. Two counts.
     """
+    seen, whole = _some_seen(made, agent, state, "degree of belief")
+    return Fraction((seen & target).size, whole)
+
+
+def entropy(made: Knowledge, agent: str, state: Bits) -> float:
+    """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count."""
+    return log2(_some_seen(made, agent, state, "entropy of belief")[1])
+
+
+def _some_seen(made: Knowledge, agent: str, state: Bits, what: str) -> tuple[States, int]:
+    """What the agent looks at, and its number; `ModelError` where there is nothing."""
     seen = look(made, agent, state)
     whole = seen.size
     if not whole:
         raise ModelError(
-            f"agent {agent}: no degree of belief at this state: she considers no state possible there; "
+            f"agent {agent}: no {what} at this state: she considers no state possible there; "
             f"B_{agent} and K_{agent} can be asked"
         )
-    return Fraction((seen & target).size, whole)
+    return seen, whole
 
 
 def look(made: Knowledge, agent: str, state: Bits) -> States:

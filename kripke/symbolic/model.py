@@ -36,6 +36,9 @@ from logic.formula import Formula
 from logic.parser import parse
 
 T = TypeVar("T")
+SHOWN = 64
+"""Models of up to so many worlds draw themselves."""
+
 World = frozenset[str]
 Question = str | Formula | Constraint
 
@@ -282,6 +285,16 @@ class SymbolicModel:
     def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
         """The same model with its worlds listed, named by the sets of their true atoms; `TooLarge` beyond `limit`."""
         return KripkeModel.of(self._do(lambda k: translate.to_structure(k, limit)))
+
+    def entropy(self, agent: str, at: Iterable[str] | None = None) -> float:
+        """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible."""
+        return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.to_explicit(SHOWN)._repr_svg_()
+        except TooLarge:
+            return None
 
     @classmethod
     def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import viz
 from kripke import build
 from kripke.model import KripkeModel
+from kripke.symbolic.model import SymbolicModel
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
 from viz.theme import COLOURS, FILL, GHOST, INK
@@ -411,3 +412,13 @@ def test_models_are_drawn_when_jupyter_asks(monkeypatch):
 
 def test_everything_that_viz_names_is_there():
     assert all(hasattr(viz, name) for name in viz.__all__)
+
+
+def test_a_symbolic_model_of_few_worlds_is_drawn_as_the_same_model_with_its_worlds_listed():
+    few = SymbolicModel(atoms=["p", "q"], law="p | q", observes={"a": ["p"]}, actual={"p"})
+    assert draw(few) == draw(few.to_explicit())
+    assert "svg" in import_module("whoknows").SymbolicModel.of(few.knowledge)._repr_svg_()
+    many = SymbolicModel(atoms=[f"p{i}" for i in range(40)])
+    assert many._repr_svg_() is None
+    with pytest.raises(TooLarge, match="1,099,511,627,776 states"):
+        draw(many)
