@@ -136,8 +136,9 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
     Notes
     -----
-    O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges); with weights
-    or ranks O(k m) for k levels, and with ranks up to n arrows for each rank of a class.
+    O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges). With weights
+    or ranks each of up to n levels costs the sizes of the classes in which something has changed: O(m log n) for
+    classes of bounded size, O(n^2) for one class of n ranks.
 
     References
     ----------

@@ -31,7 +31,7 @@ def refine(looks: Looks, colours: Numbers, pair: tuple[int, int] | None = None) 
 
     Notes
     -----
-    O(m log n) for n worlds and m arrows; where orders are compared O(k (n + m)) for k levels.
+    O(m log n) for n worlds and m arrows; where orders are compared see `by_rounds`.
     """
     ordered = any(look.order is not None for look in looks.looks)
     if ordered or looks.size + 2 * len(looks.worlds) <= FEW:
