@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
 from typing import Literal
@@ -19,7 +19,7 @@ from kripke import build
 from kripke.explicit import extension
 from kripke.formats import smcdel_reader
 from kripke.formats.files import read_text
-from kripke.formats.smcdel_reader import Asked, Parsed, atom_name, without_comments
+from kripke.formats.smcdel_reader import Asked, Parsed, Piece, Quantified, atom_name, without_comments
 from kripke.relation import Column, Relation, WorldSet
 from kripke.structure import Structure
 from kripke.worlds import Valued
@@ -60,15 +60,17 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question and its answer: a truth value, or the states for ``WHERE?``."""
+    """A question and its answer: a truth value, or the states for ``WHERE?``, of which `more` are not listed."""
 
     query: Query
     value: bool | tuple[State, ...]
+    more: int = 0
 
     def __str__(self) -> str:
         if isinstance(self.value, bool):
             return str(self.value)
-        return " ".join(f"[{','.join(map(str, state))}]" for state in self.value) or "nowhere"
+        listed = " ".join(f"[{','.join(map(str, state))}]" for state in self.value) or "nowhere"
+        return f"{listed} and {self.more:,} more" if self.more else listed
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ class SmcdelFile:
         The questions, in order.
     text : str
         The file's text, for messages.
+    bound : mapping of str to Quantified
+        The quantifiers that were not expanded, by the atoms that stand for them in the law and in the questions.
     """
 
     variables: tuple[str, ...]
@@ -94,6 +98,12 @@ class SmcdelFile:
     observes: Mapping[str, tuple[str, ...]]
     queries: tuple[Query, ...]
     text: str
+    bound: Mapping[str, Quantified] = field(default_factory=dict)
+
+    @cached_property
+    def expanded(self) -> SmcdelFile:
+        """The same file with its quantifiers written out; `TooLarge` where they become too long."""
+        return read(self.text) if self.bound else self
 
     @cached_property
     def structure(self) -> Structure:
@@ -101,6 +111,8 @@ class SmcdelFile:
 
         `ModelError` if there is none, `TooLarge` if there are too many. Cost as `kripke.build.from_observations`.
         """
+        if self.bound:
+            return self.expanded.structure
         return build.from_observations(self.variables, self.observes, self.law)
 
 
@@ -109,8 +121,15 @@ def load(path: str | PathLike[str]) -> SmcdelFile:
     return read(read_text(path))
 
 
-def read(text: str) -> SmcdelFile:
+def read(text: str, expand: bool = True) -> SmcdelFile:
     """Read SMCDEL's text format.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    expand : bool
+        Write quantifiers out; else atoms stand for them, which the symbolic engine quantifies away.
 
     Raises
     ------
@@ -121,18 +140,23 @@ def read(text: str) -> SmcdelFile:
     -----
     O(n) for n characters, apart from the expansion of quantifiers.
     """
-    parsed = smcdel_reader.read(text)
+    parsed = smcdel_reader.read(text, expand)
     if parsed.law.modal is not None:
         raise ParseError("the law must be boolean", text, parsed.law.modal)
     checked = _Declared(text, parsed)
-    checked.require(parsed.law.formula, checked.code.index("LAW", parsed.variables[-1].end_pos or 0))
+    checked.require(parsed.law, checked.code.index("LAW", parsed.variables[-1].end_pos or 0))
     places = [asked.place for asked in parsed.asked] + [len(text)]
     queries = [_query(asked, places[i + 1], checked) for i, asked in enumerate(parsed.asked)]
-    return SmcdelFile(tuple(checked.variables), parsed.law.formula, checked.observes, tuple(queries), text)
+    bound = {name: each for piece in _pieces(parsed) for name, each in piece.bound.items()}
+    return SmcdelFile(tuple(checked.variables), parsed.law.formula, checked.observes, tuple(queries), text, bound)
+
+
+def _pieces(parsed: Parsed) -> list[Piece]:
+    return [parsed.law, *[asked.piece for asked in parsed.asked]]
 
 
 def answer(file: SmcdelFile, beyond_law: bool = False) -> list[Answer]:
-    """Answer the questions of a file.
+    """Answer the questions of a file on listed states; see `kripke.formats.smcdel_symbolic.answer` for diagrams.
 
     Parameters
     ----------
@@ -151,6 +175,7 @@ def answer(file: SmcdelFile, beyond_law: bool = False) -> list[Answer]:
     -----
     O(n s) for n states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
+    file = file.expanded
     return [Answer(query, _value(file, query, beyond_law)) for query in file.queries]
 
 
@@ -162,14 +187,19 @@ def _value(file: SmcdelFile, query: Query, beyond_law: bool) -> bool | tuple[Sta
             return position in extension(structure, query.formula)
         if beyond_law:
             return _value_beyond(file, query.state, query.formula)
-        raise ParseError(
-            "this state does not satisfy the law",
-            file.text,
-            query.place,
-            hint="ask for a state of the law (WHERE? Top lists them), or answer with beyond_law=True, as SMCDEL does",
-        )
+        raise beyond(file, query)
     where = extension(structure, query.formula)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
+
+
+def beyond(file: SmcdelFile, query: Query) -> ParseError:
+    """That the question is asked of a state that the law excludes."""
+    return ParseError(
+        "this state does not satisfy the law",
+        file.text,
+        query.place,
+        hint="ask for a state of the law (WHERE? Top lists them), or answer with beyond_law=True, as SMCDEL does",
+    )
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
@@ -177,8 +207,12 @@ def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
     positions = np.flatnonzero(where.column)
     table = np.column_stack([file.structure.valuation[atom].column[positions] for atom in file.variables])
     numbers = [int(atom[1:]) for atom in file.variables]
-    order = {number: place for place, number in enumerate(numbers)}
-    states = [tuple([numbers[i] for i in np.flatnonzero(row)]) for row in table]
+    return in_order(file, [tuple([numbers[i] for i in np.flatnonzero(row)]) for row in table])
+
+
+def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
+    """The states in lexicographic order, by the order of VARS."""
+    order = {int(atom[1:]): place for place, atom in enumerate(file.variables)}
     return tuple(sorted(states, key=lambda state: [order[number] for number in state]))
 
 
@@ -187,7 +221,7 @@ def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
 
 def _value_beyond(file: SmcdelFile, state: frozenset[str], formula: Formula) -> bool:
     structure = with_state(file.structure, file.observes, state)
-    return structure.size - 1 in extension(structure, _reflexive(formula))
+    return structure.size - 1 in extension(structure, reflexive(formula))
 
 
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:
@@ -213,7 +247,7 @@ def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], stat
     return replace(structure, worlds=worlds, valuation=valuation, relations=relations)
 
 
-def _reflexive(formula: Formula) -> Formula:
+def reflexive(formula: Formula) -> Formula:
     """The formula with common knowledge that implies truth, as in SMCDEL: a world beyond the law sees not itself."""
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:
@@ -261,9 +295,10 @@ class _Declared:
                 hint=f"add {shorten(atom[1:])} to VARS",
             )
 
-    def require(self, formula: Formula, start: int) -> None:
+    def require(self, piece: Piece, start: int) -> None:
         """`ParseError` for a variable or an agent in the formula, which stands behind `start`, that is not declared."""
-        for atom in sorted(formula.atoms - self.variables.keys()):
+        formula = piece.formula
+        for atom in sorted(_free(piece) - self.variables.keys()):
             self.require_variable(atom, self._find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", start))
         for agent in sorted(formula.agents - self.observes.keys()):
             place = self._find(rf"(?<![A-Za-z0-9]){agent}(?![A-Za-z0-9])", start)
@@ -276,13 +311,25 @@ class _Declared:
         return found.start() if found else start
 
 
+def _free(piece: Piece) -> set[str]:
+    """The atoms of the formula, without those that quantifiers bind and those that stand for quantifiers."""
+    inside: dict[str, set[str]] = {}
+    for name, each in piece.bound.items():  # inner ones first
+        inside[name] = _resolved(each.formula.atoms, inside).difference(each.atoms)
+    return _resolved(piece.formula.atoms, inside)
+
+
+def _resolved(atoms: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
+    return set().union(*[inside.get(atom, {atom}) for atom in atoms])
+
+
 def _query(asked: Asked, end: int, declared: _Declared) -> Query:
     for number in asked.state or ():
         declared.require_variable(atom_name(number), _place(number))
     start = asked.place + len(asked.keyword)
     if asked.state:
         start = declared.code.index("}", start)
-    declared.require(asked.piece.formula, start)
+    declared.require(asked.piece, start)
     state = None if asked.state is None else frozenset(map(atom_name, asked.state))
     keyword: Keyword = asked.keyword  # type: ignore[assignment]  # the grammar has these three
     return Query(keyword, asked.piece.formula, state, " ".join(declared.code[asked.place : end].split()), asked.place)

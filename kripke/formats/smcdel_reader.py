@@ -7,26 +7,50 @@ the program SMCDEL 1.3.0. Its precedence differs from that of `logic.parser`: se
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from kripke.formats import quantifiers
+from kripke.wording import brief
 from logic import formula as f
 from logic.errors import EpistemicError, ParseError, shorten
 
 
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """A quantifier that is not expanded; an atom stands for it in the formula around it.
+
+    Parameters
+    ----------
+    clause : {'Forall', 'Exists'}
+        Which it is.
+    atoms : tuple of str
+        The atoms that are quantified over.
+    formula : Formula
+        Boolean; it may speak of atoms that stand for other quantifiers.
+    """
+
+    clause: Literal["Forall", "Exists"]
+    atoms: tuple[str, ...]
+    formula: f.Formula
+
+
 class Piece(NamedTuple):
-    """A formula on its way, with the place of the first quantifier and of the first modal operator in it."""
+    """A formula on its way, with the place of the first quantifier and of the first modal operator in it.
+
+    `bound` are the quantifiers in it that were not expanded, by the atoms that stand for them, inner ones first.
+    """
 
     formula: f.Formula
     quantifier: int | None = None
     modal: int | None = None
+    bound: Mapping[str, Quantified] = {}
 
 
 class Operator(NamedTuple):
@@ -35,6 +59,8 @@ class Operator(NamedTuple):
     build: Callable[[f.Formula], f.Formula]
     place: int | None = None
     kind: str = "boolean"  # or "modal" or "quantifier"
+    clause: Literal["Forall", "Exists"] | None = None
+    atoms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +91,15 @@ class Misplaced(Exception):  # it never leaves this module: `read` adds the text
         self.problem, self.place, self.hint = problem, place, hint
 
 
-def read(text: str) -> Parsed:
+def read(text: str, expand: bool = True) -> Parsed:
     """Read a text; nothing is said yet about atoms and agents that are not declared.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    expand : bool
+        Write quantifiers out; else atoms stand for them, see `Quantified`.
 
     Raises
     ------
@@ -78,7 +111,7 @@ def read(text: str) -> Parsed:
     O(n) for n characters, apart from quantifiers, whose expansion may be exponential in the number of their atoms.
     """
     try:
-        parsed: Any = language().parse(text)
+        parsed: Any = language(expand).parse(text)
     except UnexpectedToken as stuck:
         raise _unexpected(text, stuck) from None
     except UnexpectedCharacters as stuck:
@@ -90,10 +123,10 @@ def read(text: str) -> Parsed:
 
 
 @cache
-def language() -> Lark:
+def language(expand: bool = True) -> Lark:
     """The parser, made when the first text is read; it builds formulas while it reads, without recursion."""
     grammar = Path(__file__).with_name("smcdel.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="basic", start="file", strict=False, transformer=_Clauses())
+    return Lark(grammar, parser="lalr", lexer="basic", start="file", strict=False, transformer=_Clauses(expand))
 
 
 def atom_name(number: str) -> str:
@@ -113,7 +146,13 @@ def _joined(build: Callable[..., f.Formula], pieces: Sequence[Piece]) -> Piece:
     """A formula over the pieces' formulas, which remembers where quantifiers and modal operators are."""
     quantified = next((piece.quantifier for piece in pieces if piece.quantifier is not None), None)
     modal = next((piece.modal for piece in pieces if piece.modal is not None), None)
-    return Piece(build(*[piece.formula for piece in pieces]), quantified, modal)
+    bound = [piece.bound for piece in pieces if piece.bound]
+    return Piece(
+        build(*[piece.formula for piece in pieces]),
+        quantified,
+        modal,
+        bound[0] if len(bound) == 1 else {name: each for some in bound for name, each in some.items()},
+    )
 
 
 def _apply(operator: Operator, piece: Piece) -> Piece:
@@ -124,7 +163,18 @@ def _apply(operator: Operator, piece: Piece) -> Piece:
         raise Misplaced(str(error), operator.place or 0) from None
     if operator.kind == "modal":
         return built._replace(modal=operator.place)
-    return built._replace(quantifier=operator.place) if operator.kind == "quantifier" else built
+    if operator.kind != "quantifier":
+        return built
+    return _bound(built, operator, piece) if operator.clause else built._replace(quantifier=operator.place)
+
+
+def _bound(built: Piece, operator: Operator, piece: Piece) -> Piece:
+    """An atom for a quantifier that is not expanded; its name says what it is, and where."""
+    assert operator.clause is not None
+    shown = ",".join(operator.atoms)
+    name = f"{operator.clause} {shorten(shown)}: {brief(piece.formula)} (at {operator.place})"
+    quantified = Quantified(operator.clause, operator.atoms, piece.formula)
+    return Piece(f.Atom(name), operator.place, built.modal, {**piece.bound, name: quantified})
 
 
 def _require_apart(kind: str, piece: Piece) -> None:
@@ -158,6 +208,10 @@ def _names(tokens: Iterable[Token] | None) -> frozenset[str] | None:
 @v_args(inline=True)
 class _Clauses(Transformer[Token, Any]):
     """What each rule of the grammar builds. Lark calls the methods while it parses, bottom up."""
+
+    def __init__(self, expand: bool) -> None:
+        super().__init__()
+        self._expand = expand
 
     def file(self, variables: Any, law: Piece, *rest: Any) -> Parsed:
         observations = tuple(part for part in rest if isinstance(part, tuple))
@@ -251,12 +305,17 @@ class _Clauses(Transformer[Token, Any]):
         return _announcement(f.AnnounceWhether, bracket, group, piece)
 
     def for_all(self, keyword: Token, numbers: tuple[Token, ...]) -> Operator:
-        atoms = [atom_name(number) for number in numbers]
-        return Operator(lambda sub: quantifiers.for_all(atoms, sub), _place(keyword), "quantifier")
+        return self._quantifier("Forall", keyword, numbers)
 
     def exists(self, keyword: Token, numbers: tuple[Token, ...]) -> Operator:
-        atoms = [atom_name(number) for number in numbers]
-        return Operator(lambda sub: quantifiers.exists(atoms, sub), _place(keyword), "quantifier")
+        return self._quantifier("Exists", keyword, numbers)
+
+    def _quantifier(self, clause: Literal["Forall", "Exists"], keyword: Token, numbers: tuple[Token, ...]) -> Operator:
+        atoms = tuple([atom_name(number) for number in numbers])
+        if not self._expand:
+            return Operator(lambda sub: sub, _place(keyword), "quantifier", clause, atoms)
+        expansion = quantifiers.for_all if clause == "Forall" else quantifiers.exists
+        return Operator(lambda sub: expansion(atoms, sub), _place(keyword), "quantifier")
 
 
 Announcement = type[f.Announce] | type[f.AnnounceDual] | type[f.AnnounceWhether]

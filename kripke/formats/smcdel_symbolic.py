@@ -1,0 +1,191 @@
+"""SMCDEL's files on decision diagrams: the law is never listed, and quantifiers are quantification."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice
+from operator import or_
+from typing import Any
+
+from kripke.check import run
+from kripke.errors import ModelError
+from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
+from kripke.formats.smcdel_reader import Quantified
+from kripke.program import compile_formula
+from kripke.symbolic import build, counting, listing
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import Space, with_room
+from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation
+from kripke.symbolic.memory import with_nodes
+from kripke.symbolic.model import SymbolicModel
+from kripke.symbolic.region import Region
+from kripke.symbolic.transformer import unused
+from kripke.symbolic.update import extension
+from logic.formula import Formula
+
+LIMIT = 1_000
+"""So many states are listed for a ``WHERE?``."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A boolean formula with atoms that stand for quantifiers, as a constraint of a law.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    bound : mapping of str to Quantified
+        What the atoms stand for.
+    """
+
+    formula: Formula
+    bound: Mapping[str, Quantified]
+
+    @property
+    def atoms(self) -> Iterable[str]:
+        """The atoms of the vocabulary in it, quantified ones too: they are near to each other in the order."""
+        inside = [each.formula.atoms for each in self.bound.values()]
+        return sorted(frozenset().union(self.formula.atoms, *inside).difference(self.bound))
+
+    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+        """Where it is true."""
+        return _fact(space, {**atoms, **quantified(space, atoms, self.bound)}, self.formula)
+
+
+def quantified(space: Space, atoms: Mapping[str, Region], bound: Mapping[str, Quantified]) -> dict[str, Region]:
+    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
+    known = dict(atoms)
+    found: dict[str, Region] = {}
+    for name, each in bound.items():
+        inside = _fact(space, known, each.formula)
+        variables = reduce(or_, [atoms[atom].support for atom in each.atoms], 0) & inside.support
+        found[name] = known[name] = _away(space, inside, variables, each.clause == "Forall")
+    return found
+
+
+def _away(space: Space, region: Region, variables: int, universal: bool) -> Region:
+    if not variables:
+        return region
+    cube = space.cube(variables)
+    function = region.function.forall(cube) if universal else region.function.exists(cube)
+    return Region.of(space, function, region.support & ~variables)
+
+
+def _fact(space: Space, atoms: Mapping[str, Region], formula: Formula) -> Region:
+    """Where a boolean formula over these atoms is true."""
+    algebra: Any = SymbolicAlgebra(Knowledge(space, Definitions(space), atoms, {}, 0, (), {}))
+    return run(compile_formula(formula), algebra)  # type: ignore[no-any-return]
+
+
+def model(file: SmcdelFile) -> SymbolicModel:
+    """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
+    file = _ready(file)
+    law: list[Any] = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
+    return SymbolicModel(file.variables, law, file.observes)
+
+
+def _ready(file: SmcdelFile) -> SmcdelFile:
+    """The file; its quantifiers are expanded where they bind atoms that are no variables of it."""
+    known = all(atom in file.variables for each in file.bound.values() for atom in each.atoms)
+    return file if known else file.expanded
+
+
+def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
+    """A conjunct of the law as it is, or with the quantifiers for which atoms stand in it."""
+    inside = _inside(conjunct, bound)
+    return Bound(conjunct, inside) if inside else conjunct
+
+
+def _inside(formula: Formula, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
+    """The quantifiers in a formula, and those in these, inner ones first."""
+    if not bound:
+        return {}
+    found, stack = set[str](), list(formula.atoms & bound.keys())
+    while stack:
+        name = stack.pop()
+        if name not in found:
+            found.add(name)
+            stack += bound[name].formula.atoms & bound.keys()
+    return {name: each for name, each in bound.items() if name in found}
+
+
+def answer(file: SmcdelFile, beyond_law: bool = False, limit: int | None = LIMIT) -> list[Answer]:
+    """Answer the questions of a file on diagrams.
+
+    Parameters
+    ----------
+    file : SmcdelFile
+        From `kripke.formats.smcdel.read`; with ``expand=False`` its quantifiers are quantified away from diagrams.
+    beyond_law : bool
+        As for `kripke.formats.smcdel.answer`.
+    limit : int, optional
+        How many states a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
+
+    Raises
+    ------
+    ParseError
+        If a state does not satisfy the law.
+    ModelError
+        If no state does.
+    """
+    ready = _ready(file)
+    made = model(ready)
+    return [_answer(ready, made, query, beyond_law, limit) for query in ready.queries]
+
+
+def _answer(file: SmcdelFile, made: SymbolicModel, query: Query, beyond_law: bool, limit: int | None) -> Answer:
+    def work(known: Knowledge) -> Answer:
+        return _on(_with_quantifiers(known, file, query.formula), file, query, beyond_law, limit)
+
+    return with_room(made.knowledge.space.bits, lambda: with_nodes(made, work))
+
+
+def _with_quantifiers(made: Knowledge, file: SmcdelFile, formula: Formula) -> Knowledge:
+    """The model with the atoms that stand for the formula's quantifiers."""
+    inside = _inside(formula, file.bound)
+    return replace(made, atoms={**made.atoms, **quantified(made.space, made.atoms, inside)}) if inside else made
+
+
+def _on(made: Knowledge, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
+    if query.state is not None:
+        return Answer(query, _at(made, file, query, query.state, beyond_law))
+    where = extension(made, query.formula)
+    if query.keyword == "VALID?":
+        return Answer(query, SymbolicAlgebra(made).is_empty(~where))
+    found = [_numbers(state, file) for state in islice(listing.extension(made, where, None), limit)]
+    return Answer(query, in_order(file, found), counting.count(made, where) - len(found))
+
+
+def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
+    return tuple([int(atom[1:]) for atom in file.variables if atom in state])
+
+
+def _at(made: Knowledge, file: SmcdelFile, query: Query, true: frozenset[str], beyond_law: bool) -> bool:
+    state = reduce(or_, [made.atoms[atom].support for atom in true], 0)
+    if made.lawful(state):
+        return made.true(extension(made, query.formula), state)
+    if not beyond_law:
+        raise beyond(file, query)
+    wider, there = with_state(made, state)
+    return wider.true(extension(wider, reflexive(query.formula)), there)
+
+
+def with_state(made: Knowledge, state: Bits) -> tuple[Knowledge, Bits]:
+    """The model with one more state, which the law excludes, and that state: it has a bit that all others have not.
+
+    No agent considers it possible; from it each looks at the states of the law that agree with it on what she sees.
+    """
+    if made.lawful(state):
+        raise ModelError("this state satisfies the law")
+    (bit,) = unused(made, 1)
+    space, extra = made.space, Region.literal(made.space, bit)
+    there = state | 1 << bit
+    alone = Region.of(space, space.assignment(made.state, state), made.state)
+    law = [part if made.true(part, state) else part | extra for part in made.law]
+    inside = ~Region.literal(space, bit + 1)
+    observes = {agent: Observation(look.seen, (*look.relation, inside)) for agent, look in made.observes.items()}
+    wider = replace(made, law=(*law, ~extra | alone), observes=observes, state=made.state | 1 << bit)
+    return wider, there

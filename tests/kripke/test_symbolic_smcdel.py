@@ -1,0 +1,244 @@
+"""SMCDEL's files on decision diagrams: the answers of the listed states, and files that nobody could list."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kripke.errors import ModelError
+from kripke.formats import smcdel, smcdel_symbolic
+from kripke.formats.smcdel import read
+from kripke.formats.smcdel_symbolic import answer, model
+from logic.errors import ParseError, TooLarge
+
+SEEDS = st.integers(0, 2**32)
+AGENTS = ("ann", "bob", "cat")
+
+CHILDREN = """
+VARS 1,2,3   LAW 1|2|3
+OBS front: 1  middle: 1  back: 1,2
+TRUE? {1} back knows whether 3                                          -- False
+WHERE? <! ~back knows whether 3> <! ~middle knows whether 2> Top        -- [1] [1,3] [1,2] [1,2,3]
+VALID? [! ~back knows whether 3][! ~middle knows whether 2] (front,middle,back) comknow that 1   -- True
+"""
+DEALS = """
+VARS 11,12,13,21,22,23,31,32,33
+LAW AND(ONEOF(11,12,13),ONEOF(21,22,23),ONEOF(31,32,33),ONEOF(11,21,31),ONEOF(12,22,32),ONEOF(13,23,33))
+OBS ann: 11,12,13  bob: 21,22,23  cat: 31,32,33
+WHERE? Top
+VALID? (ann,bob) distknow whether 33
+TRUE? {11,22,33} [! ~12](cat knows whether (11,22) & ~bob knows that 11)
+WHERE? <ann,bob ! 11>(bob knows that 11 & ~cat knows that 11 & cat knows that (bob knows whether 11))
+"""
+SECRET = """
+VARS 1,2  LAW Top  OBS a: 1,2  b: 2  e: 1
+VALID? [?! XOR(1,2)] (a,b) comknow whether 1
+VALID? ~ (b knows whether 1)
+VALID? Forall 1 (Exists 2 (1 iff 2))
+"""
+
+
+def boolean(rng: Random, size: int, atoms: int = 5) -> str:
+    if size <= 1:
+        return rng.choice(["Top", "Bot", *map(str, range(1, atoms + 1))])
+    kind = rng.random()
+    if kind < 0.2:
+        return f"~({boolean(rng, size - 1, atoms)})"
+    if kind < 0.4:
+        numbers = ",".join(map(str, rng.sample(range(1, atoms + 1), rng.randint(1, 3))))
+        return f"({rng.choice(['Forall', 'Exists'])} {numbers} ({boolean(rng, size - 1, atoms)}))"
+    left, right = boolean(rng, size // 2, atoms), boolean(rng, size - size // 2, atoms)
+    if kind < 0.5:
+        return f"{rng.choice(['AND', 'OR', 'XOR', 'ONEOF'])}({left},{right},{boolean(rng, 1, atoms)})"
+    return f"(({left}) {rng.choice(['&', '|', '->', 'iff'])} ({right}))"
+
+
+def plain(rng: Random, size: int) -> str:
+    """A boolean formula without quantifiers."""
+    while "orall" in (text := boolean(rng, size)) or "xists" in text:
+        pass
+    return text
+
+
+def modal(rng: Random, size: int) -> str:
+    if size <= 1:
+        return rng.choice(["Top", "1", "2", "3", "4", "5"])
+    agent, group = rng.choice(AGENTS), ",".join(rng.sample(AGENTS, rng.randint(1, 3)))
+    inner = modal(rng, size - 1)
+    whether = rng.choice(["that", "whether"])
+    one, two = modal(rng, size // 2), modal(rng, size - size // 2)
+    some = rng.choice(["", group + " "])
+    return rng.choice(
+        [
+            f"~({inner})",
+            f"(({one}) & ({two}))",
+            f"(({one}) -> ({two}))",
+            f"{agent} knows {whether} ({inner})",
+            f"({group}) comknow {whether} ({inner})",
+            f"({group}) distknow {whether} ({inner})",
+            f"[{some}! {one}] ({two})",
+            f"<{some}! {one}> ({two})",
+            f"[{some}?! {one}] ({two})",
+        ]
+    )
+
+
+def random_file(rng: Random) -> str:
+    def sees() -> str:
+        return ",".join(map(str, sorted(rng.sample(range(1, 6), rng.randint(1, 4)))))
+
+    states = [",".join(map(str, sorted(rng.sample(range(1, 6), rng.randint(0, 5))))) for _ in range(2)]
+    questions = [
+        *[f"TRUE? {{{state}}} {modal(rng, rng.randint(1, 6))}" for state in states],
+        f"VALID? {modal(rng, 6)}",
+        f"WHERE? {modal(rng, 6)}",
+        f"WHERE? {boolean(rng, 8)}",
+        f"VALID? ({boolean(rng, 5)}) | ({modal(rng, 4)})",
+    ]
+    return "\n".join(
+        [
+            f"VARS 1,2,3,4,5 LAW {boolean(rng, rng.randint(1, 9))}",
+            "OBS",
+            *[f"{a}: {sees()}" for a in AGENTS],
+            *questions,
+        ]
+    )
+
+
+# ------------------------------------------------------------------------------------------------ the same answers
+
+
+@pytest.mark.parametrize("text", [CHILDREN, DEALS, SECRET])
+def test_the_files_of_the_format_get_the_same_answers_on_diagrams(text):
+    assert [str(each) for each in answer(read(text, expand=False))] == [str(each) for each in smcdel.answer(read(text))]
+
+
+def test_the_answers_that_smcdel_gave_are_those_of_the_diagrams():
+    first, second, third = answer(read(CHILDREN, expand=False))
+    assert (first.value, third.value) == (False, True)
+    assert set(second.value) == {(1,), (1, 3), (1, 2), (1, 2, 3)}
+    assert str(answer(read(DEALS, expand=False))[3]) == "[11,22,33] [11,23,32]"
+    assert [each.value for each in answer(read(SECRET, expand=False))] == [True, True, True]
+
+
+@settings(max_examples=150)
+@given(SEEDS)
+def test_random_files_get_the_same_answers_on_both_engines_states_beyond_the_law_included(seed):
+    text = random_file(Random(seed))
+    try:
+        expected = smcdel.answer(read(text), beyond_law=True)
+    except ModelError:
+        with pytest.raises(ModelError, match="no assignment satisfies it"):
+            answer(read(text, expand=False), beyond_law=True)
+        return
+    for expand in (False, True):
+        found = answer(read(text, expand), beyond_law=True)
+        assert [str(each) for each in found] == [str(each) for each in expected], text
+
+
+@settings(max_examples=100)
+@given(SEEDS)
+def test_a_quantifier_on_a_diagram_is_its_expansion(seed):
+    rng = Random(seed)
+    said = boolean(rng, 12)
+    text = f"VARS 1,2,3,4,5 LAW Top OBS a: 1 WHERE? {said}"
+    assert str(answer(read(text, expand=False))[0]) == str(smcdel.answer(read(text))[0])
+
+
+def test_quantifiers_that_bind_what_is_no_variable_are_expanded():
+    text = "VARS 1 LAW Exists 9 (1 iff 9) OBS a: 1 WHERE? Forall 8,9 (Exists 7 (7 iff (8 & 9))) & 1"
+    assert str(answer(read(text, expand=False))[0]) == "[1]" == str(smcdel.answer(read(text))[0])
+
+
+# ------------------------------------------------------------------------------------------------ beyond listing
+
+
+def deal(cards: int) -> str:
+    """So many cards to three players, each of whom sees her own; 3 * cards variables."""
+    held = [[100 * player + card for card in range(1, cards + 1)] for player in (1, 2, 3)]
+    each = ",".join(f"ONEOF({','.join(map(str, owners))})" for owners in zip(*held, strict=True))
+    sees = "\n".join(f"{a}: {','.join(map(str, own))}" for a, own in zip(AGENTS, held, strict=True))
+    return f"VARS {','.join(str(v) for own in held for v in own)} LAW AND({each}) OBS {sees}\n"
+
+
+def test_a_file_with_ninety_variables_is_answered():
+    state = ",".join(map(str, [101, *range(202, 231)]))
+    text = f"""{deal(30)}
+        VALID? (ann,bob) distknow whether 301
+        VALID? ann knows whether 201
+        VALID? [! 101] (cat knows that ~201)
+        TRUE? {{{state}}} <ann ! 202> (ann knows that 202 & cat knows whether 302)
+        WHERE? Top
+    """
+    first, second, third, fourth, everywhere = answer(read(text, expand=False), limit=5)
+    assert [first.value, second.value, third.value, fourth.value] == [True, False, True, True]
+    assert len(everywhere.value) == 5
+    assert everywhere.more == 3**30 - 5
+    assert str(everywhere).endswith(" and 205,891,132,094,644 more")
+
+
+def test_a_quantifier_over_eighty_atoms_is_no_expansion():
+    """Whatever the odd ones are, the even ones can be such that just one pair is equal."""
+    odd, even = range(1, 81, 2), range(2, 81, 2)
+    pairs = ",".join(f"({i} iff {i + 1})" for i in odd)
+    text = (
+        f"VARS {','.join(map(str, range(1, 81)))} LAW Top OBS a: 1 VALID? Forall {','.join(map(str, odd))} "
+        f"(Exists {','.join(map(str, even))} (XOR({pairs}) & ONEOF({pairs})))"
+    )
+    assert answer(read(text, expand=False))[0].value is True
+    assert answer(read(text.replace("XOR", "~XOR"), expand=False))[0].value is False
+
+
+def test_states_beyond_the_law_are_evaluated_in_a_file_that_nobody_could_list():
+    text = (
+        deal(30)
+        + "TRUE? {101,201} ann knows whether 201\nTRUE? {101,201} ann knows that 101\nTRUE? {201,101} 101 & 201"
+    )
+    with pytest.raises(ParseError, match="does not satisfy the law"):
+        answer(read(text, expand=False))
+    values = [each.value for each in answer(read(text, expand=False), beyond_law=True)]
+    assert values == [True, True, True]
+
+
+def test_the_model_of_a_file_is_a_symbolic_model():
+    made = model(read(deal(25), expand=False))
+    assert made.count() == 3**25
+    assert made.agents == AGENTS
+    assert made.holds("K_ann ~p201", at={"p101", *[f"p{i}" for i in range(202, 226)]})
+
+
+def test_listing_what_cannot_be_listed_is_refused_with_the_way_out():
+    with pytest.raises(TooLarge):
+        smcdel.answer(read(deal(30) + "WHERE? Top"))
+
+
+# ---------------------------------------------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("VARS 1,2 LAW 1 & ~1 OBS a: 1 VALID? Top", "no assignment satisfies it"),
+        ("VARS 1,2 LAW Exists 1 (1 & ~1) OBS a: 1 VALID? Top", "no assignment satisfies it"),
+        ("VARS 1,2 LAW Top OBS a: 1 VALID? Forall 1 (1 | 7)", "variable 7 is not in VARS"),
+        ("VARS 1,2 LAW Top OBS a: 1 VALID? Forall 1 (a knows that 1)", "modal operator under a boolean quantifier"),
+        ("VARS 1,2 LAW Top OBS a: 1 VALID? a knows that (Forall 1 (1))", "quantifier under a modal operator"),
+        ("VARS 1,2 LAW a knows that 1 OBS a: 1 VALID? Top", "the law must be boolean"),
+        ("VARS 1,2 LAW Top OBS a: 1 VALID? b knows that 1", "agent 'b' is not in OBS"),
+    ],
+)
+def test_a_mistake_in_a_file_is_refused_as_when_quantifiers_are_expanded(text, message):
+    for expand in (False, True):
+        with pytest.raises((ParseError, ModelError), match=message):
+            answer(read(text, expand))
+
+
+def test_the_limit_bounds_what_is_listed_and_none_lists_all():
+    text = "VARS 1,2,3,4,5,6,7,8,9,10,11 LAW Top OBS a: 1 WHERE? Top"
+    (few,) = answer(read(text))
+    assert len(few.value) == smcdel_symbolic.LIMIT
+    assert few.more == 2**11 - smcdel_symbolic.LIMIT
+    (whole,) = answer(read(text), limit=None)
+    assert whole.more == 0
+    assert whole.value == smcdel.answer(read(text))[0].value
