@@ -431,6 +431,7 @@ def with_room(bits: int, work: Callable[[], T]) -> T:
 def _on_large_stack(work: Callable[[], T]) -> T:
     outcome: list[T] = []
     failure: list[BaseException] = []
+    done = threading.Event()
 
     def run() -> None:
         _thread.has_room = True
@@ -438,13 +439,15 @@ def _on_large_stack(work: Callable[[], T]) -> T:
             outcome.append(work())
         except BaseException as error:
             failure.append(error)
+        finally:
+            done.set()
 
     thread = _started(run)
     try:
-        thread.join()
+        done.wait()  # not join(), which takes an interrupted wait for the end of the thread
     except BaseException:  # an interrupt, which reaches the main thread only
         _interrupt(thread)
-        thread.join()
+        done.wait()
         raise
     if failure:
         raise failure[0]

@@ -38,7 +38,7 @@ def with_nodes(owner: Owner, work: Callable[[Knowledge], T]) -> T:
             pass
         owner.knowledge.space.collect()
         if not crowded:
-            owner.knowledge = moved(owner.knowledge)
+            owner.knowledge = moved(owner.knowledge, owner.knowledge.space.larger())
         crowded = False
 
 
@@ -69,9 +69,8 @@ def kept(given: Any) -> Any:
     return [each if isinstance(each, str) else kept(each) for each in given]
 
 
-def moved(made: Knowledge) -> Knowledge:
-    """The structure in a larger space, by way of a file; its variables keep their numbers. O(s) for s nodes."""
-    space = made.space.larger()
+def moved(made: Knowledge, space: Space) -> Knowledge:
+    """The structure in another space for the same variables in the same order, by way of a file. O(s) for s nodes."""
     kept = [region for region in regions(made) if region.parity is None]
     functions = list({region.function: None for region in kept})
     copies = dict(zip(functions, made.space.copy_to(space, functions), strict=True))

@@ -1,0 +1,242 @@
+"""Spaces that fill up, diagrams that are very deep, and interrupts: every answer is right or a clear error."""
+
+import subprocess
+import sys
+import textwrap
+import threading
+from random import Random
+
+import pytest
+from randoms import random_cube, random_formula, random_structure
+
+from kripke.errors import ModelError
+from kripke.model import KripkeModel
+from kripke.structure import Structure
+from kripke.symbolic import bdd
+from kripke.symbolic.bdd import Space, mask_of, members, with_room
+from kripke.symbolic.laws import exactly, exactly_one
+from kripke.symbolic.memory import moved
+from kripke.symbolic.model import SymbolicModel
+from logic.errors import TooLarge
+
+PLAYERS = "NESW"
+
+
+def deal(cards: int, nodes: int) -> SymbolicModel:
+    """So many cards to four players, in a space of so many nodes; the law is given as an iterator."""
+    names = [f"{player}{card}" for card in range(cards) for player in PLAYERS]
+    law = [exactly_one([f"{p}{card}" for p in PLAYERS]) for card in range(cards)]
+    law += [exactly(cards // 4, [f"{p}{card}" for card in range(cards)]) for p in PLAYERS]
+    observes = {p: iter([n for n in names if n[0] == p]) for p in PLAYERS}
+    return SymbolicModel(iter(names), iter(law), observes, nodes=nodes)
+
+
+def cramped(model: SymbolicModel, room: int) -> SymbolicModel:
+    """The model in a space that holds it and a few nodes more."""
+    made = model.knowledge
+    made.space.collect()
+    return SymbolicModel.of(moved(made, Space(made.space.bits, made.space.manager.num_inner_nodes() + room)))
+
+
+def test_a_model_is_built_in_a_larger_space_where_the_first_was_too_small():
+    small = deal(12, 100)
+    assert small.knowledge.space.nodes > 100
+    assert small.count() == 369600
+    assert small == deal(12, 2**20)
+
+
+@pytest.mark.parametrize("room", [0, 300, 3000])
+def test_questions_that_fill_a_space_move_the_model_into_a_larger_one_and_answer_the_same(room):
+    small, large = cramped(deal(16, 2**22), room), deal(16, 2**22)
+    before = small.knowledge.space
+    for question in ("K_N N0", "M_E (W3 & S4)", "~K_S (N1 | E2) ^ W5", "D_{N,E} W0", "[N0?] Kw_E N0", "B_N>=1/3 E5"):
+        assert small.count(question) == large.count(question)
+    assert small.knowledge.space.nodes > before.nodes
+    told = small.announce_whether("N0 ^ E1").announce("N2 | S3")
+    assert told.count("Kw_W (N0 ^ E1)") == large.announce_whether("N0 ^ E1").announce("N2 | S3").count("Kw_W (N0 ^ E1)")
+    assert all(large.holds("true", at=state) for state in small.sample(1, 5))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
+    rng = Random(seed)
+    moved = 0
+    for _ in range(15):
+        s = random_cube(rng) if rng.random() < 0.5 else random_structure(rng, 16, rng.choice(["any", "KD45", "S4"]))
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        small = cramped(SymbolicModel.from_explicit(model), 20)
+        first = small.knowledge.space
+        for _ in range(20):
+            formula = random_formula(rng, model.agents, 10)
+            assert small.count(formula) == model.count(formula), (seed, str(formula))
+        moved += small.knowledge.space is not first
+        assert small == SymbolicModel.from_explicit(model)
+    assert moved > 5
+
+
+def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
+    small = cramped(deal(12, 2**20), 1000)
+    first = small.knowledge.space
+    told = small.announce("N0")
+    for card in range(12):
+        small.count(f"K_N (E{card} | W{(card + 1) % 12}) ^ M_S (N{card} & ~W3)")
+    assert small.knowledge.space is not first is told.knowledge.space
+    assert told.count() * 4 == small.count() == 369600
+    assert told.holds("K_E N0", at=next(told.extension(limit=None)))
+
+
+def test_where_no_space_is_large_enough_the_model_is_as_it_was(monkeypatch):
+    model = deal(16, 2**16)
+    answer = model.count("K_N N0")
+    monkeypatch.setattr(bdd, "MOST_NODES", model.knowledge.space.nodes)
+    tables = [f"{p}{card}" for p in PLAYERS for card in range(16)]
+    heavy = " ^ ".join(f"({a} & {b} & ~{c})" for a, b, c in zip(tables, tables[17:], tables[31:], strict=False))
+    with pytest.raises(TooLarge, match="another order of the atoms"):
+        model.count(f"K_N ({heavy})")
+    assert model.count("K_N N0") == answer
+    assert model.count() == 63063000
+    monkeypatch.setattr(bdd, "MOST_NODES", 500)
+    with pytest.raises(TooLarge, match="need more than 500 nodes"):
+        deal(16, 500)
+
+
+@pytest.mark.parametrize("nodes", [0, -1, True, "many", 2.5])
+def test_the_number_of_nodes_is_a_positive_whole_number(nodes):
+    with pytest.raises(ModelError, match="expected how many nodes"):
+        SymbolicModel(["p"], nodes=nodes)
+
+
+def test_a_space_forgets_what_is_remembered_when_it_collects():
+    space = Space(8)
+    made = [space.parity(0x5555, False) & space.literal(2 * i) for i in range(8)]
+    assert space.remember("key", lambda: made) is space.remember("key", list)
+    full = space.manager.num_inner_nodes()
+    made.clear()
+    space.collect()
+    assert space.manager.num_inner_nodes() < full
+    assert space.remember("key", list) == []
+
+
+def test_sets_of_variables_and_their_members_are_inverse():
+    rng = Random(1)
+    for size in (0, 1, 2, 40):
+        variables = sorted(rng.sample(range(500), size))
+        assert list(members(mask_of(variables))) == variables
+
+
+# ------------------------------------------------------------------------------------------------- depth
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    """What a process of its own says; if it ends otherwise than by its own doing, that shows here."""
+    source = textwrap.dedent(program)
+    return subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=600, check=False)
+
+
+DEEP = """
+    from kripke.symbolic.laws import exactly, exactly_one, parity
+    from kripke.symbolic.model import SymbolicModel
+    n, names = {n}, [f"p{{i}}" for i in range({n})]
+    s = SymbolicModel(names, {law}, {{"a": names[:-1], "b": names[n // 2:], "c": []}})
+    last = names[-1]
+    print(s.count() == {count}, s.count(f"K_a {{last}}") == {knows}, s.valid("M_c p0"))
+    u = s.at(s.sample(1))
+    print(u.degree("b", "p0") <= 1, u.holds("K_c p1 -> p1"), len(next(s.extension(limit=None))) <= n)
+    print(s.announce_whether(f"p0 ^ {{last}}").count(f"Kw_a {{last}}") == {learns})
+    print(repr(s.knowledge.law)[:2], s.announce("p0 | p1").valid("p0 | p1"))
+"""
+
+
+@pytest.mark.parametrize("n", [30_000, pytest.param(99_990, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("law", "count", "knows", "learns"),
+    [
+        ("'true'", "2**n", "0", "2**n"),
+        ("exactly(n, names)", "1", "1", "1"),
+        ("exactly_one(names)", "n", "1", "n"),
+        ("parity(names)", "2 ** (n - 1)", "2 ** (n - 2)", "2 ** (n - 1)"),
+    ],
+    ids=["free", "cube", "chain", "parity"],
+)
+def test_diagrams_as_deep_as_there_are_atoms_answer(n, law, count, knows, learns):
+    done = run(DEEP.format(n=n, law=law, count=count, knows=knows, learns=learns))
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "False" not in done.stdout
+
+
+@pytest.mark.parametrize("n", [100_001, 1_000_000])
+def test_more_atoms_than_can_be_are_refused_with_their_number(n):
+    with pytest.raises(TooLarge, match=f"{n:,} atoms: a symbolic model has at most 100,000"):
+        SymbolicModel([f"p{i}" for i in range(n)])
+
+
+def test_variables_of_too_many_bits_are_refused():
+    with pytest.raises(TooLarge, match="at most 100,000"):
+        SymbolicModel(variables={f"x{i}": range(600) for i in range(200)}, encoding="one-hot")
+
+
+def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room():
+    done = run("""
+        from kripke.symbolic.model import SymbolicModel
+        from logic.formula import AnnounceWhether, Atom, Kw, Xor
+        names = [f"p{i}" for i in range(1500)]
+        s = SymbolicModel(names, observes={"a": names[:2]}, actual=names[:3])
+        body = Kw("a", Atom("p999"))
+        for p, q in zip(names, names[1:]):
+            body = AnnounceWhether(Xor(Atom(p), Atom(q)), body)
+        print(s.knowledge.space.bits, s.holds(body), s.knowledge.space.bits)
+    """)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.split() == ["1500", "True", "2999"]
+
+
+# ------------------------------------------------------------------------------------------------- threads
+
+
+def test_errors_on_the_deep_thread_arrive_with_the_caller():
+    def fails() -> None:
+        raise ModelError(threading.current_thread().name)
+
+    with pytest.raises(ModelError, match="whoknows-deep-diagrams"):
+        with_room(10_000, fails)
+
+
+def test_work_on_the_deep_thread_needs_no_second_one():
+    def outer() -> bool:
+        return with_room(10_000, threading.current_thread) is threading.current_thread()
+
+    assert with_room(10_000, outer)
+
+
+def test_an_interrupt_stops_the_work_on_the_deep_thread_and_reaches_the_caller():
+    done = run("""
+        import os, signal, threading, time
+        from kripke.symbolic.bdd import with_room
+        stopped = []
+        def work():
+            try:
+                while True:
+                    sum(range(1000))
+            except KeyboardInterrupt:
+                stopped.append("work")
+                raise
+        threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            with_room(10_000, work)
+        except KeyboardInterrupt:
+            print(*stopped, "caller", threading.active_count())
+    """)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.split()[:2] == ["work", "caller"]
+
+
+def test_many_threads_ask_one_deep_model_at_once():
+    names = [f"p{i}" for i in range(3000)]
+    model = SymbolicModel(names, exactly_one(names), {"a": names[:10]})
+    found: list[int] = []
+    threads = [threading.Thread(target=lambda i=i: found.append(model.count(f"K_a p{i}"))) for i in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == [0, 0, *[1] * 10]
