@@ -97,7 +97,7 @@ class Nodes:
 
 
 def _cache(bits: int) -> int:
-    return min(max(SMALL_CACHE, 1 << (32 * bits * bits).bit_length() - 1), CACHE)
+    return min(max(SMALL_CACHE, 1 << (32 * bits * bits + 1).bit_length() - 1), CACHE)
 
 
 class Space:
