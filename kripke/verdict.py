@@ -56,6 +56,16 @@ class Verdict:
         """The world's name."""
         return self.structure.worlds.name(self.position)
 
+    @property
+    def count(self) -> int:
+        """At how many worlds the formula holds."""
+        return len(self.where)
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are."""
+        return self.structure.size
+
     @cached_property
     def extension(self) -> frozenset[World]:
         """The names of the worlds where the formula holds."""

@@ -16,6 +16,7 @@ NODES = 60
 """A formula of more nodes is shown in part."""
 
 WIDTH = 160
+
 ELLIPSIS = f.Atom("…")
 DEEP = 4
 
@@ -27,6 +28,7 @@ class Abridged(frozenset[str]):
     """A state, the set of its true atoms, that is shown by a few of them; equal to the plain set."""
 
     __slots__ = ("shown",)
+    shown: str
 
     def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
         """The set, and its text."""

@@ -81,3 +81,12 @@ def share(number: Number, what: str = "degree") -> Fraction:
     if value.denominator >= UNWRITABLE:
         raise FormulaError(f"{what}: too long, at most {WRITTEN} digits can be written")
     return value
+
+
+MANY = 10**12
+"""A whole number from here on is told by its magnitude."""
+
+
+def magnitude(number: int) -> str:
+    """The number with its thousands apart; of a very large one the first digits: ``1.27e30``."""
+    return f"{number:,}" if number < MANY else f"{Decimal(number):.2e}".replace("e+", "e")

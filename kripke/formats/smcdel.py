@@ -69,8 +69,16 @@ class Answer:
     def __str__(self) -> str:
         if isinstance(self.value, bool):
             return str(self.value)
-        listed = " ".join(f"[{','.join(map(str, state))}]" for state in self.value) or "nowhere"
-        return f"{listed} and {self.more:,} more" if self.more else listed
+        listed = " ".join(f"[{','.join(map(str, state))}]" for state in self.value)
+        if self.more:
+            return f"{listed} and {self.more:,} more" if listed else f"{self.more:,} states"
+        return listed or "nowhere"
+
+    def cut(self, limit: int | None) -> Answer:
+        """The answer with at most so many of its states listed; None: all that are."""
+        if limit is None or isinstance(self.value, bool) or len(self.value) <= limit:
+            return self
+        return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
 
 
 @dataclass(frozen=True)

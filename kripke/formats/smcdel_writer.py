@@ -54,6 +54,11 @@ def write(structure: Structure) -> str:
     return "\n".join(rows).rstrip() + "\n"
 
 
+def renamed(structure: Structure) -> dict[str, int]:
+    """The atoms that are not called as their numbers say, with these numbers; the file's comments list them."""
+    return {atom: number for atom, number in _numbers(structure.atoms).items() if atom != f"p{number}"}
+
+
 def _require_plain(structure: Structure) -> None:
     if structure.weights or structure.ranks:
         raise ModelError("SMCDEL's format has no weights and no ranks: write JSON, which keeps them")

@@ -176,7 +176,7 @@ def listed(model: Model) -> KripkeModel:
     return model
 
 
-def most(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> int:
+def most(engine: Engine, value: object, explicit: int, symbolic: int = 200, what: str = "n") -> int:
     """How many there may be at most in a story, for the value that is asked for.
 
     `ModelError` where it is within the reach of diagrams only, and listed worlds are asked for.
@@ -185,7 +185,7 @@ def most(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> i
         return symbolic
     if isinstance(value, int) and explicit < value <= symbolic:
         raise ModelError(
-            f"{value}: the explicit engine lists the worlds of at most {explicit}; take the symbolic one, by "
+            f"{what}={value}: the explicit engine lists the worlds of at most {explicit}; take the symbolic one, by "
             "engine='symbolic'"
         )
     return explicit

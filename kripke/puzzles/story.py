@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import groupby
 from typing import Literal
 
@@ -17,6 +16,7 @@ from kripke.puzzles.engines import Model, as_asked
 from kripke.symbolic.choice import Engine
 from kripke.update import Action
 from logic.errors import listing, shorten
+from logic.exact import magnitude
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -25,9 +25,6 @@ Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
 
 OFTEN = 20
 """A sentence that is said more often than this, one time after the other, is not told each time."""
-
-DIGITS = 12
-"""A number of more digits is told by its magnitude."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +231,6 @@ def _action_text(action: Action) -> str:
 
 def _text(world: object) -> str:
     return shorten(repr(world))
-
-
-def magnitude(number: int) -> str:
-    """The number with its thousands apart; of a very large one the first digits: ``1.27e30``."""
-    return f"{number:,}" if len(str(number)) <= DIGITS else f"{Decimal(number):.2e}".replace("e+", "e")
 
 
 def whole(value: object, what: str, least: int, most: int | None = None) -> int:

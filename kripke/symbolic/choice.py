@@ -1,8 +1,7 @@
-"""Which engine answers: the one that was asked for, or the one that fits; and why. No diagram library is loaded here."""
+"""Which engine answers: the one that was asked for, or the one that fits, and why; no diagrams are loaded for that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -68,11 +67,3 @@ def for_diagrams(asked: Engine) -> Choice:
     if engine(asked) == "explicit":
         return Choice("explicit")
     return Choice("symbolic", "since the model comes as diagrams" if asked == "auto" else "")
-
-
-def require_plain(agents: Iterable[str], what: str) -> None:
-    """Refuse a model in which agents have weights or ranks, which diagrams have not."""
-    for agent in agents:
-        raise ModelError(
-            f"agent {agent} has {what}, which the symbolic engine has not: take the explicit engine, by engine='explicit'"
-        )

@@ -160,7 +160,9 @@ class SymbolicModel:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SymbolicModel):
             return NotImplemented
-        return other is self or with_room(0, lambda: same(self.knowledge, other.knowledge))
+        nodes = max(self.knowledge.space.nodes, other.knowledge.space.nodes)
+        work = partial(same, self.knowledge, other.knowledge)
+        return other is self or with_room(0, lambda: memory.building(nodes, work))
 
     __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
 
@@ -254,16 +256,21 @@ class SymbolicModel:
         """
         return self._do(lambda k: listing.degree(k, agent, _where(k, formula), self._state(at)))
 
-    def announce(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
+    def announce(
+        self, formula: Question, to: Iterable[str] | None = None, actions: Actions | None = None
+    ) -> SymbolicModel:
         """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
 
-        `PreconditionFailed` if the formula is false at the actual state, or, without one, at every state.
+        `actions` are those that the formula names. `PreconditionFailed` if the formula is false at the actual state,
+        or, without one, at every state.
         """
-        return self._do(lambda k: SymbolicModel.of(_announced(k, formula, to)))
+        return self._do(lambda k: SymbolicModel.of(_announced(k, formula, to, actions)))
 
-    def announce_whether(self, formula: Question, to: Iterable[str] | None = None) -> SymbolicModel:
+    def announce_whether(
+        self, formula: Question, to: Iterable[str] | None = None, actions: Actions | None = None
+    ) -> SymbolicModel:
         """The model after all agents, or the group `to`, learn whether the formula holds; no state goes."""
-        return self._do(lambda k: SymbolicModel.of(refined(k, _where(k, formula), to)))
+        return self._do(lambda k: SymbolicModel.of(refined(k, _where(k, formula, actions), to)))
 
     def update(self, action: Action | EventModel, event: str | None = None) -> SymbolicModel:
         """The model after an action: an event model, `semi_private` or `announcement_whether`.
@@ -335,7 +342,7 @@ class SymbolicModel:
 
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
         """The same model seen from another actual state; None: from none."""
-        return SymbolicModel.of(replace(self.knowledge, actual=None if state is None else self._state(state)))
+        return self._do(lambda k: SymbolicModel.of(replace(k, actual=None if state is None else self._state(state))))
 
     def _state(self, at: Iterable[str] | None) -> Bits:
         if at is not None:
@@ -364,8 +371,10 @@ def _is_empty(made: Knowledge, region: Region) -> bool:
     return SymbolicAlgebra(made).is_empty(region)
 
 
-def _announced(made: Knowledge, formula: Question, to: Iterable[str] | None) -> Knowledge:
-    where = _where(made, formula)
+def _announced(
+    made: Knowledge, formula: Question, to: Iterable[str] | None, actions: Actions | None = None
+) -> Knowledge:
+    where = _where(made, formula, actions)
     return announced(made, where, lambda: _text(formula), to)
 
 

@@ -105,3 +105,11 @@ def _apart(texts: Sequence[str]) -> Iterator[str]:
     for text in texts:
         seen[text] = seen.get(text, 0) + 1
         yield text if texts.count(text) == 1 else f"{text} (state {seen[text]})"
+
+
+def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
+    """The state; where many atoms are true in it, shown by a few of these atoms, those of a formula for one."""
+    if len(state) <= FEW:
+        return state
+    shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))
+    return Abridged(state, "{" + ", ".join([*shown, "…"]) + "}")

@@ -38,6 +38,9 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.holds
 
+    def __hash__(self) -> int:
+        return hash((self.formula, self.world, self.holds))
+
     def __repr__(self) -> str:
         return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {sorted(self.world)}>"
 
@@ -52,6 +55,11 @@ class Verdict:
     def count(self) -> int:
         """At how many states the formula holds."""
         return self.model.count(self.formula, self.actions)
+
+    @cached_property
+    def size(self) -> int:
+        """How many states there are."""
+        return self.model.count()
 
     @cached_property
     def extension(self) -> frozenset[frozenset[str]]:

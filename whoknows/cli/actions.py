@@ -12,9 +12,9 @@ from typing import Annotated
 import typer
 
 from kripke.event import EventModel
-from kripke.model import KripkeModel
 from logic.errors import EpistemicError, nearest, shorten
-from whoknows.cli.inputs import NAME_OF_STANDARD_INPUT, STANDARD_INPUT, read_source
+from whoknows.cli.inputs import name_of, read_source
+from whoknows.cli.models import AnyModel
 from whoknows.cli.output import say
 
 NOTES = 5
@@ -24,11 +24,6 @@ NOTES = 5
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
     return EventModel.loads(read_source(given), name_of(given))
-
-
-def name_of(given: str) -> str:
-    """What a file is called in messages."""
-    return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
 
 
 @contextmanager
@@ -42,10 +37,11 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
         raise
 
 
-def note_new_atoms(file: str, action: EventModel, model: KripkeModel) -> None:
+def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
     """Say on standard error which atoms the events set that the model has not: one of them may be misspelt."""
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
-    new = [atom for atom in brought if atom not in model.structure.valuation]
+    known = set(model.atoms)
+    new = [atom for atom in brought if atom not in known]
     for atom in new[:NOTES]:
         near = nearest(atom, model.atoms)
         hint = f"; did you mean '{shorten(near)}'?" if near else ""
@@ -65,7 +61,7 @@ def read_actions(given: list[str] | None) -> dict[str, EventModel]:
     return actions
 
 
-def note_atoms_of(actions: dict[str, EventModel], model: KripkeModel) -> None:
+def note_atoms_of(actions: dict[str, EventModel], model: AnyModel) -> None:
     """As `note_new_atoms`, for the actions of which a formula speaks."""
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)

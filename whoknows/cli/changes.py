@@ -11,7 +11,9 @@ from kripke.compare import contract as contracted
 from kripke.event import EventModel
 from kripke.formats.naming import name_text
 from kripke.model import Actions, KripkeModel
+from kripke.symbolic.choice import Choice
 from logic.errors import listing
+from logic.exact import magnitude
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import (
@@ -24,10 +26,11 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
+from whoknows.cli.engines import EngineName, announce_choice, note, read_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
-from whoknows.cli.models import At, ModelName, completed_agent, read_model, seen_from
+from whoknows.cli.models import AnyModel, At, ModelName, completed_agent, read_model, seen_from
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.sources import require_writable, write_model
 
@@ -83,6 +86,7 @@ def announce(
     at: At = None,
     action: ActionFiles = None,
     output: Output = None,
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Announce formulas, and count the worlds that are left.
@@ -94,15 +98,17 @@ def announce(
     _require_writable(output, as_json)
     actions = read_actions(action)
     asked = [parse(formula_text(formula)) for formula in formulas]
-    now = seen_from(read_model(model), at)
-    note_atoms_of(actions, now)
     group = _audience(to)
+    given = read_on(model, engine).seen_from(at)
+    announce_choice(given.choice, as_json)
+    now = given.model
+    note_atoms_of(actions, now)
     said = []
     for formula in asked:
         after = _told(now, formula, group, whether, check_frames, actions)
-        said.append(Said(formula, len(now), len(after), group, whether))
+        said.append(Said(formula, now.count("true"), after.count("true"), group, whether))
         now = after
-    _show(said, as_json, aside=output == STANDARD_INPUT)
+    _show(said, given.choice, as_json, aside=output == STANDARD_INPUT)
     if output is not None:
         write_model(now, output)
 
@@ -126,19 +132,27 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _told(
-    model: KripkeModel, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
-) -> KripkeModel:
-    tell = model.announce_whether if whether else model.announce
-    return tell(formula, to=group, check_frames=check_frames, actions=actions)
+    model: AnyModel, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
+) -> AnyModel:
+    if isinstance(model, KripkeModel):
+        tell = model.announce_whether if whether else model.announce
+        return tell(formula, to=group, check_frames=check_frames, actions=actions)
+    _refuse_frames(check_frames)
+    return (model.announce_whether if whether else model.announce)(formula, group, actions)
 
 
-def _show(said: list[Said], as_json: bool, aside: bool) -> None:
+def _refuse_frames(check_frames: bool) -> None:
+    if check_frames:
+        raise typer.BadParameter("--check-frames is for listed worlds: take --engine explicit")
+
+
+def _show(said: list[Said], chosen: Choice, as_json: bool, aside: bool) -> None:
     """What happened; aside, on standard error, where standard output takes the model."""
     if as_json:
-        emit({"steps": [_data(each) for each in said]})
+        emit({"steps": [_data(each) for each in said]} | note(chosen))
         return
     for each in said:
-        say(f"{each.before:,} → {each.after:,}", style="strong", err=aside, end=" ")
+        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
         if each.group is None and not each.whether:
             say(f"{'world' if each.after == 1 else 'worlds'} after {each}", err=aside)
         else:
@@ -190,6 +204,7 @@ def update(
     check_frames: CheckFrames = False,
     at: At = None,
     output: Output = None,
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Let event models happen, and count the worlds that are there then.
@@ -202,37 +217,46 @@ def update(
     if event is not None and len(actions) > 1:
         raise typer.BadParameter("--event names the event of one ACTION: give them one at a time")
     read = [(file, read_event_model(file)) for file in actions]
-    now = seen_from(read_model(model), at)
+    given = read_on(model, engine).seen_from(at)
+    announce_choice(given.choice, as_json)
+    now = given.model
     happened = []
     for number, (file, action) in enumerate(read, start=1):
         note_new_atoms(file, action, now)
         with step(file, number, len(read)):
-            after = now.update(action, event, check_frames)
-        happened.append(Happened(file, _event_of(now, action, event), len(now), len(after)))
+            after = _done(now, action, event, check_frames)
+        happened.append(Happened(file, _event_of(now, action, event), now.count("true"), after.count("true")))
         now = after
-    _tell(happened, now, as_json, aside=output == STANDARD_INPUT)
+    _tell(happened, now, given.choice, as_json, aside=output == STANDARD_INPUT)
     if output is not None:
         write_model(now, output)
 
 
-def _event_of(before: KripkeModel, action: EventModel, event: str | None) -> str | None:
+def _done(model: AnyModel, action: EventModel, event: str | None, check_frames: bool) -> AnyModel:
+    if isinstance(model, KripkeModel):
+        return model.update(action, event, check_frames)
+    _refuse_frames(check_frames)
+    return model.update(action, event)
+
+
+def _event_of(before: AnyModel, action: EventModel, event: str | None) -> str | None:
     """The event that happened: the one asked for, or the one that its precondition allows at the actual world."""
     if event is not None or before.actual is None:
         return event
     return next(name for name in action.designated if before.holds(action.events[name].pre))
 
 
-def _tell(happened: list[Happened], now: KripkeModel, as_json: bool, aside: bool) -> None:
+def _tell(happened: list[Happened], now: AnyModel, chosen: Choice, as_json: bool, aside: bool) -> None:
     """What happened; aside, on standard error, where standard output takes the model."""
     if as_json:
         steps = [
             {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened
         ]
-        emit({"steps": steps, "actual": None if now.actual is None else name_text(now.actual)})
+        emit({"steps": steps, "actual": None if now.actual is None else name_text(now.actual)} | note(chosen))
         return
     for each in happened:
         what = each.file if each.event is None else f"{each.event} of {each.file}"
-        say(f"{each.before:,} → {each.after:,}", style="strong", err=aside, end=" ")
+        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
         say(f"{'world' if each.after == 1 else 'worlds'} after {what}", err=aside)
 
 

@@ -24,10 +24,11 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
+from whoknows.cli.engines import EngineName, announce_choice, listed, read_any_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import At, ModelName, completed_model, read_model, read_model_or_events, seen_from
+from whoknows.cli.models import At, ModelName, completed_model, read_model, seen_from
 from whoknows.cli.output import say
 from whoknows.cli.sources import Format, write_model
 
@@ -143,13 +144,19 @@ def draw(
     if highlight is not None and parse(highlight).actions:
         raise typer.BadParameter("--highlight cannot speak of named actions; whoknows where lists where it is true")
     require_one_reader(model, update, compare, *files_of(action))
-    shown = read_model_or_events(model)
+    given = read_any_on(model)
     actions = read_actions(action)
-    if isinstance(shown, EventModel):
-        drawn = _events(shown, path, chosen, asked)
-    elif explain is not None:
-        drawn = picture(seen_from(shown, at).check(explain, actions=actions).explain(), path, **limits)
-    elif update is not None:
+    if isinstance(given, EventModel):
+        drawn = _events(given, path, chosen, asked)
+        say(str(drawn) if path is None else f"wrote {drawn}")
+        return
+    if explain is not None:
+        verdict = given.seen_from(at).model.check(explain, actions=actions)
+        drawn = picture(verdict.explain(), path, **limits)
+        say(str(drawn) if path is None else f"wrote {drawn}")
+        return
+    shown = listed(given)
+    if update is not None:
         change = read_event_model(update)
         note_new_atoms(update, change, shown)
         with step(update):
@@ -230,6 +237,7 @@ CONVERT_EXAMPLES = examples(
     "whoknows convert model.json model.graphml",
     "whoknows convert model.json --to tikz > model.tex",
     "whoknows convert puzzle:hexa hexa.json",
+    "whoknows convert large.smcdel.txt large.json       # too large to list: as decision diagrams",
     "whoknows convert peek.event peek.json",
 )
 
@@ -243,21 +251,24 @@ def convert(
     to: Annotated[Format | None, typer.Option("--to", help="The format to write, whatever the ending.")] = None,
     source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
     at: At = None,
+    engine: EngineName = "auto",
 ) -> None:
     """Write a model, or an event model, in another format.
 
     JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
     JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
-    where the other format cannot say all of it, that is an error.
+    where the other format cannot say all of it, that is an error. SMCDEL's atoms are numbers: others are numbered, and
+    the file's comments list them; its worlds have no names. A symbolic model is JSON with a second file, of diagrams.
     """
-    found = read_model_or_events(model, source)
+    found = read_any_on(model, engine, source)
     if isinstance(found, EventModel):
         _refuse_at(at)
+        written = write_model(found, target, to)
     else:
-        found = seen_from(found, at)
-    write_model(found, target, to)
-    if target != STANDARD_INPUT:
-        say(f"wrote {target}")
+        announce_choice(found.choice, as_json=False)
+        written = write_model(found.seen_from(at).model, target, to)
+    for path in written:
+        say(f"wrote {path}")
 
 
 def _refuse_at(at: str | None) -> None:

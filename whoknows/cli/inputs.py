@@ -19,6 +19,11 @@ FormulaText = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
 
 
+def name_of(given: str) -> str:
+    """What a file is called in messages."""
+    return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
+
+
 def formula_text(given: str) -> str:
     """The formula's text: what was given, or with ``-`` what standard input says."""
     return read_standard_input() if given == STANDARD_INPUT else given

@@ -90,6 +90,7 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # what the terminal cannot show is escaped and not an error
             stream.reconfigure(errors="backslashreplace")
+    sys.set_int_max_str_digits(0)  # a model of 20,000 atoms has counts of 6,000 digits, and they are written
     try:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:

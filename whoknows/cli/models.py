@@ -6,7 +6,7 @@ import re
 from ast import literal_eval
 from collections.abc import Iterator
 from glob import escape, glob
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -15,10 +15,17 @@ from kripke.event import EventModel
 from kripke.formats.naming import name_text
 from kripke.model import KripkeModel
 from kripke.puzzles import puzzle, puzzles, read_options
+from kripke.puzzles.engines import listed
 from kripke.worlds import World
 from logic.errors import EpistemicError
 from whoknows.cli.inputs import STANDARD_INPUT
 from whoknows.cli.sources import Format, read_any, read_structure
+
+if TYPE_CHECKING:
+    from kripke.symbolic.model import SymbolicModel
+
+AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
+"""A model on either engine."""
 
 PUZZLE = "puzzle:"
 SEARCHED = 20_000  # worlds: in larger models a world is found by its exact name only
@@ -49,7 +56,7 @@ def read_model_or_events(given: str, kind: Format | None = None) -> KripkeModel 
 
 def _of_puzzle(given: str) -> KripkeModel:
     name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
-    return puzzle(name).tell(**read_options(options)).model
+    return listed(puzzle(name).tell("explicit", **read_options(options)).model)
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
@@ -59,19 +66,20 @@ def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
 
 def find_world(model: KripkeModel, text: str) -> World:
     """The world that the text names: as it is, as a set ``{p, q}`` of true atoms, or as it is shown."""
-    for candidate in _readings(model, text):
+    for candidate in readings(model, text):
         if candidate in model.worlds:
             found: World = candidate
             return found
     if len(model) > SEARCHED:
         raise unknown_world(text, ())
-    shown = {_squeezed(name_text(world)): world for world in model.worlds}
-    if _squeezed(text) in shown:
-        return shown[_squeezed(text)]
+    shown = {squeezed(name_text(world)): world for world in model.worlds}
+    if squeezed(text) in shown:
+        return shown[squeezed(text)]
     raise unknown_world(text, [name_text(world) for world in model.worlds])
 
 
-def _readings(model: KripkeModel, text: str) -> Iterator[Any]:
+def readings(model: Any, text: str) -> Iterator[Any]:
+    """What the text may name: a world of that name, a set of true atoms, or a value."""
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -85,7 +93,8 @@ def _readings(model: KripkeModel, text: str) -> Iterator[Any]:
     yield value
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """The text without white space."""
     return "".join(text.split())
 
 

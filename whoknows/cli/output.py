@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from kripke.errors import FileError
+from logic.exact import magnitude
 
 STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -55,4 +56,4 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
 
 def plural(count: int, noun: str) -> str:
     """The number with its noun: ``1 world``, ``1,023 worlds``."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

@@ -12,10 +12,12 @@ import typer
 
 from kripke.model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
+from kripke.puzzles.engines import Model, Named
 from kripke.puzzles.story import Step, Story
 from logic.errors import EpistemicError, TooLarge, listing
 from viz import draw
 from viz.output import ENDINGS
+from whoknows.cli.engines import EngineName, announce_choice, choice_for, engine_of, note
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
@@ -30,6 +32,7 @@ EXAMPLES = examples(
     "whoknows puzzle muddy_children",
     "whoknows puzzle muddy_children n=4 muddy=2 --formulas",
     "whoknows puzzle cheryl --draw pictures --format png",
+    "whoknows puzzle muddy_children n=100               # 2^100 worlds, as decision diagrams",
 )
 
 
@@ -62,6 +65,7 @@ def tell(
         Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
     ] = None,
     ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="Of the pictures.")] = "svg",
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Tell a puzzle, with the number of worlds after each step.
@@ -72,11 +76,13 @@ def tell(
         _list(as_json)
         return
     _require_pictures(folder, ending)
-    chosen = puzzle(name)
-    story = chosen.tell(**read_options(options or ()))
+    chosen, wanted = puzzle(name), engine_of(engine)
+    story = chosen.tell(wanted, **read_options(options or ()))
+    chosen_engine = choice_for(story.model, wanted)
+    announce_choice(chosen_engine, as_json)
     if as_json:
         pictures = [] if folder is None else list(_pictures(chosen, story, folder, ending))
-        emit(_data(chosen, story) | {"pictures": [str(path) for path in pictures]})
+        emit(_data(chosen, story) | note(chosen_engine) | {"pictures": [str(path) for path in pictures]})
         return
     _tell(story, formulas)
     for path in () if folder is None else _pictures(chosen, story, folder, ending):
@@ -108,10 +114,10 @@ def _tell(story: Story, formulas: bool) -> None:
     say(story.title, style="strong")
     say(f"\n{story.statement}\n\n{fill('Source: ' + story.source, WIDTH, break_on_hyphens=False)}\n")
     say(f"{'worlds':>9}", style="faint")
-    for step in story.steps:
-        say(f"{step.worlds:>9,}", style="strong", end="  ")
-        say(step.sentence)
-        for line in step.lines if formulas else ():
+    for worlds, sentence, step in story.told():
+        say(f"{worlds:>9}", style="strong", end="  ")
+        say(sentence)
+        for line in step.lines if formulas and step is not None else ():
             say(f"{'':>9}  {line}", style="faint")
     say("\nAnswer: ", end="")
     say(story.conclusion, style="good")
@@ -153,7 +159,7 @@ def _plain(value: object) -> Any:
 def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterator[Path]:
     """Write the model after each step that changes it; the worlds that went are shown as ghosts."""
     folder.mkdir(parents=True, exist_ok=True)
-    before = None
+    before: Model | None = None
     for number, step in enumerate(story.steps):
         if step.kind == "holds" or step.model is None:
             continue
@@ -165,15 +171,19 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
         before = step.model
 
 
-def _stays(before: KripkeModel | None, after: KripkeModel) -> bool:
+def _stays(before: Model | None, after: Model) -> bool:
     """Whether some world is still there by its name: an event model may have given new names to all."""
-    return before is not None and any(world in after.worlds for world in before.worlds)
+    if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
+        return False
+    return any(world in after.worlds for world in before.worlds)
 
 
-def _picture(model: KripkeModel, before: KripkeModel | None, path: Path, title: str) -> Path:
+def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
+    shown: Any = model.model if isinstance(model, Named) else model
+    there: Any = before
     try:
-        return draw(model, path, before=before, title=title)
+        return draw(shown, path, before=there, title=title)
     except TooLarge:  # the model before may be the one that is
         if before is None:
             raise
-        return draw(model, path, title=title)
+        return draw(shown, path, title=title)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 from textwrap import indent
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -17,25 +18,24 @@ from kripke.frames import PROPERTIES, Frame, frame
 from kripke.model import Actions, KripkeModel
 from kripke.structure import Structure
 from kripke.verdict import Verdict
-from kripke.wording import brief
-from logic.formula import Formula
+from kripke.wording import Abridged, brief, world_text
+from logic.exact import magnitude
+from logic.formula import Formula, Not
 from logic.parser import parse
 from viz.labels import visible
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
+from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_any_on, read_on
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
-from whoknows.cli.models import (
-    At,
-    ModelName,
-    atoms_text,
-    completed_agent,
-    find_world,
-    read_model,
-    read_model_or_events,
-)
+from whoknows.cli.models import AnyModel, At, ModelName, atoms_text, completed_agent
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.smcdel import answer_questions
+
+if TYPE_CHECKING:
+    from kripke.symbolic import verdict as symbolic
+
+AnyVerdict: TypeAlias = "Verdict | symbolic.Verdict"
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -46,6 +46,7 @@ CHECK_EXAMPLES = examples(
     "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
     "whoknows check model.json '[@peek] K_a p' --action peek.event",
     "whoknows check muddy.smcdel.txt            # the questions in the file",
+    "whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams",
     "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'",
 )
 
@@ -66,7 +67,11 @@ def check(
     beyond_law: Annotated[
         bool, typer.Option("--beyond-law", help="An SMCDEL file's TRUE? may name states that the law excludes.")
     ] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=0, help="List at most so many states for each WHERE? of the file.")
+    ] = None,
     action: ActionFiles = None,
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Say whether a formula is true in a model, and why.
@@ -76,14 +81,15 @@ def check(
     """
     if formula is None:
         _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
-        raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json) else FALSE)
+        raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json, engine, limit) else FALSE)
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
-    found = read_model(model)
-    note_atoms_of(actions, found)
-    verdict = _verdict(found, asked, at, everywhere, actions)
+    given = read_on(model, engine)
+    announce_choice(given.choice, as_json)
+    note_atoms_of(actions, given.model)
+    verdict = _verdict(given, asked, at, everywhere, actions)
     if as_json:
-        emit(_data(verdict, everywhere, explain))
+        emit(_data(verdict, everywhere, explain) | note(given.choice))
     else:
         _tell(verdict, everywhere, explain)
     raise typer.Exit(TRUE if _answer(verdict, everywhere) else FALSE)
@@ -96,30 +102,39 @@ def _refuse(**given: bool) -> None:
             raise typer.BadParameter(f"--{option} needs a FORMULA")
 
 
-def _verdict(model: KripkeModel, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
+def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> AnyVerdict:
     """The answer at the world asked for; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
             raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
-        answer = model.check(asked, model.worlds[0], actions)
-        return replace(answer, position=int(answer.where.column.argmin()))
-    if at is None and model.actual is None:
+        return _at_the_worst(given, asked, actions)
+    if at is None and given.model.actual is None:
         raise ModelError(
             "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
             "or list the worlds by whoknows where"
         )
-    return model.check(asked, None if at is None else find_world(model, at), actions)
+    return given.model.check(asked, None if at is None else given.find(at), actions)
 
 
-def _answer(verdict: Verdict, everywhere: bool) -> bool:
-    return len(verdict.where) == verdict.structure.size if everywhere else verdict.holds
+def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> AnyVerdict:
+    """The answer at the first world where the formula fails; where it holds at each, at the first one."""
+    model = given.model
+    if isinstance(model, KripkeModel):
+        answer = model.check(asked, model.worlds[0], actions)
+        return replace(answer, position=int(answer.where.column.argmin()))
+    fails = model.extension(Not(asked), limit=None, actions=actions)
+    return model.check(asked, next(fails, None) or next(model.extension(limit=None)), actions)
 
 
-def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
+def _answer(verdict: AnyVerdict, everywhere: bool) -> bool:
+    return verdict.count == verdict.size if everywhere else verdict.holds
+
+
+def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
         say("true", style="good", end=": ")
-        say(f"{brief(verdict.formula)} holds at each of {plural(verdict.structure.size, 'world')}")
+        say(f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}")
         if explain:
             say()
             say(str(verdict.explain()))
@@ -127,25 +142,36 @@ def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
         tell(verdict, explain)
 
 
-def tell(verdict: Verdict, explain: bool, margin: str = "") -> None:
+def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
     """Print the answer at a world, and on request the reason, behind a margin."""
-    count, size = len(verdict.where), verdict.structure.size
+    count, size = verdict.count, verdict.size
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
-    at = visible(name_text(verdict.world))
     say(margin + word, style=style, end=": ")
-    say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {count:,} of {plural(size, 'world')}")
+    at = visible(_place(verdict))
+    say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {magnitude(count)} of {plural(size, 'world')}")
     if explain:
         say()
         say(indent(str(verdict.explain()), margin))
 
 
-def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
+def _place(verdict: AnyVerdict) -> str:
+    """The world's name; of a state of many atoms those of the formula."""
+    world = verdict.world
+    if isinstance(verdict, Verdict):
+        return name_text(world)
+    from kripke.symbolic.names import abridged  # diagrams are loaded for who wants them
+
+    shown = abridged(frozenset(verdict.world), verdict.formula.atoms)
+    return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
+
+
+def _data(verdict: AnyVerdict, everywhere: bool, explain: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
         "formula": str(verdict.formula),
         "holds": _answer(verdict, everywhere),
         "at": None if everywhere else name_text(verdict.world),
-        "count": len(verdict.where),
-        "worlds": verdict.structure.size,
+        "count": verdict.count,
+        "worlds": verdict.size,
     }
     if everywhere:
         data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
@@ -168,6 +194,7 @@ def where(
     count: Annotated[bool, typer.Option("--count", help="Print how many worlds there are, and no names.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most so many worlds.")] = None,
     action: ActionFiles = None,
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """List the worlds where a formula is true, with their atoms.
@@ -176,22 +203,46 @@ def where(
     """
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
-    found = read_model(model)
-    note_atoms_of(actions, found)
-    column = found.check(asked, found.worlds[0], actions).where.column
-    total = int(column.sum())
-    positions = [] if count else column.nonzero()[0][:limit].tolist()
-    names = ((name_text(found.worlds[i]), atoms_text(found, i)) for i in positions)
+    given = read_on(model, engine)
+    announce_choice(given.choice, as_json)
+    note_atoms_of(actions, given.model)
+    found = _found(given.model, asked, actions, 0 if count else limit)
     if as_json:
-        listed = {} if count else {"where": [name for name, _ in names]}
-        emit({"formula": str(asked), "count": total, "worlds": len(found)} | listed)
+        listed = {} if count else {"where": [name for name, _ in found.names]}
+        emit({"formula": str(asked), "count": found.total, "worlds": found.size} | listed | note(given.choice))
     elif count:
-        say(str(total))
+        say(str(found.total))
     else:
-        _list(names, total - len(positions))
-        if not total:
-            say(f"nowhere (0 of {plural(len(found), 'world')})", err=True)
-    raise typer.Exit(TRUE if total else FALSE)
+        _list(found.names, found.total - found.listed)
+        if not found.total:
+            say(f"nowhere (0 of {plural(found.size, 'world')})", err=True)
+    raise typer.Exit(TRUE if found.total else FALSE)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where a formula holds: at how many of how many worlds, and the names and atoms of those that are listed."""
+
+    total: int
+    size: int
+    listed: int
+    names: Iterator[tuple[str, str]]
+
+
+LISTED = 1_000
+"""So many states of a symbolic model are listed where no limit is given."""
+
+
+def _found(model: AnyModel, asked: Formula, actions: Actions, limit: int | None) -> Found:
+    if isinstance(model, KripkeModel):
+        column = model.check(asked, model.worlds[0], actions).where.column
+        positions = column.nonzero()[0][:limit].tolist()
+        names = ((name_text(model.worlds[i]), atoms_text(model, i)) for i in positions)
+        return Found(int(column.sum()), len(model), len(positions), names)
+    total = model.count(asked, actions)
+    most = min(total, LISTED if limit is None else limit)
+    states = islice(model.extension(asked, limit=None, actions=actions), most)
+    return Found(total, model.count(), most, ((name_text(state), name_text(state)) for state in states))
 
 
 def _list(names: Iterator[tuple[str, str]], more: int) -> None:
@@ -199,7 +250,7 @@ def _list(names: Iterator[tuple[str, str]], more: int) -> None:
     for name, atoms in names:
         say(visible(name) if name == atoms else f"{visible(name)}\t{visible(atoms)}")
     if more:
-        say(f"and {more:,} more", style="faint", err=True)
+        say(f"and {magnitude(more)} more", style="faint", err=True)
 
 
 FRAMES_EXAMPLES = examples(
@@ -213,6 +264,7 @@ def frames(
     agents: Annotated[
         list[str] | None, typer.Argument(metavar="AGENT", help="Agents; else all.", autocompletion=completed_agent)
     ] = None,
+    engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Say what kind of relation each agent has: S5, KD45, ...
@@ -220,8 +272,7 @@ def frames(
     Each property that a relation lacks is shown to fail at some worlds. MODEL may be an event model: then it is what
     the agents take for possible when an event happens.
     """
-    structure = _relations(read_model_or_events(model))
-    found = [frame(structure, agent) for agent in agents or structure.agents]
+    found = _frames(model, agents, engine)
     if as_json:
         emit({"agents": {each.agent: _frame_data(each) for each in found}})
         return
@@ -231,10 +282,20 @@ def frames(
         _tell_frame(each)
 
 
-def _relations(found: KripkeModel | EventModel) -> Structure:
-    """The relations of a model, or of an event model over its events, with those of all who are not named."""
-    if isinstance(found, KripkeModel):
-        return found.structure
+def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
+    """The frames of the agents, with counterexamples where worlds are listed."""
+    read = read_any_on(given, engine)
+    if isinstance(read, EventModel):
+        structure = _relations(read)
+        return [frame(structure, agent) for agent in agents or structure.agents]
+    model = read.model
+    if not isinstance(model, KripkeModel):
+        return [Frame(agent, frozenset(model.frame_properties(agent)), {}) for agent in agents or model.agents]
+    return [frame(model.structure, agent) for agent in agents or model.agents]
+
+
+def _relations(found: EventModel) -> Structure:
+    """The relations of an event model over its events, with those of all who are not named."""
     rest = {} if found.others is None else {OTHERS: found.others}
     return replace(found.frame, relations={**found.frame.relations, **rest})
 

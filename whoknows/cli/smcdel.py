@@ -6,14 +6,17 @@ from typing import Any
 
 from kripke.errors import FileError
 from kripke.formats import smcdel
-from kripke.formats.smcdel import Answer
+from kripke.formats.smcdel import Answer, SmcdelFile
+from kripke.symbolic import choice
+from kripke.symbolic.choice import Choice
+from whoknows.cli.engines import announce_choice, engine_of, note, ways_out
 from whoknows.cli.inputs import read_source
 from whoknows.cli.models import PUZZLE
 from whoknows.cli.output import emit, say
-from whoknows.cli.sources import Format, format_of
+from whoknows.cli.sources import Format, format_of, smcdel_errors
 
 
-def answer_questions(given: str, beyond_law: bool, as_json: bool) -> bool:
+def answer_questions(given: str, beyond_law: bool, as_json: bool, engine: str, limit: int | None) -> bool:
     """Print the answers to a file's questions; whether all TRUE? and VALID? hold.
 
     Raises
@@ -21,25 +24,41 @@ def answer_questions(given: str, beyond_law: bool, as_json: bool) -> bool:
     FileError
         If the file is of another format, or asks nothing.
     """
+    wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)
     if format_of(given, text) is not Format.SMCDEL:
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
-    answers = smcdel.answer(smcdel.read(text), beyond_law)
+    with smcdel_errors(given):
+        file = smcdel.read(text, expand=False)
+        chosen = choice.for_atoms(wanted, len(file.variables))
+        answers = _answers(file, beyond_law, chosen, limit)
     if not answers:
         raise FileError(f"{given}: this file asks nothing; write a FORMULA behind it, or add a TRUE?, VALID? or WHERE?")
+    announce_choice(chosen, as_json)
     hold = all(each.value for each in answers if isinstance(each.value, bool))
     if as_json:
-        emit({"holds": hold, "questions": [_data(each) for each in answers]})
+        emit({"holds": hold, "questions": [_data(each) for each in answers]} | note(chosen))
     else:
         for each in answers:
             _tell(each)
     return hold
 
 
+def _answers(file: SmcdelFile, beyond_law: bool, chosen: Choice, limit: int | None) -> list[Answer]:
+    if chosen.is_symbolic:
+        from kripke.formats import smcdel_symbolic  # diagrams are loaded for who wants them
+
+        return smcdel_symbolic.answer(file, beyond_law, smcdel_symbolic.LIMIT if limit is None else limit)
+    with ways_out():
+        return [each.cut(limit) for each in smcdel.answer(file, beyond_law)]
+
+
 def _data(answer: Answer) -> dict[str, Any]:
     query = answer.query
     shared = {"keyword": query.keyword, "question": query.text, "formula": str(query.formula)}
-    return shared | ({"holds": answer.value} if isinstance(answer.value, bool) else {"where": answer.value})
+    if isinstance(answer.value, bool):
+        return shared | {"holds": answer.value}
+    return shared | {"where": answer.value} | ({"more": answer.more} if answer.more else {})
 
 
 def _tell(answer: Answer) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
 
 from kripke import io
 from kripke.errors import FileError
@@ -14,9 +16,9 @@ from kripke.formats import graphs, smcdel, smcdel_writer
 from kripke.formats.files import require_place, write_text
 from kripke.model import KripkeModel
 from kripke.structure import Structure
-from logic.errors import listing, shorten
+from logic.errors import EpistemicError, listing, shorten
 from viz import to_graphviz, to_tikz
-from whoknows.cli.inputs import NAME_OF_STANDARD_INPUT, STANDARD_INPUT, read_source
+from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
 from whoknows.cli.output import say
 
 
@@ -42,6 +44,15 @@ ENDINGS = {
     ".tikz": Format.TIKZ,
     ".tex": Format.TIKZ,
 }
+NOTED = 3
+"""So many renamed atoms are noted by their names."""
+
+if TYPE_CHECKING:
+    from kripke.symbolic.model import SymbolicModel
+
+Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
+"""What can be written into a file."""
+
 PICTURES = (".svg", ".png", ".pdf")
 
 
@@ -53,26 +64,28 @@ def read_structure(given: str, kind: Format | None = None) -> Structure:
     FileError, ParseError
         If the file cannot be read, is of a format that is only written, or is not what its format asks for.
     """
-    return _structure(given, read_source(given), kind)
+    return structure_of(given, read_source(given), kind)
 
 
 def read_any(given: str, kind: Format | None = None) -> Structure | EventModel:
     """The structure or the event model in a file, or with ``-`` in standard input. Errors as `read_structure`."""
     text = read_source(given)
     if is_event_model(given, text, kind):
-        return EventModel.loads(text, _name(given))
-    return _structure(given, text, kind)
+        return EventModel.loads(text, name_of(given))
+    return structure_of(given, text, kind)
 
 
-def _structure(given: str, text: str, kind: Format | None) -> Structure:
-    name = _name(given)
+def structure_of(given: str, text: str, kind: Format | None = None) -> Structure:
+    """The structure in a text that was read from a file. Errors as `read_structure`."""
+    name = name_of(given)
     match kind or format_of(given, text):
         case Format.JSON:
             return io.loads(text, name)
         case Format.GRAPHML:
             return graphs.from_graphml(text, name)
         case Format.SMCDEL:
-            return smcdel.read(text).structure
+            with smcdel_errors(given):
+                return smcdel.read(text).structure
         case Format.EVENT:
             raise FileError(
                 f"{shorten(name)}: this is an event model, which changes models; give it to whoknows update, or to "
@@ -85,8 +98,14 @@ def _structure(given: str, text: str, kind: Format | None) -> Structure:
             )
 
 
-def _name(given: str) -> str:
-    return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
+@contextmanager
+def smcdel_errors(given: str) -> Iterator[None]:
+    """An error names the file, without which SMCDEL's texts are read."""
+    try:
+        yield
+    except EpistemicError as error:
+        error.args = (f"{name_of(given)}: {error}",)
+        raise
 
 
 def format_of(given: str, text: str) -> Format:
@@ -140,18 +159,40 @@ def require_writable(path: str) -> None:
     require_place(path)
 
 
-def write_model(model: KripkeModel | EventModel, path: str, kind: Format | None = None) -> None:
-    """Write the model into a file, whole or not at all, or with ``-`` to standard output, there as JSON by default."""
+def write_model(model: Writable, path: str, kind: Format | None = None) -> list[str]:
+    """Write the model into a file, whole or not at all, or with ``-`` to standard output, there as JSON by default.
+
+    A symbolic model is written as one in JSON, with its diagrams in a second file; in other formats, and to standard
+    output, its worlds are listed. The paths that were written.
+    """
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")
-    else:
-        if isinstance(model, EventModel) and path.lower().endswith(".txt"):
-            kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
-        write_text(path, _text_of(model, kind or format_to_write(path, "; or say it by --to")))
+        return []
+    if isinstance(model, EventModel) and path.lower().endswith(".txt"):
+        kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
+    kind = kind or format_to_write(path, "; or say it by --to")
+    if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
+        model.save(path)
+        return [path, f"{path}.dddmp"]
+    write_text(path, _text_of(model, kind))
+    return [path]
 
 
-def _text_of(model: KripkeModel | EventModel, kind: Format) -> str:
-    return event_text(model, kind) if isinstance(model, EventModel) else model_text(model, kind)
+def _text_of(model: Writable, kind: Format) -> str:
+    if isinstance(model, EventModel):
+        return event_text(model, kind)
+    return model_text(model if isinstance(model, KripkeModel) else model.to_explicit(), kind)
+
+
+def _smcdel_text(model: KripkeModel) -> str:
+    """The model as SMCDEL's text; where atoms are renamed, that is said on standard error."""
+    text = smcdel_writer.write(model.structure)
+    renamed = smcdel_writer.renamed(model.structure)
+    if renamed:
+        shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
+        more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
+        say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)
+    return text
 
 
 def model_text(model: KripkeModel, kind: Format) -> str:
@@ -164,7 +205,7 @@ def model_text(model: KripkeModel, kind: Format) -> str:
     """
     writers: dict[Format, Callable[[KripkeModel], str]] = {
         Format.JSON: lambda m: io.dumps(m.structure),
-        Format.SMCDEL: lambda m: smcdel_writer.write(m.structure),
+        Format.SMCDEL: _smcdel_text,
         Format.GRAPHML: lambda m: graphs.to_graphml(m.structure),
         Format.DOT: lambda m: to_graphviz(m).source,
         Format.TIKZ: to_tikz,

@@ -1,0 +1,202 @@
+"""Models on the engine that was asked for: what a command is given, what was chosen, and what is said about that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kripke.errors import FileError, ModelError, unknown_world
+from kripke.event import EventModel
+from kripke.formats import smcdel
+from kripke.formats.naming import name_text
+from kripke.model import KripkeModel
+from kripke.puzzles import puzzle, read_options
+from kripke.puzzles.engines import Model, Named
+from kripke.symbolic import choice
+from kripke.symbolic.choice import Choice, Engine
+from kripke.worlds import World
+from logic.errors import TooLarge
+from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
+from whoknows.cli.models import PUZZLE, SEARCHED, AnyModel, find_world, readings, squeezed
+from whoknows.cli.output import say
+from whoknows.cli.sources import Format, format_of, is_event_model, smcdel_errors, structure_of
+from whoknows.cli.wording import worded
+
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="auto|explicit|symbolic",
+        help="Where the model is: its worlds listed (explicit), or as decision diagrams, for models too large to list "
+        "(symbolic).",
+        autocompletion=lambda incomplete: [name for name in choice.ENGINES if name.startswith(incomplete)],
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Given:
+    """A model on an engine.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    choice : Choice
+        The engine, and why.
+    names : mapping
+        What the worlds of a listed model that became diagrams were called, and the states that they are now.
+    """
+
+    model: AnyModel
+    choice: Choice
+    names: Mapping[World, frozenset[str]] = field(default_factory=dict)
+
+    def seen_from(self, at: str | None) -> Given:
+        """The model with the world that the text names as the actual one; as it is where none is named."""
+        return self if at is None else replace(self, model=self.model.at(self.find(at)))
+
+    def find(self, at: str) -> Any:
+        """The world, or the state, that the text names."""
+        if isinstance(self.model, KripkeModel):
+            return find_world(self.model, at)
+        if len(self.names) <= SEARCHED:
+            shown = {squeezed(name_text(name)): state for name, state in self.names.items()}
+            if squeezed(at) in shown:
+                return shown[squeezed(at)]
+        sets = [each for each in readings(self.model, at) if isinstance(each, frozenset)]
+        for state in sets:
+            if all(isinstance(name, str) for name in state) and state <= {*self.model.knowledge.names}:
+                return state
+        if sets:
+            return sets[0]  # whose atoms the model does not know, and will say so
+        raise unknown_world(at, ["{" + ", ".join(self.model.atoms[:2]) + "}"], "a state is named by its true atoms")
+
+
+def engine_of(given: str) -> Engine:
+    """The engine that the option names."""
+    try:
+        return choice.engine(given)
+    except ModelError as error:
+        raise typer.BadParameter(f"--{error}") from None
+
+
+def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
+    """The model of a file, of ``-`` or of a puzzle, on the engine; of what was chosen by itself something is said.
+
+    Errors as `whoknows.cli.models.read_model`, and `ModelError` or `TooLarge` where the engine cannot have the model.
+    """
+    wanted = engine_of(engine)
+    with ways_out():
+        if given.startswith(PUZZLE):
+            return _of_puzzle(given, wanted)
+        return _of_text(given, read_source(given), wanted, kind)
+
+
+def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> Given | EventModel:
+    """The model on the engine, or the event model, that is given. Errors as `read_on`."""
+    if given.startswith(PUZZLE):
+        return read_on(given, engine, kind)
+    text = read_source(given)
+    if is_event_model(given, text, kind):
+        return EventModel.loads(text, name_of(given))
+    with ways_out():
+        return _of_text(given, text, engine_of(engine), kind)
+
+
+def announce_choice(chosen: Choice, as_json: bool) -> None:
+    """Say on standard error which engine was chosen, and why, where that does not go without saying."""
+    if chosen.why and not as_json:
+        say(f"engine: {chosen}", style="faint", err=True)
+
+
+def note(chosen: Choice) -> dict[str, Any]:
+    """For machines: the engine and why, where that does not go without saying."""
+    return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
+
+
+def choice_for(model: Model, engine: Engine) -> Choice:
+    """On which engine a puzzle's model is, and why."""
+    if isinstance(model, KripkeModel):
+        return Choice("explicit")
+    return Choice("symbolic") if isinstance(model, Named) else choice.for_atoms(engine, len(model.atoms))
+
+
+@contextmanager
+def ways_out() -> Iterator[None]:
+    """What an engine cannot do is told with the other engine."""
+    try:
+        yield
+    except TooLarge as error:
+        if "limit=" in str(error):
+            error.args = (f"{worded(str(error))}; or take --engine symbolic, which need not list them",)
+        raise
+    except ModelError as error:
+        if re.search(r"has (weights|ranks), which a symbolic model has not", str(error)):
+            error.args = (re.sub(r": make the model without.*", ": take --engine explicit", str(error)),)
+        raise
+
+
+def _of_puzzle(given: str, engine: Engine) -> Given:
+    name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
+    model = puzzle(name).tell(engine, **read_options(options)).model
+    chosen = choice_for(model, engine)
+    if isinstance(model, Named):
+        return Given(model.model, chosen, model.states)
+    made: Any = model
+    return Given(made, chosen)
+
+
+def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
+    if (kind or format_of(given, text)) is Format.SMCDEL:
+        return _of_smcdel(given, text, engine)
+    if is_symbolic(text):
+        return _of_diagrams(given, engine)
+    return on(KripkeModel.of(structure_of(given, text, kind)), engine)
+
+
+def on(model: KripkeModel, engine: Engine) -> Given:
+    """A listed model on the engine."""
+    chosen = choice.for_worlds(engine)
+    if not chosen.is_symbolic:
+        return Given(model, chosen)
+    named = Named.of(model)
+    return Given(named.model, chosen, named.states)
+
+
+def is_symbolic(text: str) -> bool:
+    """Whether a text in JSON is that of a symbolic model: it has bits, and no worlds."""
+    return text.lstrip()[:1] == "{" and '"bits"' in text and '"worlds"' not in text
+
+
+def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
+    with smcdel_errors(given):
+        file = smcdel.read(text, expand=False)
+        chosen = choice.for_atoms(engine, len(file.variables))
+        if not chosen.is_symbolic:
+            return Given(KripkeModel.of(file.structure), chosen)
+        from kripke.formats.smcdel_symbolic import model  # diagrams are loaded for who wants them
+
+        return Given(model(file), chosen)
+
+
+def _of_diagrams(given: str, engine: Engine) -> Given:
+    from kripke.symbolic.model import SymbolicModel  # diagrams are loaded for who wants them
+
+    if given == STANDARD_INPUT:
+        raise FileError(
+            "standard input: the diagrams of a symbolic model are in a file beside it; give the file's path"
+        )
+    model, chosen = SymbolicModel.load(Path(given)), choice.for_diagrams(engine)
+    return Given(model, chosen) if chosen.is_symbolic else Given(model.to_explicit(), chosen)
+
+
+def listed(given: Given) -> KripkeModel:
+    """The model with its worlds listed, for what goes through them; `TooLarge` where there are too many."""
+    return given.model if isinstance(given.model, KripkeModel) else given.model.to_explicit()
