@@ -1,9 +1,9 @@
 """A search for a better order of the bits: each is tried at all places, and stays at the best.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
-doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. What it finds is best in the neighbourhood, where no
-bit alone can do better: a deal listed player by player may stay as it is. The search works on a copy of the law's diagrams, so
-that what else is in the space costs nothing while it lasts.
+doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. The order found is one that no move of one bit
+improves: where whole groups should move, as in a large deal listed player by player, it may be far from the best. The
+search works on a copy of the law's diagrams, so that what else is in the space costs nothing while it lasts.
 """
 
 from __future__ import annotations
