@@ -25,7 +25,7 @@ from kripke.symbolic.transformer import unused
 from kripke.symbolic.update import extension
 from logic.formula import Formula
 
-LIMIT = 1_000
+LIMIT = 100
 """So many states are listed for a ``WHERE?``."""
 
 

@@ -53,7 +53,8 @@ def runs(example: str, folder: Path) -> int:
             pytest.skip("needs a file")
         if ">" in words:
             words = words[: words.index(">")]
-        result = ask(*[str(folder / w) if w in ("pictures", "hexa.json") else w for w in words], given=text)
+        written = ("pictures", "hexa.json", "muddy.svg")
+        result = ask(*[str(folder / w) if w in written else w for w in words], given=text)
         text, code = result.stdout, result.exit_code
     return code
 
