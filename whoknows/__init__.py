@@ -88,7 +88,7 @@ if TYPE_CHECKING:
         disj,
     )
     from logic.parser import parse
-    from viz import DrawError, draw, draw_product, draw_sameness, draw_update
+    from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
 
     __version__: str
 
@@ -115,7 +115,7 @@ _HOMES = {
     "kripke.symbolic.model": "SymbolicModel",
     "kripke.symbolic.tables": "from_table",
     "kripke.verdict": "Verdict",
-    "viz": "DrawError draw draw_product draw_sameness draw_update",
+    "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -198,6 +198,7 @@ __all__ = [
     "parity",
     "parse",
     "peek",
+    "plot_counts",
     "private_announcement",
     "private_change",
     "public_change",

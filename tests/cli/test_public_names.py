@@ -18,7 +18,7 @@ CONTRACT = [
     *("ParseError", "EpistemicError", "UnknownWorld", "UnknownAgent", "UnknownAtom", "PreconditionFailed", "TooLarge"),
     *("Event", "EventModel", "announcement", "private_announcement"),
     *("bisimilar", "contract", "distinguishing_formula"),
-    *("SymbolicModel", "exactly", "exactly_one", "at_most", "at_least", "parity", "from_table", "deal"),
+    *("SymbolicModel", "exactly", "exactly_one", "at_most", "at_least", "parity", "from_table", "deal", "plot_counts"),
     *("KripkeModel", "draw", "Evidence", "Likelihood", "Trust", "radical_upgrade", "conservative_upgrade"),
 ]
 
