@@ -17,6 +17,7 @@ ALL = (
     "beliefs",
     "product_update",
     "contraction",
+    "deal",
     "symbolic",
 )
 

@@ -7,6 +7,7 @@ A set of variables is a Python integer, whose bit v stands for variable v.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import tempfile
 import threading
@@ -249,6 +250,7 @@ class Space:
         self.remembered.clear()
         self._cubes.clear()
         self._widest = 0, self.true
+        gc.collect()  # what has failed may still hold functions, in cycles
         self.manager.gc()
 
     def arrays(self, functions: Sequence[Function]) -> Nodes:

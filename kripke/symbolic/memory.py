@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from kripke.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, Function, OutOfNodes, Space, larger, members
+from kripke.symbolic.bdd import MOST_BITS, Function, OutOfNodes, Space, larger, members, most_nodes
 from kripke.symbolic.knowledge import Definitions, Knowledge
 from kripke.symbolic.region import Region
 from logic.errors import TooLarge, shorten
@@ -30,16 +30,16 @@ def with_nodes(owner: Owner, work: Callable[[Knowledge], T]) -> T:
 
     `TooLarge` where no larger space can be had; the owner's structure answers then as before.
     """
-    crowded = owner.knowledge.space.is_crowded
+    again = owner.knowledge.space.is_crowded or owner.knowledge.space.nodes >= most_nodes()
     while True:
         try:
             return work(owner.knowledge)
         except OutOfNodes:  # what the work has made is let go before room is made
             pass
         owner.knowledge.space.collect()
-        if not crowded:
+        if not again:
             owner.knowledge = moved(owner.knowledge, owner.knowledge.space.larger())
-        crowded = False
+        again = False
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:

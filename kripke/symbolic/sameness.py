@@ -13,11 +13,11 @@ from kripke.symbolic.memory import meanings, regions
 from kripke.symbolic.region import Region, primed
 
 
-def same(one: Knowledge, other: Knowledge) -> bool:
+def same(one: Knowledge, other: Knowledge, nodes: int) -> bool:
     """Whether the structures have the same vocabulary, agents, states, relations and actual state.
 
     Neither the order of atoms and agents counts, nor how they are coded in bits. Both are written over one space, where
-    bits with the same name are one, and what each says must follow from what the other says.
+    bits with the same name are one, and what each says must follow from what the other says. `nodes` is the room there.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
@@ -25,7 +25,7 @@ def same(one: Knowledge, other: Knowledge) -> bool:
         return False
     if one.actual is not None and other.actual is not None and name_of(one, one.actual) != name_of(other, other.actual):
         return False
-    mine, theirs = _side_by_side(one, other)
+    mine, theirs = _side_by_side(one, other, nodes)
     return _implies(mine, theirs) and _implies(theirs, mine)
 
 
@@ -66,16 +66,19 @@ def _equal(space: Space, variable: int) -> Region:
     return Region.of_parity(space, 1 << variable | 1 << (variable + 1), False)
 
 
-def _side_by_side(one: Knowledge, other: Knowledge) -> tuple[Side, Side]:
+def _side_by_side(one: Knowledge, other: Knowledge, nodes: int) -> tuple[Side, Side]:
     """The structures over one space, in which bits that bear the same name are the same."""
     mine, theirs = _literals(one), _literals(other)
     pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
     place: dict[tuple[int, int], int] = {}
     for variable in one.space.bottom_up(_used(one))[::-1]:
         place[0, variable] = len(place)
+    bits = len(place)
     for variable in other.space.bottom_up(_used(other))[::-1]:
-        place[1, variable] = place[0, pairs[variable]] if variable in pairs else len(set(place.values()))
-    space = Space(len(set(place.values())), max(one.space.nodes, other.space.nodes))
+        shared = variable in pairs
+        place[1, variable] = place[0, pairs[variable]] if shared else bits
+        bits += not shared
+    space = Space(bits, nodes)
     number: tuple[dict[int, int], dict[int, int]] = {}, {}
     for (side, variable), pair in place.items():
         number[side][variable], number[side][variable + 1] = 2 * pair, 2 * pair + 1

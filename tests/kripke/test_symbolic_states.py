@@ -211,7 +211,7 @@ def test_what_cannot_be_drawn_is_refused():
     model = deal(6, 2)
     with pytest.raises(ModelError, match="no state to draw"):
         model.sample(1, formula="c0=N & c0=E")
-    with pytest.raises(ModelError, match="expected default_rng"):
+    with pytest.raises(ModelError, match="rng 'seed': expected"):
         model.sample("seed")
     with pytest.raises(ModelError, match="size -1"):
         model.sample(1, -1)

@@ -1,0 +1,118 @@
+"""The deal: 52 cards to four players as one model of 53,644,737,765,488,792,839,237,440,000 states.
+
+Each row is one question, asked of a model of its own whose diagrams were not yet asked anything, and its answer is
+checked. The second table grows the deck.
+"""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb, factorial, prod
+from typing import Any
+
+from benchmarks.measure import best, peak_megabytes, table
+from whoknows import Atom, SymbolicModel, conj, deal, exactly
+
+SEATS = "NESW"
+DECK = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+SPADES = [card for card in DECK if card[0] == "S"]
+
+
+def table_of(cards: list[str]) -> SymbolicModel:
+    """All deals of the cards to four players, as many to each."""
+    law = deal(cards, dict.fromkeys(SEATS, len(cards) // 4))
+    return SymbolicModel(law.atoms, law, observes={seat: law.hand(seat) for seat in SEATS})
+
+
+def ways(*hands: int) -> int:
+    """How many deals there are to hands of these sizes."""
+    return factorial(sum(hands)) // prod(map(factorial, hands))
+
+
+def shuffled(cards: list[str]) -> dict[str, list[str]]:
+    cards = random.Random(4).sample(cards, len(cards))
+    size = len(cards) // 4
+    return {seat: cards[size * i : size * (i + 1)] for i, seat in enumerate(SEATS)}
+
+
+def at(model: SymbolicModel, hands: dict[str, list[str]]) -> SymbolicModel:
+    return model.at([f"has({seat},{card})" for seat, hand in hands.items() for card in hand])
+
+
+def partners(model: SymbolicModel) -> list[Fraction]:
+    """North's chances, after West has denied her a card, that South has each of the 52."""
+    return [model.degree("N", f"has(S,{card})") for card in DECK]
+
+
+def questions(hands: dict[str, list[str]]) -> list[tuple[str, Callable[[SymbolicModel], Any], Callable[[Any], bool]]]:
+    """What is asked, of a model at these hands, and whether the answer is right."""
+    mine, hers, theirs = hands["N"][0], hands["S"][0], hands["E"][0]
+    shown = conj(Atom(f"has(N,{card})") for card in hands["N"])
+    void = exactly(0, [f"has(W,{card})" for card in SPADES])
+    told = f"~has(W,{hers})"
+
+    def chances(found: list[Fraction]) -> bool:
+        unknown = [share for card, share in zip(DECK, found, strict=True) if card not in hands["N"]]
+        return sum(unknown) == 13 and sorted(set(unknown)) == [Fraction(25, 76), Fraction(1, 2)]
+
+    return [
+        ("all deals counted", lambda m: m.count(), lambda n: n == ways(13, 13, 13, 13)),
+        ("North's hand shown to all: counted", lambda m: m.announce(shown).count(), lambda n: n == ways(13, 13, 13)),
+        (
+            "West has no spades: counted",
+            lambda m: m.at(None).announce(void).count(),
+            lambda n: n == comb(39, 13) * ways(13, 13, 13),
+        ),
+        ("52 exact chances of the partner's cards", lambda m: partners(m.announce(told)), chances),
+        ("K_N of a card of South's", lambda m: m.holds(f"K_N has(S,{hers})"), lambda b: not b),
+        ("K_N that South lacks a card", lambda m: m.holds(f"K_N ~has(S,{mine})"), bool),
+        ("K_N ~K_S of North's card", lambda m: m.holds(f"K_N ~K_S has(N,{mine})"), bool),
+        ("Kw_N of South's card", lambda m: m.holds(f"Kw_N has(S,{hers})"), lambda b: not b),
+        ("D of N, S of East's card", lambda m: m.holds(f"D_{{N,S}} has(E,{theirs})"), lambda b: not b),
+        ("D of N, E, S of a card of West's", lambda m: m.holds(f"D_{{N,E,S}} has(W,{hands['W'][0]})"), bool),
+        ("C of North's card", lambda m: m.holds(f"C has(N,{mine})"), lambda b: not b),
+        ("10,000 deals drawn", lambda m: m.sample(1, 10_000), lambda found: all(len(s) == 52 for s in found)),
+    ]
+
+
+def asked() -> None:
+    law, model = best(lambda: table_of(DECK), runs=3)
+    rows: list[tuple[object, ...]] = [("the law built", law * 1e3)]
+    hands = shuffled(DECK)
+    for name, ask, right in questions(hands):
+        seconds = float("inf")
+        for _ in range(3):
+            fresh = at(table_of(DECK), hands)
+            once, answer = best(lambda ask=ask, fresh=fresh: ask(fresh), runs=1)  # type: ignore[misc]
+            assert right(answer), name
+            seconds = min(seconds, once)
+        rows.append((name, seconds * 1e3))
+    table("The deal, in milliseconds", ("question", "whoknows"), rows)
+    assert model.count() == ways(13, 13, 13, 13)
+
+
+def grown() -> None:
+    rows = []
+    for size in (3, 5, 8, 13, 20):
+        cards = [f"{suit}{rank}" for suit in "SHDC" for rank in range(size)]
+        law, model = best(lambda cards=cards: table_of(cards), runs=3)  # type: ignore[misc]
+        counting, number = best(lambda size=size, cards=cards: table_of(cards).count(), runs=1)  # type: ignore[misc]
+        assert number == ways(size, size, size, size)
+        hands = shuffled(cards)
+        here = at(model, hands)
+        knowing, answer = best(lambda: here.holds(f"K_N has(S,{hands['S'][0]})"), runs=1)  # noqa: B023
+        assert not answer
+        nodes = sum(part.size for part in model.knowledge.law)
+        rows.append(
+            (4 * size, f"{number:.1e}", nodes, law * 1e3, (counting - law) * 1e3, knowing * 1e3, peak_megabytes())
+        )
+    table(
+        "Decks of more cards to four players, in milliseconds",
+        ("cards", "deals", "nodes", "law", "count", "K_N", "peak memory so far, MB"),
+        rows,
+    )
+
+
+def main() -> None:
+    grown()
+    asked()
