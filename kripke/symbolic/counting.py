@@ -89,11 +89,15 @@ def _solved(parities: list[Region], elsewhere: int) -> tuple[list[tuple[int, Reg
 
 
 def _joined(made: Knowledge, group: list[Region]) -> Region:
-    """The conjunction of a group; what of it is law is remembered."""
+    """The conjunction of a group; what of it is law is remembered, by the variables that it speaks of too.
+
+    Equal functions may have different supports, and a count must not see a variable that is none of its states.
+    """
     ours = {id(part) for part in made.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
     if len(law) > 1:
-        whole = made.space.remember(("law", *[part.key for part in law]), lambda: conjunction(made.space, law))
+        key = ("law", *[(part.key, part.support) for part in law])
+        whole = made.space.remember(key, lambda: conjunction(made.space, law))
         law = [whole]
     return conjunction(made.space, law + rest)
 

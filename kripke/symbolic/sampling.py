@@ -48,8 +48,13 @@ def generator(rng: Source) -> np.random.Generator:
 
 
 def sampler(made: Knowledge, region: Region) -> Sampler:
-    """What draws states of the region; remembered for each law and region. `ModelError` where there are none."""
-    key = ("sampler", made.state, tuple(made.atoms), region.key, *[part.key for part in made.law])
+    """What draws states of the region; remembered for each law and region. `ModelError` where there are none.
+
+    Where atoms are true changes with the facts, so that each vocabulary has its own; a sampler keeps its vocabulary
+    alive, so that no other has the same `id`.
+    """
+    names = id(made.atoms), id(made.marks)
+    key = ("sampler", made.state, *names, region.key, *[part.key for part in made.law])
     found = made.space.remember(key, lambda: Sampler(made, region))
     if found.found.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
+from kripke.actions import public_change
 from kripke.errors import ModelError, UnknownAgent
 from kripke.model import KripkeModel
 from kripke.semantics import plain, truth
@@ -133,6 +134,13 @@ def test_degrees_inside_formulas_agree_with_the_slow_semantics(seed):
             assert set(symbolic.extension(formula)) == names, (seed, str(formula))
 
 
+def test_a_degree_does_not_depend_on_what_another_agent_was_asked_before():
+    listed = KripkeModel.from_observations(["p", "q", "r"], {"a": [], "b": ["p"]}, "q | r", actual={"q"})
+    model = SymbolicModel.from_explicit(listed)
+    assert model.degree("a", "q ^ r") == model.degree("b", "q ^ r") == model.degree("a", "q ^ r") == Fraction(2, 3)
+    assert model.entropy("b") == listed.entropy("b")
+
+
 def test_degrees_of_a_player_are_hypergeometric_at_every_deal():
     model = deal(9, 3)
     assert model.count() == 1680
@@ -205,6 +213,14 @@ def test_the_same_seed_draws_the_same_states_and_one_without_size_is_a_state():
     assert model.holds("true", at=model.sample(np.random.default_rng(0)))
     assert model.sample(1, 0) == []
     assert isinstance(model.sample(), frozenset)
+
+
+def test_samples_after_a_change_of_fact_are_named_by_the_new_facts():
+    model = SymbolicModel(["p", "q"], "p & ~q", {"a": ["p"]}, {"p"})
+    assert model.sample(1) == {"p"}
+    swapped = model.update(public_change({"p": "q", "q": "p"}))
+    assert swapped.sample(1) == swapped.actual == {"q"}
+    assert model.sample(1) == {"p"}
 
 
 def test_what_cannot_be_drawn_is_refused():
