@@ -21,9 +21,9 @@ test: $(STAMP)  ## lint, types, layers, and the tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not slow" -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -m "not slow" -n auto
 
-test-all: $(STAMP)  ## the same with the long tests: a million random pairs
+test-all: $(STAMP)  ## the same with the long tests: a million random pairs; says which lines no test reaches
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
 
 bench: $(STAMP)  ## the measurements of docs/benchmarks.md

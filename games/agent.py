@@ -39,8 +39,8 @@ class Decision(NamedTuple):
 class Agent(ABC):
     """A player of one game, whose memory is born when she is made and lasts for a match.
 
-    The arena calls `begin`, then `observe` for each move that anyone makes and `act` where it is her turn, then `end`;
-    again for the next game of the match. What she is asked to remember between processes goes through `save` and `load`.
+    The arena calls `begin`, then `observe` for each move that anyone makes and `act` where it is her turn, then
+    `end`; again for the next game of the match. What she remembers between processes goes through `save` and `load`.
     """
 
     name: str = ""

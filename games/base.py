@@ -1,7 +1,8 @@
 """What a game is: rules, states, actions and what happened, in the manner of OpenSpiel.
 
-A state never changes: `State.apply` gives the next one, which remembers the one before. What players see of the moves is
-not here but in each game's `observe.py`, and what they know of the table in its `knowledge.py`; `Game` ties these together.
+A state never changes: `State.apply` gives the next one, which remembers the one before. What players see of the moves
+is not here but in each game's `observe.py`, and what they know of the table in its `knowledge.py`; `Game` ties these
+together.
 """
 
 from __future__ import annotations
@@ -66,8 +67,6 @@ class Rules(ABC):
     """The game's name in the registry."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
-    unit: ClassVar[str] = "games won"
-    """What `State.returns` counts."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
@@ -82,6 +81,11 @@ class Rules(ABC):
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that win and lose together; by default each for herself."""
         return tuple((seat,) for seat in range(self.players))
+
+    @property
+    def unit(self) -> str:
+        """What `State.returns` counts."""
+        return "games won"
 
     @property
     def total(self) -> Fraction | None:

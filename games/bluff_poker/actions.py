@@ -1,0 +1,140 @@
+"""What can happen at the table: typed values that print, and a reader of their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.errors import IllegalAction
+from logic.errors import did_you_mean, shorten
+
+DICE = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Chance draws who starts the first round."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"starts {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """Chance gives the thrown dice their values, from the first die to the last."""
+
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"rolls {' '.join(map(str, self.values))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say that the dice are at least this outcome."""
+
+    outcome: int
+
+    def __str__(self) -> str:
+        return f"bid {self.outcome}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A move of one word: `CALL`, `BELIEVE`, `LOOK` or `STOP`."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+CALL = Word("call")
+"""Lift the cup."""
+BELIEVE = Word("believe")
+"""Take the cup over."""
+LOOK = Word("look")
+"""Look at the dice under the cup."""
+STOP = Word("stop")
+"""Leave the dice of a believed poker as they are."""
+WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw some dice again.
+
+    Attributes
+    ----------
+    dice : tuple of int
+        Which of the dice 1, 2, 3.
+    is_open : bool
+        Whether all see the thrown dice; else the thrower alone does, and the dice she keeps stand outside.
+    hiding : bool
+        Whether the dice that are kept in an open throw stay under the cup.
+    """
+
+    dice: tuple[int, ...]
+    is_open: bool
+    hiding: bool = False
+
+    def __str__(self) -> str:
+        way = "open, rest hidden" if self.hiding else "open" if self.is_open else "closed"
+        return f"throw {' '.join(map(str, self.dice))} {way}"
+
+
+Action = Starts | Rolls | Bid | Word | Throw
+
+
+def read(text: str) -> Action:
+    """The action that a text says; `IllegalAction` where it says none."""
+    words = text.replace(",", " ").split()
+    verb = words[0].lower() if words else ""
+    if verb in WORDS and len(words) == 1:
+        return WORDS[verb]
+    if verb not in _READERS:
+        problem = f"{shorten(repr(text))}: expected an action such as 'bid 642' or 'throw 1 3 closed'"
+        raise IllegalAction(problem + did_you_mean(verb, [*WORDS, *_READERS]))
+    return _READERS[verb](words[1:], text)
+
+
+def _starts(words: list[str], text: str) -> Starts:
+    if len(words) != 1:
+        raise IllegalAction(f"{shorten(repr(text))}: expected the name of one player, as in 'starts 1'")
+    return Starts(words[0])
+
+
+def _rolls(words: list[str], text: str) -> Rolls:
+    return Rolls(_numbers(words, text, "expected values of dice from 1 to 6, as in 'rolls 6 4 2'"))
+
+
+def _bid(words: list[str], text: str) -> Bid:
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
+        raise IllegalAction(f"{shorten(repr(text))}: expected an outcome of three dice, as in 'bid 642'")
+    return Bid(int(words[0][:9]))
+
+
+def _throw(words: list[str], text: str) -> Throw:
+    way = "an open or closed throw of dice 1 to 3, as in 'throw 1 3 closed' or 'throw 2 open, rest hidden'"
+    numbers = [each for each in words if each.isdecimal()]
+    ways = {"closed": (False, False), "open": (True, False), "open rest hidden": (True, True)}
+    how = " ".join(words[len(numbers) :]).lower()
+    if how not in ways:
+        raise IllegalAction(f"{shorten(repr(text))}: expected {way}")
+    return Throw(tuple(sorted(_numbers(numbers, text, f"expected {way}"))), *ways[how])
+
+
+def _numbers(words: list[str], text: str, expected: str) -> tuple[int, ...]:
+    if not words or any(each not in {"1", "2", "3", "4", "5", "6"} for each in words):
+        raise IllegalAction(f"{shorten(repr(text))}: {expected}")
+    return tuple(map(int, words))
+
+
+_READERS: dict[str, Callable[[list[str], str], Action]] = {
+    "starts": _starts,
+    "rolls": _rolls,
+    "bid": _bid,
+    "throw": _throw,
+}

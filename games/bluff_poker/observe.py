@@ -1,0 +1,163 @@
+"""What players of Bluff Poker see: of each move, of the table now, and the histories that they cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.base import EVERYTHING
+from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
+from games.bluff_poker.rules import BluffPoker, BluffState, Phase
+
+HIDDEN = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A move as one player perceives it.
+
+    Attributes
+    ----------
+    action : action
+        What was done; an unseen roll is one without values.
+    dice : tuple of int
+        The values of dice 1, 2, 3 that she sees at this moment, 0 for the others.
+    """
+
+    action: Any
+    dice: tuple[int, ...] = HIDDEN
+
+    def __str__(self) -> str:
+        action = "rolls unseen" if self.action == Rolls(()) else str(self.action)
+        shown = ", ".join(f"die {die} is {value}" for die, value in zip(DICE, self.dice, strict=True) if value)
+        return f"{action} ({shown})" if shown else action
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player can see and remember of the table.
+
+    Attributes
+    ----------
+    rules : BluffPoker
+    player : int
+        Her seat.
+    phase : Phase
+    current, next : int
+        Whose turn it is, and who gets the cup after her.
+    dice : tuple of int
+        The values that she knows of dice 1, 2, 3; 0 for the others.
+    knowers : tuple of int
+        For each die the players who know its value, as bits: everyone knows who knows which die.
+    outside, thrown : frozenset of int
+        The dice beside the cup, and those that were thrown in this turn.
+    bid, beaten, bidder : int, optional
+        The standing bid, the bid that it had to beat, and who made it.
+    bids : tuple of (int, int)
+        The bids of this round: bidder, outcome.
+    round, starter, throws_left : int
+        See `Position`.
+    penalties : tuple of int
+        By seat.
+    """
+
+    rules: BluffPoker
+    player: int
+    phase: Phase
+    current: int
+    next: int
+    dice: tuple[int, ...]
+    knowers: tuple[int, int, int]
+    outside: frozenset[int]
+    thrown: frozenset[int]
+    bid: int | None
+    beaten: int | None
+    bidder: int | None
+    bids: tuple[tuple[int, int], ...]
+    round: int
+    starter: int
+    throws_left: int
+    penalties: tuple[int, ...]
+
+    def __str__(self) -> str:
+        names = self.rules.names
+        dice = " ".join(str(value or "?") for value in self.dice)
+        bids = ", ".join(f"{names[seat]} {outcome}" for seat, outcome in self.bids) or "none yet"
+        paid = ", ".join(f"{name} {count}" for name, count in zip(names, self.penalties, strict=True))
+        turn = f"{names[self.current]} is {self.phase.value}" if self.phase is not Phase.OVER else "the game is over"
+        return f"round {self.round}: {turn}; dice {dice}; bids: {bids}; penalties: {paid}"
+
+
+def seen(state: BluffState, action: Any, player: int) -> Seen:
+    """What a player perceives of the action that is taken in this state; `EVERYTHING` sees all dice."""
+    now = state.position
+    if type(action) is Rolls:
+        sees = now.throw.is_open or player in (now.player, EVERYTHING)
+        return Seen(action, _placed(now.throw.dice, action.values)) if sees else Seen(Rolls(()))
+    if player == EVERYTHING or action == CALL or (action == LOOK and player == now.player):
+        return Seen(action, now.dice)
+    if type(action) is Throw and not action.hiding:
+        return Seen(action, tuple(0 if die in action.dice else now.dice[die - 1] for die in DICE))
+    return Seen(action)
+
+
+def observation(state: BluffState, player: int) -> Observation:
+    """The table as the player sees and remembers it; `EVERYTHING` knows all dice."""
+    now = state.position
+    knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
+    return Observation(
+        state.rules,
+        player,
+        now.phase,
+        now.player,
+        state.next_player,
+        tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True)),
+        now.knowers,
+        now.outside,
+        now.thrown,
+        now.bid,
+        now.beaten,
+        now.bidder,
+        now.bids,
+        now.round,
+        now.starter,
+        now.throws_left,
+        now.penalties,
+    )
+
+
+def resample(state: BluffState, player: int, rng: Random) -> BluffState:
+    """A state that the player cannot tell from this one, with a whole history.
+
+    Each die that ever landed unseen, and was not seen by her before it was thrown again, gets a value of its own:
+    uniform, for bids do not bind dice. O(m) for m moves.
+    """
+    steps = state.steps()
+    values = _remembered(steps, player)
+    drawn = state.rules.start()
+    for number, (_, move) in enumerate(steps):
+        action = move.action
+        if type(action) is Rolls:
+            dice = drawn.position.throw.dice
+            action = Rolls(tuple(values.get((number, die)) or int(rng.random() * 6) + 1 for die in dice))
+        drawn = drawn.after(action)
+    return drawn
+
+
+def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
+    """(Number of the roll, die) -> the value, of the dice that the player saw before they were thrown again."""
+    found: dict[tuple[int, int], int] = {}
+    landed: dict[int, int] = {}
+    for number, (before, move) in enumerate(steps):
+        if type(move.action) is Rolls:
+            landed.update(dict.fromkeys(before.position.throw.dice, number))
+        for die, value in zip(DICE, seen(before, move.action, player).dice, strict=True):
+            if value:
+                found[landed[die], die] = value
+    return found
+
+
+def _placed(dice: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
+    found = dict(zip(dice, values, strict=True))
+    return tuple(found.get(die, 0) for die in DICE)

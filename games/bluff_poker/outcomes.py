@@ -1,0 +1,70 @@
+"""The 56 outcomes of three dice, and how they are ranked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+FACES = range(1, 7)
+ROLLS: tuple[tuple[int, int, int], ...] = tuple(product(FACES, FACES, FACES))
+"""The 216 rolls of dice 1, 2 and 3, equally likely."""
+TRIANGLE = 321
+
+
+def outcome(dice: tuple[int, ...]) -> int:
+    """The dice sorted descending, read as a number: (2, 6, 4) is 642."""
+    high, middle, low = sorted(dice, reverse=True)
+    return 100 * high + 10 * middle + low
+
+
+def is_poker(number: int) -> bool:
+    """Whether the three dice of the outcome are equal."""
+    return number % 111 == 0
+
+
+MULTIPLICITY = Counter(map(outcome, ROLLS))
+"""Outcome -> how many of the 216 rolls give it: 6 for three values, 3 for a pair, 1 for a poker."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ladder:
+    """A ranking of the outcomes.
+
+    Attributes
+    ----------
+    outcomes : tuple of int
+        From the lowest to the highest; equal ones side by side.
+    rank : dict
+        Outcome -> its place, counted from 0; equal outcomes have the same.
+    special : frozenset of int
+        The outcomes that a believer has to throw again: pokers, and 321 where it is the highest.
+    """
+
+    outcomes: tuple[int, ...]
+    rank: dict[int, int]
+    special: frozenset[int]
+
+    def above(self, bid: int | None) -> tuple[int, ...]:
+        """The outcomes strictly higher than the bid, all of them where there is none."""
+        least = -1 if bid is None else self.rank[bid]
+        return tuple(each for each in self.outcomes if self.rank[each] > least)
+
+    def reaches(self, number: int, bid: int | None) -> bool:
+        """Whether an outcome is at least the bid."""
+        return bid is None or self.rank[number] >= self.rank[bid]
+
+
+@lru_cache
+def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
+    """The ranking: by number, then the pokers; 321 on top of all, or all pokers equal, where the options say so."""
+    plain = sorted(each for each in MULTIPLICITY if not is_poker(each))
+    pokers = sorted(each for each in MULTIPLICITY if is_poker(each))
+    top = [TRIANGLE] if golden_triangle else []
+    order = [each for each in plain if each not in top] + pokers + top
+    rank: dict[int, int] = {}
+    for each in order:
+        tied = equal_pokers and is_poker(each) and each != pokers[0]
+        rank[each] = rank[pokers[0]] if tied else len(rank)
+    return Ladder(tuple(order), rank, frozenset(pokers + top))
