@@ -1,0 +1,259 @@
+"""Many matches of a line-up, on all cores or on a cluster, with a file that a killed run takes up again.
+
+The matches of a seed are numbered, each is played whole by one process, and their results are written in order: so the
+files are the same, byte for byte, whatever the number of processes and however often the run was killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.errors import GameError, RecordError
+from games.journal import Journal, written
+from games.match import Match, Setup
+from games.records import VERSION as RECORD
+from games.records import as_number, record_of
+from games.statistics import MatchResult, Summary, summary
+from logic.errors import listing, shorten
+
+VERSION = 1
+BACKENDS = ("loky", "dask")
+EXTRA = "dask"
+"""The optional dependencies of a cluster, as pip calls them."""
+
+Told = Callable[[int, int], None]
+
+
+class _Outcome(NamedTuple):
+    result: MatchResult
+    records: tuple[dict[str, Any], ...]
+
+
+def run(
+    setup: Setup,
+    games: int,
+    *,
+    out: Path | None = None,
+    records: Path | None = None,
+    jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    told: Told | None = None,
+) -> tuple[Summary, list[MatchResult]]:
+    """Play so many games and sum up.
+
+    Parameters
+    ----------
+    setup : Setup
+        What is played and by whom.
+    games : int
+        How many; a multiple of the setup's block.
+    out : Path, optional
+        A file of results, a line a match. Where it holds matches of the same setup, these are not played again.
+    records : Path, optional
+        A file of records, a line a game; see `games.records`.
+    jobs : int
+        How many processes; -1 is one a core.
+    backend : str
+        ``loky``, processes on this machine, or ``dask``, the workers of the scheduler.
+    scheduler : str, optional
+        The address of Dask's scheduler, such as ``tcp://10.0.0.1:8786``.
+    told : function of (matches done, matches), optional
+        Called at the beginning and after each match.
+
+    Raises
+    ------
+    GameError
+        If the setup, the number of games or the backend is none.
+    RecordError
+        If a file cannot be written, or is of another setup.
+
+    Notes
+    -----
+    Time O(games / processes); memory O(games * players) for the results. Records are not kept.
+    """
+    matches = _count(setup, games)
+    _require_backend(backend, scheduler)
+    setup.lineup.made(setup.played)  # a line-up that cannot be made is refused before a file is touched
+    results: list[MatchResult] = []
+    with ExitStack() as stack:
+        files = _Files(setup, stack, out, records)
+        results.extend(files.done(matches))
+        if told:
+            told(len(results), matches)
+        for result in _played(setup, range(len(results), matches), records is not None, jobs, backend, scheduler):
+            files.write(result)
+            results.append(result.result)
+            if told:
+                told(len(results), matches)
+    return summary(results, setup.lineup, setup.lineup.partners(setup.rules[0])), results
+
+
+def play_match(setup: Setup, number: int, with_records: bool = False) -> _Outcome:
+    """Play a whole match: the task of a worker."""
+    match, returns, records = Match(setup, number), [], []
+    for each in range(setup.block):
+        over = match.play(each)
+        returns.append(tuple(match.by_position(over.returns)))
+        if with_records:
+            records.append(record_of(match, each, over.last).as_data())
+    return _Outcome(MatchResult(number, tuple(returns)), tuple(records))
+
+
+def _played(
+    setup: Setup, numbers: range, with_records: bool, jobs: int, backend: str, scheduler: str | None
+) -> Iterator[_Outcome]:
+    """The outcomes of the matches, in their order whatever the order in which they end."""
+    if backend == "loky" and (jobs == 1 or len(numbers) < 2):
+        yield from (play_match(setup, number, with_records) for number in numbers)
+        return
+    from joblib import Parallel, delayed
+
+    with _cluster(backend, scheduler):
+        parallel = Parallel(n_jobs=jobs, return_as="generator")  # tasks are sent in batches of about half a second
+        yield from parallel(delayed(play_match)(setup, number, with_records) for number in numbers)
+
+
+def _cluster(backend: str, scheduler: str | None) -> AbstractContextManager[Any]:
+    stack = ExitStack()
+    if backend == "dask":
+        from distributed import Client
+        from joblib import parallel_config
+
+        make: Any = Client  # has no types
+        try:
+            client = stack.enter_context(make(scheduler, timeout=10))
+        except (OSError, ValueError) as error:
+            raise GameError(
+                f"scheduler {scheduler}: {shorten(str(error), 200)}; is `dask scheduler` running?"
+            ) from None
+        stack.enter_context(parallel_config(backend="dask", client=client))
+    return stack
+
+
+def _count(setup: Setup, games: int) -> int:
+    if games < 1 or games % setup.block:
+        near = max(1, round(games / setup.block)) * setup.block
+        raise GameError(f"{games:,} games in matches of {setup.block:,}: expected a multiple, such as {near:,}")
+    return games // setup.block
+
+
+def _require_backend(backend: str, scheduler: str | None) -> None:
+    if backend not in BACKENDS:
+        raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
+    if (backend == "dask") != (scheduler is not None):
+        raise GameError("backend dask needs a scheduler's address, such as tcp://127.0.0.1:8786, and loky takes none")
+    if backend == "dask":
+        try:
+            import distributed  # noqa: F401
+        except ImportError:
+            raise GameError(f"Dask is not installed; try: pip install 'whoknows[{EXTRA}]'") from None
+
+
+class _Files:
+    """The files of a run: its results, which say how far it has come, and its records."""
+
+    def __init__(self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None) -> None:
+        if out is not None and records is not None and out.resolve() == records.resolve():
+            raise GameError(f"{out}: results and records need a file each")
+        self.setup = setup
+        self.out = None if out is None else stack.enter_context(Journal(out))
+        self.records = None if records is None else stack.enter_context(Journal(records))
+
+    def done(self, matches: int) -> list[MatchResult]:
+        """The matches that are done. The file of results gets its header, and records of other matches are cut."""
+        done = [] if self.out is None else self._results(self.out)
+        if len(done) > matches:
+            raise RecordError(
+                f"{self.out.path if self.out else ''}: {len(done):,} matches are done and {matches:,} are wanted; "
+                f"ask for {len(done) * self.setup.block:,} games or more, or name another file"
+            )
+        if self.records is not None:
+            self._cut(self.records, len(done))
+        if self.out is not None and not done:
+            self.out.keep(lambda entry: False)
+            self.out.append(_header(self.setup))
+        return done
+
+    def _results(self, out: Journal) -> list[MatchResult]:
+        header, done, name = _header(self.setup), [], str(out.path)
+        lines = out.entries()
+        first = next(lines, None)
+        if first is None:
+            _require_torn(out, written(header))
+            return []
+        _require_same(first, header, name)
+        for number, entry in enumerate(lines, 1):
+            done.append(_result(entry, number, name, self.setup))
+        return done
+
+    def _cut(self, records: Journal, done: int) -> None:
+        """Keep the records of the matches that are done: a kill may have come between these and the result."""
+        name, games = str(records.path), done * self.setup.block
+        head = _heading(self.setup)
+        options = _header(self.setup)["options"]
+        found = 0
+        for entry in records.entries():
+            _require_same(entry, head, name)
+            played = {key: value for key, value in entry.get("options", {}).items() if key != "names"}
+            _require_same({"options": played}, {"options": options}, name)
+            found += 1
+        if not found:
+            _require_torn(records, written(head).rstrip("}\n"))
+        if found < games:
+            raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
+        left = iter(range(games))
+        records.keep(lambda entry: next(left, None) is not None)
+
+    def write(self, outcome: _Outcome) -> None:
+        """Write the records of a match, then its result, which makes it done."""
+        if self.records is not None:
+            self.records.append(*outcome.records)
+        if self.out is not None:
+            number, returns = outcome.result
+            self.out.append({"match": number, "returns": [[as_number(each) for each in game] for game in returns]})
+
+
+def _heading(setup: Setup) -> dict[str, Any]:
+    """What all records of a setup have, in their order."""
+    agents = list(setup.lineup.agents)
+    return {"record": RECORD, "game": setup.game, "agents": agents, "seed": setup.seed, "block": setup.block}
+
+
+def _header(setup: Setup) -> dict[str, Any]:
+    """What decides the matches, as the first line of the file of results."""
+    lineup, options = setup.lineup, setup.rules[0].options()
+    people = {"agents": list(lineup.agents), "names": options.pop("names")}
+    groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
+    head: dict[str, Any] = {"results": VERSION, "game": setup.game, "options": options}
+    return head | people | groups | {"seed": setup.seed, "block": setup.block}
+
+
+def _require_torn(journal: Journal, expected: str) -> None:
+    """Refuse to cut what is no beginning of our own first line: it is somebody else's file."""
+    head = expected.encode()
+    if not (head.startswith(journal.torn) or journal.torn.startswith(head)):
+        raise RecordError(f"{journal.path}: this is no file of results or records of games; name another file")
+
+
+def _require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
+    for key, value in wanted.items():
+        if found.get(key) != value:
+            shown = f"{key} {shorten(repr(found.get(key)))}, not {shorten(repr(value))}"
+            raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
+
+
+def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
+    """A line of results; `number` counts the matches from 1, the header being the line before them."""
+    try:
+        returns = tuple(tuple(map(Fraction, game)) for game in entry["returns"])
+        fits = entry["match"] == number - 1 and len(returns) == setup.block
+        if fits and all(len(game) == setup.lineup.players for game in returns):
+            return MatchResult(number - 1, returns)
+    except (KeyError, TypeError, ValueError, ArithmeticError):
+        pass
+    raise RecordError(f"{name}, line {number + 1}: expected the result of match {number - 1}; name another file")

@@ -1,0 +1,90 @@
+"""Who plays whom: agents by position in the line-up, their names, teams and coalitions, and where they sit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from games.agent import Agent, Mailbox
+from games.base import Game, Rules
+from games.errors import GameError
+from games.registry import agent, require_players
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """The agents of a match, who keep their order around the table whatever seat the first one has.
+
+    Parameters
+    ----------
+    agents : tuple of str or None
+        An agent's text for each position, such as ``source(k=0.3)``; None is a person.
+    names : tuple of str
+        What they are called, in formulas too; by default ``1``, ``2``, ...
+    teams : tuple of tuple of int
+        Positions, from 0, whose returns are added up; by default the partners of the game's rules.
+    coalitions : tuple of tuple of int
+        Positions, from 0, of those who share a mailbox.
+    """
+
+    agents: tuple[str | None, ...]
+    names: tuple[str, ...] = ()
+    teams: Groups = ()
+    coalitions: Groups = ()
+
+    def __post_init__(self) -> None:
+        count = len(self.agents)
+        if not self.names:
+            object.__setattr__(self, "names", tuple(str(position + 1) for position in range(count)))
+        if len(self.names) != count:
+            raise GameError(f"{len(self.names)} names for {count} agents: expected a name for each agent")
+        _check_groups("team", self.teams, count)
+        _check_groups("coalition", self.coalitions, count)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.agents)
+
+    def seating(self, match: int) -> tuple[int, ...]:
+        """Position -> seat in this match: each match everybody moves on by one seat."""
+        return tuple((position + match) % self.players for position in range(self.players))
+
+    def seated_names(self, match: int) -> tuple[str, ...]:
+        """Seat -> name in this match."""
+        return tuple(name for _, name in sorted(zip(self.seating(match), self.names, strict=True)))
+
+    def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
+        """New agents by position, persons made by `person`, each coalition with a new mailbox."""
+        require_players(played, self.players)
+        agents = [person() if person and spec is None else agent(played, spec or "") for spec in self.agents]
+        for made, name in zip(agents, self.names, strict=True):
+            made.name = name
+        for coalition in self.coalitions:
+            mailbox = Mailbox()
+            for position in coalition:
+                agents[position].mailbox = mailbox
+        return agents
+
+    def partners(self, rules: Rules) -> Groups:
+        """The teams by position: those of the line-up, else those of the rules where moving on by a seat keeps them.
+
+        Empty where each plays for herself.
+        """
+        if self.teams:
+            return self.teams
+        seats = {frozenset(team) for team in rules.teams}
+        moved = {frozenset((seat + 1) % self.players for seat in team) for team in seats}
+        return rules.teams if moved == seats and len(seats) < self.players else ()
+
+
+def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> None:
+    members = Counter(position for group in groups for position in group)
+    for position, times in members.items():
+        if not 0 <= position < count:
+            raise GameError(f"{kind} with agent {position + 1}: expected numbers of agents from 1 to {count}")
+        if times > 1:
+            raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected once at most")

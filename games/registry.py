@@ -1,0 +1,178 @@
+"""The games by name, and agents by texts such as ``source(k=0.3, forced=bid)``.
+
+A game's modules are imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from games.agent import Agent
+from games.agents import SHARED
+from games.base import Game, Rules
+from games.errors import GameError
+from kripke.puzzles import UnknownOption, read_options
+from logic.errors import did_you_mean, listing, shorten
+
+TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def names() -> tuple[str, ...]:
+    """The games that come with whoknows, in alphabetical order: the folders here that have a ``game.py``."""
+    return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
+
+
+@lru_cache(maxsize=64)
+def game(name: str) -> Game:
+    """The game of this name; ``package.module:GAME`` is a game of your own, looked for in the working directory too.
+
+    Raises
+    ------
+    GameError
+        If there is none, with the nearest name that there is.
+    """
+    if ":" in name:
+        return _imported(name)
+    known = names()
+    if name not in known:
+        way_out = did_you_mean(name, known)
+        raise GameError(f"no game {shorten(repr(name))}{way_out}; a game of your own is package.module:GAME")
+    found: Game = import_module(f"games.{name}.game").GAME
+    return found
+
+
+def _imported(name: str) -> Game:
+    module, _, attribute = name.partition(":")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as `python -m` does: an installed command does not look in the working directory
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise GameError(f"game {shorten(repr(name))}: {error}; expected package.module:GAME") from None
+    if not isinstance(found, Game):
+        kind = type(found).__name__
+        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.base.Game")
+    return found
+
+
+def makers(played: Game) -> dict[str, Callable[..., Agent]]:
+    """Name -> maker of the game's agents, its own and those of every game."""
+    return {**played.agents, **SHARED}
+
+
+def agent(played: Game, spec: str) -> Agent:
+    """A new agent from her name and parameters, such as ``source`` or ``source(k=0.3, forced=bid)``.
+
+    Raises
+    ------
+    GameError
+        If the game has no such agent, or she takes no such parameter or value.
+    """
+    name, parameters = read_spec(spec)
+    known = makers(played)
+    if name not in known:
+        raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, known)}")
+    there = parameters_of(known[name])
+    for each in parameters:
+        if each not in there:
+            raise GameError(f"agent {name}: no parameter {shorten(repr(each))}{did_you_mean(each, there)}")
+    try:
+        return known[name](**parameters)
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise GameError(f"agent {shorten(spec)}: {error}") from None
+
+
+def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
+    """The name and the parameters of an agent's text; values are read as Python's literals, else as texts."""
+    name, opened, inside = spec.strip().partition("(")
+    if opened and not inside.endswith(")"):
+        raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
+    try:
+        parameters = read_options(each for each in split(inside[:-1]) if each)
+    except UnknownOption as error:
+        raise GameError(f"agent {shorten(spec)}: {error}") from None
+    return name.strip(), {key: _truth(value) for key, value in parameters.items()}
+
+
+def parameters_of(maker: Callable[..., Agent]) -> dict[str, Any]:
+    """Parameter -> default, of an agent's maker; a parameter without default has `inspect.Parameter.empty`."""
+    return {each.name: each.default for each in inspect.signature(maker).parameters.values()}
+
+
+def rules(played: Game, options: Mapping[str, Any] | Iterable[str], players: Iterable[str]) -> Rules:
+    """The rules with these options, as values or as texts ``key=value``, for these players.
+
+    Raises
+    ------
+    GameError
+        If the game has no such option, or the option no such value.
+    """
+    given = dict(options) if isinstance(options, Mapping) else _read(played, options)
+    made: Rules = played.rules.of(**given | {"names": tuple(players)})
+    return made
+
+
+def _read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
+    try:
+        options = read_options(texts)
+    except UnknownOption as error:
+        raise GameError(f"{played.name}: {error}") from None
+    if "names" in options:
+        raise GameError(f"{played.name}: the players' names are no option; give them as names")
+    usual = {each.name: each.default for each in fields(played.rules)}
+    return {key: _fitting(key, value, usual.get(key)) for key, value in options.items()}
+
+
+def _fitting(key: str, value: Any, usual: Any) -> Any:
+    """The value as the option's default has it, so that ``lives=yes`` is a truth value and never a text."""
+    value = _truth(value) if isinstance(usual, bool) else value
+    if isinstance(usual, tuple) and not isinstance(value, tuple):
+        value = tuple(read_options([f"x={each}"])["x"] for each in split(str(value)))
+    if isinstance(usual, str):
+        value = str(value)
+    if usual is not None and type(value) is not type(usual) and isinstance(usual, (bool, int, tuple)):
+        kind = {bool: "true or false", int: "a whole number"}.get(type(usual), "values with commas between them")
+        raise GameError(f"option {key}={shorten(str(value))}: expected {kind}, such as {key}={_shown(usual)}")
+    return value
+
+
+def _truth(value: Any) -> Any:
+    return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+
+
+def split(text: str) -> list[str]:
+    """The parts between the commas that stand in no brackets: ``a(x=1,y=2), b`` is two parts."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts]
+
+
+def signature(name: str, maker: Callable[..., Agent]) -> str:
+    """An agent with her parameters and their defaults, as she can be asked for: ``source(k=0.5, forced=truth)``."""
+    parameters = parameters_of(maker)
+    shown = [key if value is inspect.Parameter.empty else f"{key}={value}" for key, value in parameters.items()]
+    return f"{name}({', '.join(shown)})" if shown else name
+
+
+def require_players(played: Game, count: int) -> None:
+    """Refuse a number of players that the game does not take."""
+    fewest, most = played.rules.fewest, played.rules.most
+    if not fewest <= count <= most:
+        expected = str(fewest) if fewest == most else f"{fewest} to {most}"
+        raise GameError(f"{played.name}: {count} agents; expected {expected}, such as {listing(played.lineup, 'and')}")

@@ -1,0 +1,258 @@
+"""Liar's card: each player holds one card and claims in turn that it is at least so high, until somebody calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from games.agent import Agent, Reason
+from games.base import CHANCE, EVERYTHING, TERMINAL, Event, Game, Rules, State
+from games.errors import GameError, IllegalAction
+from games.knowledge import Table
+
+
+@dataclass(frozen=True)
+class Card:
+    """Chance deals a card to the next player; None is a card that is seen from behind."""
+
+    value: int | None
+
+    def __str__(self) -> str:
+        return f"card {self.value or '?'}"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """My card is at least this high."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"claim {self.value}"
+
+
+@dataclass(frozen=True)
+class Call:
+    """I do not believe it: the claimant shows her card, which is the value that players see."""
+
+    value: int | None = None
+
+    def __str__(self) -> str:
+        return "call"
+
+
+@dataclass(frozen=True)
+class LiarsCardRules(Rules):
+    """The deck has the cards 1 to `cards`, each once."""
+
+    cards: int = 5
+
+    game: ClassVar[str] = "liars_card"
+    most: ClassVar[int] = 4
+    unit: ClassVar[str] = "points: the loser pays one, the others share it"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.players <= self.cards <= 20:
+            raise GameError(f"cards {self.cards}: expected {self.players} to 20, a card for each player")
+
+    @property
+    def total(self) -> Fraction:
+        """What one loses, the others win."""
+        return Fraction(0)
+
+    def start(self) -> LiarsCard:
+        """Nobody has a card."""
+        return LiarsCard(self, ())
+
+    def parse(self, text: str) -> Card | Claim | Call:
+        """``card 3``, ``claim 4`` or ``call``."""
+        if text == "call":
+            return Call()
+        word, _, value = text.partition(" ")
+        if word in ("card", "claim") and value.isdecimal():
+            return Card(int(value)) if word == "card" else Claim(int(value))
+        raise IllegalAction(f"{text!r}: expected call, claim 4 or card 3")
+
+
+class LiarsCard(State):
+    """The cards by seat, the last claim and who made it, and who has lost."""
+
+    __slots__ = ("claim", "claimant", "hands", "loser")
+
+    def __init__(
+        self,
+        rules: LiarsCardRules,
+        hands: tuple[int, ...],
+        claim: int = 0,
+        claimant: int = -1,
+        loser: int | None = None,
+    ) -> None:
+        self.rules, self.past = rules, None
+        self.hands, self.claim, self.claimant, self.loser = hands, claim, claimant, loser
+
+    @property
+    def current_player(self) -> int:
+        """Chance deals, then the players speak in turn."""
+        if self.loser is not None:
+            return TERMINAL
+        return CHANCE if len(self.hands) < self.rules.players else (self.claimant + 1) % self.rules.players
+
+    def legal_actions(self) -> tuple[Claim | Call, ...]:
+        """A higher claim, or a call where there is a claim."""
+        if self.current_player < 0:
+            return ()
+        claims = tuple(Claim(value) for value in range(self.claim + 1, self.rules.cards + 1))
+        return (*claims, Call()) if self.claim else claims
+
+    def chance_outcomes(self) -> tuple[tuple[Card, Fraction], ...]:
+        """The cards that are left, all equally likely."""
+        left = [value for value in range(1, self.rules.cards + 1) if value not in self.hands]
+        return tuple((Card(value), Fraction(1, len(left))) for value in left)
+
+    def sample(self, rng: Random) -> Card:
+        """A card that is left."""
+        return rng.choice([card for card, _ in self.chance_outcomes()])
+
+    def _next(self, action: Any) -> LiarsCard:
+        if isinstance(action, Card):
+            return LiarsCard(self.rules, (*self.hands, action.value or 0))
+        if isinstance(action, Claim):
+            return LiarsCard(self.rules, self.hands, action.value, self.current_player)
+        lied = self.hands[self.claimant] < self.claim
+        loser = self.claimant if lied else self.current_player
+        return LiarsCard(self.rules, self.hands, self.claim, self.claimant, loser)
+
+    def returns(self) -> tuple[Fraction, ...]:
+        """The loser pays one point, the others share it."""
+        if self.loser is None:
+            raise GameError("the game is not over")
+        share = Fraction(1, self.rules.players - 1)
+        return tuple(Fraction(-1) if seat == self.loser else share for seat in range(self.rules.players))
+
+
+def seen(state: LiarsCard, action: Any, player: int) -> Any:
+    """A card is seen by its holder; a call shows the claimant's card to all."""
+    if isinstance(action, Card):
+        return action if player in (len(state.hands), EVERYTHING) else Card(None)
+    return Call(state.hands[state.claimant]) if isinstance(action, Call) else action
+
+
+@dataclass(frozen=True)
+class View:
+    """What a player sees when she must speak."""
+
+    card: int
+    claim: int
+
+    def __str__(self) -> str:
+        return f"you hold {self.card}; " + (f"the claim is {self.claim}" if self.claim else "nobody has claimed")
+
+
+def observation(state: LiarsCard, player: int) -> View:
+    """Her card, where she has one, and the claim."""
+    return View(state.hands[player] if player < len(state.hands) else 0, state.claim)
+
+
+def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
+    """Deal the cards again that she has not seen; what was said stays."""
+    rules, open_cards = state.rules, [player] + ([state.claimant] if state.is_terminal else [])
+    known = {seat: state.hands[seat] for seat in open_cards if seat < len(state.hands)}
+    hidden = [value for value in range(1, rules.cards + 1) if value not in known.values()]
+    rng.shuffle(hidden)
+    hands = [known.get(seat) or hidden.pop() for seat in range(len(state.hands))]
+    moves = [Card(value) for value in hands] + [move.action for move in state.history()[len(hands) :]]
+    drawn = rules.start()
+    for action in moves:
+        drawn = drawn.after(action)
+    return drawn
+
+
+def table(state: LiarsCard) -> Table:
+    """Each holder of a card sees it, and no two cards are the same; a call has shown one more."""
+    names, cards = state.rules.names, range(1, state.rules.cards + 1)
+    holders = names[: len(state.hands)]
+    law = [
+        f"~(card_{a}={value} & card_{b}={value})"
+        for position, a in enumerate(holders)
+        for b in holders[position + 1 :]
+        for value in cards
+    ]
+    if state.is_terminal:
+        law.append(f"card_{names[state.claimant]}={state.hands[state.claimant]}")
+    return Table(
+        variables=tuple((f"card_{name}", tuple(cards)) for name in holders),
+        observes=tuple((name, (f"card_{name}",) if name in holders else ()) for name in names),
+        law=" & ".join(law) or "true",
+        actual={f"card_{name}": value for name, value in zip(holders, state.hands, strict=True)},
+    )
+
+
+class Honest(Agent):
+    """Claims her own card where that is enough, else calls."""
+
+    def policy(self, observation: View, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The truth, or a call; the lowest claim where she can do neither."""
+        truth = Claim(observation.card)
+        return {truth if truth in legal else Call() if Call() in legal else legal[0]: 1.0}
+
+    def reason(self, observation: View, action: Any) -> Reason:
+        """What she holds."""
+        return Reason("holds {card}, and the claim is {claim}", card=observation.card, claim=observation.claim)
+
+
+class Learner(Agent):
+    """Counts how often claims turned out to be lies, and calls so often; else claims one more."""
+
+    def __init__(self, lies: int = 1, claims: int = 2) -> None:
+        self.lies, self.claims, self.heard = lies, claims, 0
+
+    def observe(self, event: Event) -> None:
+        """Remember the last claim, and whether the card that a call shows was as high."""
+        if isinstance(event.seen, Claim):
+            self.heard = event.seen.value
+        elif isinstance(event.seen, Call):
+            self.claims += 1
+            self.lies += (event.seen.value or 0) < self.heard
+
+    def policy(self, observation: View, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """Call with the share of lies so far."""
+        if Call() not in legal:
+            return {legal[0]: 1.0}
+        share = self.lies / self.claims
+        return {Call(): share, legal[0]: 1 - share} if legal[0] != Call() else {Call(): 1.0}
+
+    def reason(self, observation: View, action: Any) -> Reason:
+        """The count."""
+        return Reason("of {claims} claims {lies} were lies", claims=self.claims, lies=self.lies)
+
+    def save(self) -> dict[str, Any]:
+        """The two counts."""
+        return {"lies": self.lies, "claims": self.claims}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """The two counts."""
+        self.lies, self.claims = memory["lies"], memory["claims"]
+
+
+GAME = Game(
+    name="liars_card",
+    title="Liar's card",
+    rules=LiarsCardRules,
+    seen=seen,
+    observation=observation,
+    resample=resample,
+    table=table,
+    agents={"honest": Honest, "learner": Learner},
+    formulas=(
+        ("K_1 card_1=5", "player 1 knows that she holds the 5"),
+        ("M_1 card_2=4", "player 1 holds it possible that player 2 has the 4"),
+        ("Kv_2 card_2", "player 2 knows her card"),
+        ("K_1 Kv_2 card_2", "player 1 knows that player 2 knows her card"),
+        ("C ~(card_1=5 & card_2=5)", "it is common knowledge that no two hold the same card"),
+    ),
+    lineup=("honest", "learner", "random"),
+)
