@@ -1,0 +1,229 @@
+"""What is done in Saboteur, by players and by chance; each action prints as a text that is read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.errors import IllegalAction
+from games.saboteur.cards import GOAL_FACES, SHAPE_NAMES, shape
+from logic.errors import did_you_mean, shorten
+
+SAYINGS = ("gold", "stone", "nothing")
+"""What can be said of a goal after a look at the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A path card is laid; the shape is as it lies, so turned where the card is turned."""
+
+    shape: int
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"lay {SHAPE_NAMES[self.shape]} {self.x},{self.y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rockfall:
+    """A path card is taken away."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"rockfall {self.x},{self.y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A map is played: a look under a goal, counted from 1."""
+
+    goal: int
+
+    def __str__(self) -> str:
+        return f"map {self.goal}"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """What the player who looked says of the goal: gold, stone or nothing; it may be a lie."""
+
+    goal: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"say {self.goal} {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A tool of a player is broken."""
+
+    tool: str
+    player: str
+
+    def __str__(self) -> str:
+        return f"break {self.tool} {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A tool of a player is repaired, with a card for the tools `card`."""
+
+    tool: str
+    player: str
+    card: str
+
+    def __str__(self) -> str:
+        return f"repair {self.tool} {self.player} {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A card is laid aside, face down; None where it is not seen."""
+
+    card: str | None = None
+
+    def __str__(self) -> str:
+        return f"discard {self.card}" if self.card else "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A gold card is kept, the others are passed on."""
+
+    nuggets: int
+
+    def __str__(self) -> str:
+        return f"take {self.nuggets}"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Chance says who begins."""
+
+    player: str
+
+    def __str__(self) -> str:
+        return f"first {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Chance deals a role card; None where it is not seen."""
+
+    role: str | None = None
+
+    def __str__(self) -> str:
+        return f"role {self.role}" if self.role else "role"
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """Chance lays out the goals, in order; empty where it is not seen."""
+
+    faces: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("goals", *self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance gives a card from the deck; None where it is not seen."""
+
+    card: str | None = None
+
+    def __str__(self) -> str:
+        return f"draw {self.card}" if self.card else "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The round is over: all show their roles; the saboteurs are named."""
+
+    saboteurs: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("saboteurs", *self.saboteurs))
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """Chance draws a gold card."""
+
+    nuggets: int
+
+    def __str__(self) -> str:
+        return f"gold {self.nuggets}"
+
+
+MINER, SABOTEUR = "miner", "saboteur"
+ROLES = (Role(MINER), Role(SABOTEUR))
+"""The role cards: that of a miner, that of a saboteur."""
+
+
+def read(text: str) -> Any:
+    """The action that a text says.
+
+    Raises
+    ------
+    IllegalAction
+        If it says none: the message names the forms that there are.
+    """
+    word, *rest = str(text).split()[:40] or [""]
+    form = FORMS.get(word)
+    if form is None:
+        raise IllegalAction(f"{shorten(repr(text))}: no action{did_you_mean(word, FORMS)}; such as {EXAMPLES}")
+    try:
+        return form(*rest)
+    except (TypeError, ValueError, IndexError):
+        raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {EXAMPLES}") from None
+
+
+def _lay(name: str, cell: str) -> Lay:
+    return Lay(shape(name), *_cell(cell))
+
+
+def _cell(text: str) -> tuple[int, int]:
+    x, y = (int(each) for each in text.split(","))
+    return x, y
+
+
+def _say(goal: str, what: str) -> Say:
+    if what not in SAYINGS:
+        raise ValueError(what)
+    return Say(int(goal), what)
+
+
+def _role(role: str) -> Role:
+    return {each.role: each for each in ROLES}[role]
+
+
+def _goals(*faces: str) -> Goals:
+    if sorted(faces) != sorted(GOAL_FACES):
+        raise ValueError(faces)
+    return Goals(faces)
+
+
+EXAMPLES = (
+    "'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', 'break lamp ann', 'repair lamp ann lamp+cart', 'discard xTB'"
+)
+FORMS = {
+    "lay": _lay,
+    "rockfall": lambda cell: Rockfall(*_cell(cell)),
+    "map": lambda goal: Look(int(goal)),
+    "say": _say,
+    "break": Break,
+    "repair": Repair,
+    "discard": lambda card: Discard(card),
+    "take": lambda nuggets: Take(int(nuggets)),
+    "first": First,
+    "role": _role,
+    "goals": _goals,
+    "draw": lambda card: Draw(card),
+    "saboteurs": lambda *names: Reveal(names),
+    "gold": lambda nuggets: Gold(int(nuggets)),
+}

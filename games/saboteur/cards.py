@@ -1,0 +1,134 @@
+"""The cards of Saboteur, as data: paths by their open sides, tools broken and repaired, roles and gold.
+
+Moyersoen (2004), "Saboteur", Amigo: 44 path cards (the start, three goals, 40 to draw), 27 action cards, 28 gold cards.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+TOP, RIGHT, BOTTOM, LEFT = SIDES = 1, 2, 4, 8
+DEAD = 16
+"""The bit of a shape whose sides are not connected in the middle."""
+OPEN = 15
+"""The shape that is open on all sides: the start and the gold are of it too."""
+
+LETTERS = "TRBL"
+BLOCKED = "x"
+"""The letter before a dead end's sides."""
+
+PATH_CARDS = (
+    *(("TRBL", 5), ("TRB", 5), ("TRL", 5), ("TB", 3), ("RL", 4), ("RB", 4), ("BL", 5)),
+    *((BLOCKED + sides, 1) for sides in ("TRBL", "RBL", "TRB", "TB", "RL", "RB", "BL", "T", "R")),
+)
+"""The 40 path cards to draw, by open sides, and how many there are of each."""
+
+MAPS, ROCKFALLS = 6, 3
+BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1
+"""Copies for each tool, for each tool, and for each pair of tools."""
+
+GOAL_FACES = ("gold", "RB", "BL")
+"""What lies face down at the goals: the gold, and two stones that are curves."""
+
+GOLD_CARDS = {1: 16, 2: 8, 3: 4}
+"""Nuggets on a gold card -> how many such cards there are."""
+
+SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
+MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
+"""Players -> role cards in the official game: one is left over."""
+HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
+"""Players -> cards in hand."""
+WAGES = {1: 4, 2: 3, 3: 3, 4: 2}
+"""Saboteurs in play -> what each of them is paid when the gold was not found."""
+
+
+class Use(Enum):
+    """What a card is for."""
+
+    PATH = "path"
+    MAP = "map"
+    ROCKFALL = "rockfall"
+    BREAK = "break"
+    REPAIR = "repair"
+
+
+class Card(NamedTuple):
+    """A kind of card.
+
+    Attributes
+    ----------
+    name : str
+        Without spaces, as in texts of moves: ``TRB``, ``xTB``, ``map``, ``broken-lamp``, ``repair-lamp+cart``.
+    copies : int
+    use : Use
+    shapes : tuple of int
+        Of a path card: its shape, and its shape turned by 180 degrees where that is another.
+    tools : tuple of str
+        Of a broken tool or a repair: the tools, one of which it repairs.
+    """
+
+    name: str
+    copies: int
+    use: Use
+    shapes: tuple[int, ...] = ()
+    tools: tuple[str, ...] = ()
+
+
+def shape(name: str) -> int:
+    """The shape that a text such as ``TRB`` or ``xTB`` says; `ValueError` where it says none."""
+    sides = name.removeprefix(BLOCKED)
+    bits = sum(1 << LETTERS.index(letter) for letter in sides)
+    if not sides or SHAPE_NAMES[bits] != sides:
+        raise ValueError(name)
+    return bits | DEAD * (sides != name)
+
+
+def turned(bits: int) -> int:
+    """The shape turned by 180 degrees: top and bottom change places, and so do left and right."""
+    return bits & DEAD | (bits & 3) << 2 | (bits & 12) >> 2
+
+
+SHAPE_NAMES = tuple(
+    BLOCKED * (bits >= DEAD) + "".join(letter for side, letter in zip(SIDES, LETTERS, strict=True) if bits & side)
+    for bits in range(2 * DEAD)
+)
+"""The name of each shape: its open sides, with an ``x`` before them where it is a dead end."""
+
+
+@cache
+def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
+    """The kinds of the 67 cards to draw.
+
+    Parameters
+    ----------
+    tools : tuple of str
+        The official three, or one that stands for all: then there are as many broken ones and repairs altogether.
+    """
+    paths = tuple(_path_card(name, copies) for name, copies in PATH_CARDS)
+    plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))
+    if len(tools) == 1:
+        repairs = 3 * (REPAIRS + DOUBLE_REPAIRS)
+        return (*paths, *plain, _broken(tools[0], 3 * BROKEN), _repair(tools, repairs))
+    pairs = tuple((one, other) for i, one in enumerate(tools) for other in tools[i + 1 :])
+    return (
+        *paths,
+        *plain,
+        *(_broken(tool, BROKEN) for tool in tools),
+        *(_repair((tool,), REPAIRS) for tool in tools),
+        *(_repair(pair, DOUBLE_REPAIRS) for pair in pairs),
+    )
+
+
+def _path_card(name: str, copies: int) -> Card:
+    bits = shape(name)
+    return Card(name, copies, Use.PATH, tuple(dict.fromkeys((bits, turned(bits)))))
+
+
+def _broken(tool: str, copies: int) -> Card:
+    return Card(f"broken-{tool}", copies, Use.BREAK, tools=(tool,))
+
+
+def _repair(tools: tuple[str, ...], copies: int) -> Card:
+    return Card(f"repair-{'+'.join(tools)}", copies, Use.REPAIR, tools=tools)

@@ -1,0 +1,230 @@
+"""What each action does: the position after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from games.saboteur.actions import (
+    SABOTEUR,
+    Break,
+    Discard,
+    Draw,
+    First,
+    Goals,
+    Gold,
+    Lay,
+    Look,
+    Repair,
+    Reveal,
+    Rockfall,
+    Role,
+    Say,
+    Take,
+)
+from games.saboteur.board import Board
+from games.saboteur.cards import GOLD_CARDS, SHAPE_NAMES, WAGES, turned
+from games.saboteur.phases import Phase, Position, Result
+
+if TYPE_CHECKING:
+    from games.saboteur.rules import Saboteur
+
+MOST_GOLD = 9
+"""As many gold cards are drawn at most, also for ten players."""
+
+
+def _first(rules: Saboteur, now: Position, action: First) -> Position:
+    return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
+
+
+def _role(rules: Saboteur, now: Position, action: Role) -> Position:
+    roles = (*now.roles, action.role == SABOTEUR)
+    return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
+
+
+def _goals(rules: Saboteur, now: Position, action: Goals) -> Position:
+    return now._replace(phase=Phase.DEAL, faces=action.faces)
+
+
+def _draw(rules: Saboteur, now: Position, action: Draw) -> Position:
+    kind = rules.kinds[action.card or ""]
+    dealing = now.phase is Phase.DEAL
+    seat = (now.player + sum(map(len, now.hands))) % rules.players if dealing else now.player
+    dealt = now._replace(
+        hands=_changed(now.hands, seat, tuple(sorted((*now.hands[seat], kind)))),
+        deck=_changed(now.deck, kind, now.deck[kind] - 1),
+        left=now.left - 1,
+    )
+    if not dealing:
+        return _next_turn(rules, dealt)
+    return dealt._replace(phase=Phase.TURN if min(map(len, dealt.hands)) == rules.hand else Phase.DEAL)
+
+
+def _lay(rules: Saboteur, now: Position, action: Lay) -> Position:
+    place = rules.plan.place(action.x, action.y)
+    board = uncovered(now.board.with_card(place, action.shape), now.faces)
+    name = SHAPE_NAMES[action.shape]
+    kind = rules.kinds[name if name in rules.kinds else SHAPE_NAMES[turned(action.shape)]]
+    after = _played(now, kind, board=board)
+    gold = rules.plan.ends[now.faces.index("gold")]
+    return _ended(after, found=True) if not board.is_hidden(gold) else _drawing(rules, after)
+
+
+def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
+    """The board with the goals face up that are reached; a stone may lead on to the next."""
+    while board.leads_to_goal and board.reach.goals:
+        place, arrivals = board.reach.goals[0]
+        board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
+    return board
+
+
+def _rockfall(rules: Saboteur, now: Position, action: Rockfall) -> Position:
+    board = now.board.without(rules.plan.place(action.x, action.y))
+    return _drawing(rules, _played(now, rules.kinds["rockfall"], board=board))
+
+
+def _look(rules: Saboteur, now: Position, action: Look) -> Position:
+    peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
+    return _played(now, rules.kinds["map"], phase=Phase.CLAIM, peeks=peeks, looking=action.goal)
+
+
+def _say(rules: Saboteur, now: Position, action: Say) -> Position:
+    claim = now.player, action.goal, action.what
+    return _drawing(rules, now._replace(claims=(*now.claims, claim), looking=0))
+
+
+def _break(rules: Saboteur, now: Position, action: Break) -> Position:
+    seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
+    broken = _changed(now.broken, seat, now.broken[seat] | tool)
+    return _drawing(rules, _played(now, rules.kinds[f"broken-{action.tool}"], broken=broken))
+
+
+def _repair(rules: Saboteur, now: Position, action: Repair) -> Position:
+    seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
+    broken = _changed(now.broken, seat, now.broken[seat] & ~tool)
+    return _drawing(rules, _played(now, rules.kinds[f"repair-{action.card}"], broken=broken))
+
+
+def _discard(rules: Saboteur, now: Position, action: Discard) -> Position:
+    passed = now.passed + (now.left == 0)
+    return _drawing(rules, _played(now, rules.kinds[action.card or ""], passed=passed))
+
+
+def _played(now: Position, kind: int, **changes: Any) -> Position:
+    """The card leaves the hand; who plays ends the row of those who passed."""
+    hand = now.hands[now.player]
+    at = hand.index(kind)
+    changes.setdefault("passed", 0)
+    return now._replace(hands=_changed(now.hands, now.player, hand[:at] + hand[at + 1 :]), **changes)
+
+
+def _drawing(rules: Saboteur, now: Position) -> Position:
+    """The turn ends with a card from the deck, while there is one."""
+    return now._replace(phase=Phase.DRAW) if now.left else _next_turn(rules, now)
+
+
+def _next_turn(rules: Saboteur, now: Position) -> Position:
+    """The next player who has cards; the round ends with the hands, in the simplified game also when all have passed."""
+    player, passed = now.player, now.passed
+    for _ in range(rules.players):
+        if passed >= rules.players and not rules.is_official:
+            break
+        player = (player + 1) % rules.players
+        if now.hands[player]:
+            return now._replace(phase=Phase.TURN, player=player, passed=passed)
+        passed += 1
+    return _ended(now, found=False)
+
+
+def _ended(now: Position, found: bool) -> Position:
+    saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
+    return now._replace(phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, saboteurs)))
+
+
+def _reveal(rules: Saboteur, now: Position, action: Reveal) -> Position:
+    """The saboteurs are paid; the miners too where all get the same, else their gold cards are drawn."""
+    result = now.results[-1]
+    if result.found and rules.is_official:
+        return now._replace(phase=Phase.GOLD)
+    each = 1
+    if rules.is_official:
+        each = WAGES[len(result.saboteurs)] if result.saboteurs else 0
+    paid = [each if role != result.found else 0 for role in now.roles]
+    gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
+    stack = now.stack
+    if rules.is_official:
+        for wage in paid:
+            stack = _less(stack, wage)
+    return _next_round(rules, now._replace(gold=gold, stack=stack))
+
+
+def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
+    """The gold cards that are left after a wage is paid, in cards as large as fit; what cannot be paid so is owed."""
+    for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
+        cards = min(stack[index], wage // nuggets)
+        stack, wage = _changed(stack, index, stack[index] - cards), wage - cards * nuggets
+    return stack
+
+
+def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
+    index = list(GOLD_CARDS).index(action.nuggets)
+    stack = _changed(now.stack, index, now.stack[index] - 1)
+    offer = (*now.offer, action.nuggets)
+    drawn = now._replace(stack=stack, offer=offer)
+    wanted = rules.players if rules.share == "players" else now.roles.count(False)
+    if len(offer) < min(wanted, MOST_GOLD) and sum(stack):
+        return drawn
+    finisher = now.results[-1].finisher
+    taker = _next_miner(now, finisher) if now.roles[finisher] else finisher
+    return drawn._replace(phase=Phase.TAKE, player=taker)
+
+
+def _take(rules: Saboteur, now: Position, action: Take) -> Position:
+    at = now.offer.index(action.nuggets)
+    gold = _changed(now.gold, now.player, now.gold[now.player] + action.nuggets)
+    taken = now._replace(gold=gold, offer=now.offer[:at] + now.offer[at + 1 :])
+    return taken._replace(player=_next_miner(now, now.player)) if taken.offer else _next_round(rules, taken)
+
+
+def _next_miner(now: Position, seat: int) -> int:
+    """Gold is passed on counter-clockwise, against the turns."""
+    players = len(now.roles)
+    return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
+
+
+def _next_round(rules: Saboteur, now: Position) -> Position:
+    """Who sits left of the one who played last begins."""
+    if now.round == rules.rounds:
+        return now._replace(phase=Phase.OVER)
+    fresh = rules.start().position
+    return fresh._replace(
+        phase=Phase.ROLES,
+        player=(now.results[-1].finisher + 1) % rules.players,
+        round=now.round + 1,
+        stack=now.stack,
+        gold=now.gold,
+        results=now.results,
+    )
+
+
+def _changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
+    First: _first,
+    Role: _role,
+    Goals: _goals,
+    Draw: _draw,
+    Lay: _lay,
+    Rockfall: _rockfall,
+    Look: _look,
+    Say: _say,
+    Break: _break,
+    Repair: _repair,
+    Discard: _discard,
+    Reveal: _reveal,
+    Gold: _gold,
+    Take: _take,
+}
+"""Type of action -> what it does."""
