@@ -1,0 +1,61 @@
+"""Tables and boards of games as pictures: one module a game, with a function ``board(view, action=None) -> Canvas``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from games import registry
+from games.base import EVERYTHING, State
+from viz.canvas import Canvas, save_canvas
+from viz.output import DPI
+from viz.picture import DrawError
+
+
+def has_board(game: str) -> bool:
+    """Whether there are pictures of this game."""
+    return game.isidentifier() and find_spec(f"{__name__}.{game}") is not None
+
+
+def canvas_of(state: State, player: int | None = None, action: Any = None) -> Canvas:
+    """The table at this state, as one player sees it; see `draw_board`."""
+    name = state.rules.game
+    if not has_board(name):
+        raise DrawError(f"{name}: there is no picture of this game's table")
+    view = registry.game(name).observation(state, EVERYTHING if player is None else player)
+    canvas: Canvas = import_module(f"{__name__}.{name}").board(view, action)
+    return canvas
+
+
+def draw_board(
+    state: State,
+    path: str | PathLike[str] | None = None,
+    *,
+    player: int | None = None,
+    action: Any = None,
+    dpi: int = DPI,
+) -> str | Path:
+    """Draw the table of a game.
+
+    Parameters
+    ----------
+    state : State
+        A moment of a game.
+    path : path, optional
+        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+    player : int, optional
+        The seat whose view it is: what she does not know is hidden. None: all is shown.
+    action : action, optional
+        What is being done, where that shows: a call lifts the cup.
+    dpi : int
+        Dots in an inch, for PNG.
+
+    Raises
+    ------
+    DrawError
+        If there is no picture of this game, the format is unknown, or the file cannot be written.
+    """
+    return save_canvas(canvas_of(state, player, action), path, dpi)

@@ -1,0 +1,219 @@
+"""The table of Bluff Poker: the players around, the cup, the dice, who knows which, what was bid, who paid.
+
+What the viewer does not know is a ``?``: the picture is made of her observation, never of the state.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+from games.bluff_poker.actions import CALL, DICE
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import outcome
+from games.bluff_poker.rules import Phase
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
+from viz.theme import COLOURS, FILL, INK, PALE, PAPER
+
+WIDTH, HEIGHT = 860.0, 600.0
+MIDDLE = (WIDTH / 2, 318.0)
+RIM = (352.0, 214.0)
+"""Half the table's width and height: the players sit on it."""
+FELT, EDGE, LEATHER, SEAM = "#2f6f57", "#5b3a21", "#7d4a2a", "#5a331b"
+BONE, HIDDEN = "#fffdf6", "#cfd6d2"
+DIE = 54.0
+PLATE, BUBBLE = (118.0, 54.0), (58.0, 28.0)
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of each face are, in thirds of half a die from its middle."""
+
+
+def board(view: Observation, action: Any = None) -> Canvas:
+    """The table as the observation has it.
+
+    Parameters
+    ----------
+    view : Observation
+        What one player sees and remembers, or the observer of everything.
+    action : action, optional
+        What is being done: where it is a call, the cup is lifted, and the observer is the one of everything.
+    """
+    lifted = action == CALL and 0 not in view.dice
+    title = f"Bluff Poker, round {view.round}: {_headline(view, lifted)}"
+    shapes = [*_felt(), *_heading(view, lifted), *_players(view), *_dice(view, lifted), *_footing(view)]
+    return Canvas(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def colour_of(seat: int) -> str:
+    """A player's colour."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def _headline(view: Observation, lifted: bool) -> str:
+    who = view.rules.names[view.current]
+    if lifted:
+        return f"{who} calls {view.bid}: the dice are {outcome(view.dice)}"
+    return "the game is over" if view.phase is Phase.OVER else f"{who} is {view.phase.value}"
+
+
+def _heading(view: Observation, lifted: bool) -> list[Shape]:
+    said = _headline(view, lifted)
+    if view.phase is Phase.ROLL:
+        said = f"{view.rules.names[view.current]} throws"
+    if view.phase is Phase.DRAW:
+        said = "who starts?"
+    return [
+        Words(36, 34, f"Round {view.round}" if view.round else "Bluff Poker", 20, INK, True, "start"),
+        Words(WIDTH - 36, 34, said, 15, INK, False, "end"),
+    ]
+
+
+def _felt() -> list[Shape]:
+    x, y = MIDDLE
+    return [
+        Oval(x, y + 5, RIM[0] + 17, RIM[1] + 17, Paint("#000000", opacity=0.14)),
+        Oval(x, y, RIM[0] + 15, RIM[1] + 15, Paint(EDGE)),
+        Oval(x, y, RIM[0], RIM[1], Paint(FELT)),
+        Oval(x, y, RIM[0] - 14, RIM[1] - 14, Paint(None, "#ffffff", 1.0, opacity=0.25)),
+    ]
+
+
+def _players(view: Observation) -> list[Shape]:
+    """Plates around the table from the viewer, who sits below, clockwise as the cup goes."""
+    count, first = view.rules.players, max(view.player, 0)
+    last = dict(view.bids)
+    shapes: list[Shape] = []
+    for seat in range(count):
+        angle = pi / 2 + 2 * pi * ((seat - first) % count) / count
+        x, y = MIDDLE[0] + RIM[0] * cos(angle), MIDDLE[1] + RIM[1] * sin(angle)
+        shapes += _plate(view, seat, x, y)
+        if seat in last:
+            shapes += _bubble(*_inwards(x, y), last[seat], seat == view.bidder)
+    return shapes
+
+
+def _inwards(x: float, y: float) -> tuple[float, float]:
+    """Where a bid stands that just clears the plate around (x, y), on the way to the middle of the table."""
+    right, down = MIDDLE[0] - x, MIDDLE[1] - y
+    clear = [
+        (half + other / 2 + 7) / abs(way)
+        for half, other, way in ((PLATE[0] / 2, BUBBLE[0], right), (PLATE[1] / 2, BUBBLE[1], down))
+        if abs(way) > 1
+    ]
+    return x + right * min(clear), y + down * min(clear)
+
+
+def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
+    rules, name = view.rules, view.rules.names[seat]
+    shown = f"{name} (you)" if seat == view.player else name
+    size = min(15.0, 15.0 * (PLATE[0] - 16) / text_width(shown, 15, True))
+    turn = seat == view.current and view.phase not in (Phase.OVER, Phase.DRAW)
+    out = not rules.is_in(seat, view.penalties)
+    fill = FILL if turn else "#e4e4e4" if out else PAPER
+    shapes: list[Shape] = [
+        Rounded(x, y + 2, *PLATE, 12, Paint("#000000", opacity=0.2)),
+        Rounded(x, y, *PLATE, 12, Paint(fill, colour_of(seat), 3)),
+        Words(x, y - 10, shown, size, colour_of(seat), True),
+    ]
+    return shapes + _penalties(view.penalties[seat], rules.bearable, colour_of(seat), x, y + 13)
+
+
+def _penalties(paid: int, most: int, colour: str, x: float, y: float) -> list[Shape]:
+    """A dot for each penalty that can be borne, filled for each that was taken; many are a number."""
+    if most > 8:
+        return [Words(x, y, f"{paid} of {most}", 11, INK)]
+    left = x - 12 * (most - 1) / 2
+    return [Oval(left + 12 * i, y, 4, 4, Paint(colour if i < paid else None, colour, 1.3)) for i in range(most)]
+
+
+def _bubble(x: float, y: float, bid: int, standing: bool) -> list[Shape]:
+    paint = Paint(FILL, INK, 1.5) if standing else Paint("#e9efec", None)
+    return [
+        Rounded(x, y, *BUBBLE, 14, paint),
+        Words(x, y, str(bid), 15 if standing else 13, INK if standing else PALE, standing),
+    ]
+
+
+def _dice(view: Observation, lifted: bool) -> list[Shape]:
+    """Under the cup, beside it, or in the air."""
+    if view.phase is Phase.DRAW:
+        return []
+    x, y = MIDDLE
+    under = [die for die in DICE if die not in view.outside or lifted]
+    beside = [] if lifted else [die for die in DICE if die in view.outside]
+    left = x - (0.5 * len(beside) * (DIE + 14) + 20 if beside and under else 0.0)
+    shapes: list[Shape] = []
+    if under or not beside:
+        shapes += _lifted_cup(left - 170, y - 6) if lifted else _cup(left, y - 4, 2 + len(under) * (DIE + 12) + 26)
+    shapes += _row(view, under, left, y)
+    right = left + (len(under) * (DIE + 12) + 28) / 2 + 34 + (len(beside) * (DIE + 12)) / 2 if under else x
+    return shapes + _row(view, beside, right, y)
+
+
+def _cup(x: float, y: float, width: float) -> list[Shape]:
+    """The cup upside down, as if one saw through it."""
+    top, bottom, half = y - 68, y + 52, max(width, 110.0) / 2
+    steps = (
+        ("M", (x - half, bottom)),
+        ("L", (x - half + 14, top + 16)),
+        ("C", (x - half + 16, top, x - half + 22, top, x - half + 34, top)),
+        ("L", (x + half - 34, top)),
+        ("C", (x + half - 22, top, x + half - 16, top, x + half - 14, top + 16)),
+        ("L", (x + half, bottom)),
+        ("Z", ()),
+    )
+    return [
+        Path(steps, Paint(LEATHER, opacity=0.8)),
+        Path(steps, Paint(None, SEAM, 2)),
+        Rounded(x, bottom, 2 * half + 10, 10, 5, Paint(SEAM)),
+    ]
+
+
+def _lifted_cup(x: float, y: float) -> list[Shape]:
+    return [
+        Rounded(x, y, 66, 84, 12, Paint(LEATHER, SEAM, 2), turn=-18),
+        Rounded(x + 13, y + 40, 78, 10, 5, Paint(SEAM), turn=-18),
+    ]
+
+
+def _row(view: Observation, dice: list[int], x: float, y: float) -> list[Shape]:
+    left = x - (len(dice) - 1) * (DIE + 12) / 2
+    return [shape for i, die in enumerate(dice) for shape in _die(view, die, left + i * (DIE + 12), y - 6)]
+
+
+def _die(view: Observation, die: int, x: float, y: float) -> list[Shape]:
+    value, air = view.dice[die - 1], view.phase is Phase.ROLL and not view.knowers[die - 1]
+    turn = (-14.0, 9.0, -6.0)[die - 1] if air else 0.0
+    y -= 12 if air else 0
+    shapes: list[Shape] = [Rounded(x, y + 2, DIE, DIE, 11, Paint("#000000", opacity=0.25), turn)]
+    if value:
+        shapes.append(Rounded(x, y, DIE, DIE, 11, Paint(BONE, "#b9b2a0", 1.2), turn))
+        step = DIE * 0.27
+        shapes += [Oval(x + step * i, y + step * j, 5.1, 5.1, Paint(INK)) for i, j in PIPS[value]]
+    else:
+        shapes.append(Rounded(x, y, DIE, DIE, 11, Paint(HIDDEN, "#8b9590", 1.2, (4, 3)), turn))
+        shapes.append(Words(x, y, "?", 28, "#55605b", True, turn=turn))
+    shapes.append(Words(x, y - DIE / 2 - 10, f"die{die}", 10, "#e8efe9"))
+    return shapes + _knowers(view, die, x, y + DIE / 2 + 13)
+
+
+def _knowers(view: Observation, die: int, x: float, y: float) -> list[Shape]:
+    """A dot in the colour of each player who knows the die."""
+    who = [seat for seat in range(view.rules.players) if view.knowers[die - 1] >> seat & 1]
+    step = min(11.0, (DIE - 6) / max(1, len(who) - 1)) if len(who) > 1 else 0.0
+    left = x - step * (len(who) - 1) / 2
+    return [Oval(left + step * i, y, 4.4, 4.4, Paint(colour_of(seat), PAPER, 1)) for i, seat in enumerate(who)]
+
+
+def _footing(view: Observation) -> list[Shape]:
+    y = HEIGHT - 16
+    seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all dice shown"
+    said = f"dots below a die: who knows it · dots below a name: penalties of {view.rules.bearable} · {seen}"
+    return [Words(WIDTH / 2, y, said, 11, PALE)]

@@ -1,0 +1,237 @@
+"""A sheet of plain shapes, for boards: as SVG without any library, as PNG and PDF by matplotlib.
+
+Lengths are in points, x to the right and y down, as SVG has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from io import BytesIO
+from os import PathLike
+from pathlib import Path as FilePath
+from typing import Any, TypeAlias
+from typing import Literal as OneOf
+
+from logic.errors import listing, shorten
+from viz.labels import visible
+from viz.output import DPI, finish
+from viz.picture import DrawError
+from viz.theme import FONT, INK, PAPER
+
+FORMATS = ("svg", "png", "pdf")
+NARROW, BROAD = set("iljtfrI.,:;'|!()[] "), set("mwMW@%")
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and outlined; None is not at all.
+
+    Parameters
+    ----------
+    fill, stroke : str, optional
+        As ``#rrggbb``.
+    width : float
+        Of the outline.
+    dash : tuple of float
+        Lengths of ink and gap; empty for a whole line.
+    opacity : float
+        From 0 to 1.
+    """
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """An ellipse around (x, y)."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """A rectangle with round corners around (x, y), turned by so many degrees."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    paint: Paint
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and curves: ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve by three points, ``Z`` closes."""
+
+    steps: tuple[tuple[str, tuple[float, ...]], ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text whose middle is at height y; it starts, is centred or ends at x."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 12.0
+    colour: str = INK
+    bold: bool = False
+    anchor: OneOf["start", "middle", "end"] = "middle"
+    turn: float = 0.0
+
+
+Shape: TypeAlias = "Oval | Rounded | Path | Words"
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Shapes on paper, in the order in which they are painted; the title is for those who cannot see it."""
+
+    width: float
+    height: float
+    shapes: Sequence[Shape] = field(default=())
+    title: str = ""
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """About how wide a text is in DejaVu Sans."""
+    widths = (0.34 if each in NARROW else 0.95 if each in BROAD else 0.63 for each in text)
+    return sum(widths) * size * (1.1 if bold else 1.0)
+
+
+def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
+    """Write the canvas in the format of the path's ending and give the path; without a path give the SVG's text.
+
+    Raises
+    ------
+    DrawError
+        If the format is unknown or the file cannot be written.
+    """
+    ending = "svg" if path is None else FilePath(path).suffix.lower().lstrip(".")
+    if ending not in FORMATS:
+        raise DrawError(
+            f"{shorten(str(path), 200)}: the ending says the format, {listing(f'.{each}' for each in FORMATS)}"
+        )
+    return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
+
+
+def svg_of(canvas: Canvas) -> str:
+    """The canvas as the text of an SVG. O(s) for s shapes."""
+    size = f'width="{canvas.width:g}pt" height="{canvas.height:g}pt" viewBox="0 0 {canvas.width:g} {canvas.height:g}"'
+    title = f"<title>{_escaped(canvas.title)}</title>" if canvas.title else ""
+    paper = f'<rect width="{canvas.width:g}" height="{canvas.height:g}" fill="{PAPER}"/>'
+    shapes = "\n".join(map(_svg_shape, canvas.shapes))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">\n{title}{paper}\n{shapes}\n</svg>\n'
+
+
+def _svg_shape(shape: Shape) -> str:
+    if isinstance(shape, Oval):
+        place = f'cx="{shape.x:.1f}" cy="{shape.y:.1f}" rx="{shape.rx:.1f}" ry="{shape.ry:.1f}"'
+        return f"<ellipse {place}{_svg_paint(shape.paint)}/>"
+    if isinstance(shape, Rounded):
+        corner = f'x="{shape.x - shape.width / 2:.1f}" y="{shape.y - shape.height / 2:.1f}"'
+        size = f'width="{shape.width:.1f}" height="{shape.height:.1f}" rx="{shape.radius:.1f}"'
+        return f"<rect {corner} {size}{_svg_paint(shape.paint)}{_svg_turn(shape)}/>"
+    if isinstance(shape, Path):
+        steps = " ".join(step + " ".join(f"{number:.1f}" for number in numbers) for step, numbers in shape.steps)
+        return f'<path d="{steps}"{_svg_paint(shape.paint)}/>'
+    style = f'font-size="{shape.size:g}" fill="{shape.colour}" text-anchor="{shape.anchor}"'
+    bold = ' font-weight="bold"' if shape.bold else ""
+    place = f'x="{shape.x:.1f}" y="{shape.y:.1f}" dominant-baseline="central"'  # the middle of the capitals
+    return f"<text {place} {style}{bold}{_svg_turn(shape)}>{_escaped(shape.text)}</text>"
+
+
+def _svg_paint(paint: Paint) -> str:
+    text = f' fill="{paint.fill or "none"}"'
+    if paint.stroke is not None:
+        text += f' stroke="{paint.stroke}" stroke-width="{paint.width:g}" stroke-linejoin="round"'
+        text += f' stroke-dasharray="{" ".join(f"{each:g}" for each in paint.dash)}"' if paint.dash else ""
+    return text + (f' opacity="{paint.opacity:g}"' if paint.opacity < 1 else "")
+
+
+def _svg_turn(shape: Rounded | Words) -> str:
+    return f' transform="rotate({shape.turn:g} {shape.x:.1f} {shape.y:.1f})"' if shape.turn else ""
+
+
+def _escaped(text: str) -> str:
+    return escape(visible(text))
+
+
+def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
+    from matplotlib import rc_context  # takes half a second: only who wants PNG or PDF pays
+    from matplotlib.figure import Figure
+
+    with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False}):
+        figure = Figure(figsize=(canvas.width / 72, canvas.height / 72), facecolor=PAPER)
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set_axis_off()
+        axes.set_xlim(0, canvas.width)
+        axes.set_ylim(canvas.height, 0)
+        for order, shape in enumerate(canvas.shapes):
+            _add(axes, shape, order)
+        content = BytesIO()
+        figure.savefig(content, format=ending, dpi=dpi, metadata={"CreationDate": None} if ending == "pdf" else {})
+    return content.getvalue()
+
+
+def _add(axes: Any, shape: Shape, order: int) -> None:
+    """One shape; the order is kept, which matplotlib would change by kind."""
+    from matplotlib import patches
+    from matplotlib.path import Path as Curve
+
+    if isinstance(shape, Words):
+        side = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
+        weight = "bold" if shape.bold else "normal"
+        axes.text(
+            shape.x, shape.y, visible(shape.text), fontsize=shape.size, color=shape.colour, weight=weight, ha=side,
+            va="center_baseline", rotation=-shape.turn, rotation_mode="anchor", zorder=order,
+        )  # fmt: skip
+        return
+    style = _style(shape.paint) | {"zorder": order}
+    if isinstance(shape, Oval):
+        axes.add_patch(patches.Ellipse((shape.x, shape.y), 2 * shape.rx, 2 * shape.ry, **style))
+    elif isinstance(shape, Rounded):
+        axes.add_patch(_rounded(axes, shape, style))
+    else:
+        codes = {"M": [Curve.MOVETO], "L": [Curve.LINETO], "C": [Curve.CURVE4] * 3, "Z": [Curve.CLOSEPOLY]}
+        points = [pair for _, numbers in shape.steps for pair in _pairs(numbers or (0.0, 0.0))]
+        kinds = [code for step, _ in shape.steps for code in codes[step]]
+        axes.add_patch(patches.PathPatch(Curve(points, kinds), **style))
+
+
+def _rounded(axes: Any, shape: Rounded, style: dict[str, Any]) -> Any:
+    from matplotlib import patches
+    from matplotlib.transforms import Affine2D
+
+    radius = min(shape.radius, shape.width / 2, shape.height / 2)
+    corner = shape.x - shape.width / 2, shape.y - shape.height / 2
+    form = f"round,pad=0,rounding_size={radius}"
+    patch = patches.FancyBboxPatch(corner, shape.width, shape.height, boxstyle=form, **style)
+    patch.set_transform(Affine2D().rotate_deg_around(shape.x, shape.y, shape.turn) + axes.transData)
+    return patch
+
+
+def _style(paint: Paint) -> dict[str, Any]:
+    dash = (0, tuple(each / paint.width for each in paint.dash)) if paint.dash else "solid"
+    return {
+        "facecolor": paint.fill or "none", "edgecolor": paint.stroke or "none", "alpha": paint.opacity,
+        "linewidth": paint.width if paint.stroke else 0, "linestyle": dash, "joinstyle": "round",
+    }  # fmt: skip
+
+
+def _pairs(numbers: Iterable[float]) -> list[tuple[float, float]]:
+    flat = list(numbers)
+    return list(zip(flat[::2], flat[1::2], strict=True))
