@@ -78,6 +78,8 @@ def run(
     """
     matches = _count(setup, games)
     _require_backend(backend, scheduler)
+    if jobs < 1 and jobs != -1:
+        raise GameError(f"jobs={jobs}: expected a number of processes from 1, or -1 for one on each core")
     setup.lineup.made(setup.played)  # a line-up that cannot be made is refused before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
@@ -146,7 +148,9 @@ def _require_backend(backend: str, scheduler: str | None) -> None:
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):
-        raise GameError("backend dask needs a scheduler's address, such as tcp://127.0.0.1:8786, and loky takes none")
+        raise GameError(
+            "backend='dask' needs scheduler='tcp://127.0.0.1:8786' or another address; backend='loky' takes none"
+        )
     if backend == "dask":
         try:
             import distributed  # noqa: F401

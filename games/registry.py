@@ -106,28 +106,29 @@ def parameters_of(maker: Callable[..., Agent]) -> dict[str, Any]:
     return {each.name: each.default for each in inspect.signature(maker).parameters.values()}
 
 
-def rules(played: Game, options: Mapping[str, Any] | Iterable[str], players: Iterable[str]) -> Rules:
-    """The rules with these options, as values or as texts ``key=value``, for these players.
+def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> Rules:
+    """The rules with these options for these players; `GameError` where there is no such option or value."""
+    made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
+    return made
+
+
+def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
+    """A game's options from texts such as ``lives=yes``.
 
     Raises
     ------
     GameError
-        If the game has no such option, or the option no such value.
+        If the game has no such option, or the value is not of the default's kind.
     """
-    given = dict(options) if isinstance(options, Mapping) else _read(played, options)
-    made: Rules = played.rules.of(**given | {"names": tuple(players)})
-    return made
-
-
-def _read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
     try:
         options = read_options(texts)
     except UnknownOption as error:
         raise GameError(f"{played.name}: {error}") from None
-    if "names" in options:
-        raise GameError(f"{played.name}: the players' names are no option; give them as names")
-    usual = {each.name: each.default for each in fields(played.rules)}
-    return {key: _fitting(key, value, usual.get(key)) for key, value in options.items()}
+    usual = {each.name: each.default for each in fields(played.rules) if each.name != "names"}
+    for key in options:
+        if key not in usual:
+            raise GameError(f"{played.name}: no option {shorten(repr(key))}{did_you_mean(key, usual)}")
+    return {key: _fitting(key, value, usual[key]) for key, value in options.items()}
 
 
 def _fitting(key: str, value: Any, usual: Any) -> Any:

@@ -24,6 +24,9 @@ COMMANDS = {
     "draw": "files",
     "convert": "files",
     "puzzle": "puzzles",
+    "games": "games",
+    "match": "games",
+    "replay": "games",
     "tour": "tour",
 }
 """The module of each command, in the order of the help."""

@@ -1,0 +1,195 @@
+"""The commands about games: what there is, matches between agents, and records that are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games import registry
+from games.arena import BACKENDS, Told, run
+from games.errors import GameError, RecordError
+from games.lineup import Groups, Lineup
+from games.match import Setup
+from games.records import Replayer, read_records
+from kripke.formats.files import require_place, write_text
+from logic.errors import shorten
+from whoknows.cli.gametexts import about, as_csv, as_data, told_game, told_results
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
+from whoknows.cli.output import emit, plural, say, table
+from whoknows.cli.several import Several, separate
+
+app = typer.Typer(rich_markup_mode=None)
+
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The game; see whoknows games. One of your own is package.module:GAME.",
+        autocompletion=lambda incomplete: [each for each in registry.names() if each.startswith(incomplete)],
+    ),
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
+]
+
+GAMES_EXAMPLES = examples("whoknows games", "whoknows games bluff_poker", "whoknows games my_module:GAME")
+
+
+@app.command("games", cls=Guarded, epilog=GAMES_EXAMPLES)
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, in detail.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games; of one game its options and agents, the atoms that formulas can speak of, and examples."""
+    if name is not None:
+        data = about(name)
+        emit(data) if as_json else told_game(data)
+        return
+    found = [registry.game(each) for each in registry.names()]
+    if as_json:
+        emit([{"name": each.name, "title": each.title, "agents": list(registry.makers(each))} for each in found])
+        return
+    table([each.name, each.title, "agents: " + " ".join(registry.makers(each))] for each in found)
+    say("\nwhoknows games GAME tells more about one")
+
+
+MATCH_EXAMPLES = examples(
+    "whoknows match bluff_poker --agents source source random --games 1000 --seed 7",
+    "whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000",
+    "whoknows match bluff_poker --games 100000 --out results.jsonl     # killed, go on by the same command",
+    "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
+)
+
+
+@app.command("match", cls=Several, epilog=MATCH_EXAMPLES)
+def match(
+    name: Name,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", metavar="AGENT ...", help="Who plays, such as a b 'c(x=1)'; default: the game's own."),
+    ] = None,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
+    block: Annotated[
+        int, typer.Option("--block", metavar="B", help="Games in a match; agents remember for one match.")
+    ] = 1,
+    options: Options = None,
+    names: Annotated[
+        list[str] | None, typer.Option("--names", metavar="NAME ...", help="The agents' names, in their order.")
+    ] = None,
+    teams: Annotated[
+        list[str] | None,
+        typer.Option("--team", metavar="1,3", help="Agents whose returns are added up; may be repeated."),
+    ] = None,
+    coalitions: Annotated[
+        list[str] | None,
+        typer.Option("--coalition", metavar="1,3", help="Agents who share a mailbox; may be repeated."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Results by match (JSON lines); taken up again after a kill."),
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="FILE", help="Every move of every game (JSON lines).")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A table: a row an agent and game.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
+    backend: Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")] = "loky",
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Of Dask, such as tcp://127.0.0.1:8786.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let agents play a game many times: means by agent, by seat and by team, with 95 % intervals.
+
+    After each match everybody moves on by one seat, and as many matches as there are players share the luck of the dice
+    and cards. The same command gives the same result, on any number of processes.
+    """
+    for path in (out, records, csv):
+        if path is not None:
+            require_place(path)
+    played = registry.game(name)
+    lineup = Lineup(
+        separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
+    )
+    setup = Setup(name, lineup, registry.read(played, options or ()), seed, block)
+    with _progress(as_json) as told:
+        found, results = run(
+            setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=told
+        )
+    if csv is not None:
+        write_text(csv, as_csv(setup, results))
+    emit(as_data(setup, found)) if as_json else told_results(setup, found)
+
+
+REPLAY_EXAMPLES = examples(
+    "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
+    "whoknows replay games.jsonl --moves-only        # agents are not asked again",
+)
+
+
+@app.command("replay", cls=Guarded, epilog=REPLAY_EXAMPLES)
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
+    moves_only: Annotated[
+        bool,
+        typer.Option("--moves-only", help="Check the moves, chance and the returns, and do not ask the agents again."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play recorded games again and check every move.
+
+    It must be legal, the same agents must choose it again from the same seed, and the returns must be these.
+    """
+    replayer, name = Replayer(name_of(record), choices=not moves_only), name_of(record)
+    count = moves = 0
+    for line, each in read_records(_lines(record), name):
+        replayer.check(each, line)
+        count, moves = count + 1, moves + len(each.moves)
+    if not count:
+        raise RecordError(f"{name}: there are no records in it")
+    if as_json:
+        emit({"games": count, "moves": moves, "agents_asked": not moves_only})
+    else:
+        asked = "" if moves_only else ", and the agents do the same again"
+        say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{asked}", style="good")
+
+
+def _lines(given: str) -> Iterator[bytes | str]:
+    if given == STANDARD_INPUT:
+        yield from read_standard_input().splitlines()
+        return
+    with open(given, "rb") as file:
+        yield from file
+
+
+def _groups(option: str, given: Iterable[str] | None) -> Groups:
+    """The groups, as positions from 0; people count from 1."""
+    found = []
+    for text in given or ():
+        parts = [part.strip() for part in text.split(",")]
+        if not all(part.isdecimal() for part in parts):
+            raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")
+        found.append(tuple(int(part) - 1 for part in parts))
+    return tuple(found)
+
+
+@contextmanager
+def _progress(as_json: bool) -> Iterator[Told | None]:
+    """A bar of matches on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if as_json or not console.is_terminal:
+        yield None
+        return
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("matches")
+        yield lambda done, matches: bar.update(task, completed=done, total=matches)
