@@ -1,14 +1,37 @@
 """The sole bridge from games to logic: what is known at a table, as a model that answers formulas.
 
-A game says four things of a moment, and never replays its history: the typed variables, the law that is public now, what each
-player observes or remembers, and the actual values. From these the model is built.
+A game says four things of a moment, and never replays its history: the typed variables, the law that is public now,
+what each player observes or remembers, and the actual values. From these the model is built: its worlds are listed
+where they can be, else they are the states of decision diagrams. Models are kept by who-knows-what, which is all but
+the actual values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from games.errors import GameError
+from games.ground import LISTED, Defined, Ground, Law, Variables, combinations, parts_of, split
+from games.situation import Situation
+from kripke.assignments import evaluate
+from kripke.model import KripkeModel
+from logic.errors import listing, shorten
+from logic.formula import Atom, Formula, Iff
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    from kripke.symbolic.model import SymbolicModel
+
+Engine = Literal["auto", "explicit", "symbolic"]
+Model: TypeAlias = "KripkeModel | SymbolicModel"
+
+SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 32, 64
+"""So many are kept."""
 
 
 @dataclass(frozen=True)
@@ -18,19 +41,95 @@ class Table:
     Attributes
     ----------
     variables : tuple of (name, values)
-        Typed variables; each gives atoms ``name=value``, exactly one of which is true. With values ``()`` the name is an atom.
-    observes : tuple of (agent, tuple of str)
+        Typed variables; each gives atoms ``name=value``, exactly one of which is true. With values ``()`` the name is
+        an atom.
+    observes : tuple of (agent, tuple of items)
         What each player sees or remembers: names of variables and atoms, and boolean formulas.
-    law : str
-        What is public, as a boolean formula over the atoms.
+    law : formula, constraint, or tuple of these
+        What is public, over the atoms: boolean formulas, and what builds its own diagram, such as `deal(...)`.
     defined : tuple of (atom, formula)
-        Atoms that are said in terms of the others: ``("outcome=642", "...")``.
+        Atoms that are said in terms of those before: ``("outcome=642", "...")``.
     actual : mapping
-        Variable -> its value; not part of what makes two tables the same model.
+        Variable -> its value; not part of what makes two tables the same model. Where a variable has none, as a die in
+        the air, the model has no actual world.
     """
 
-    variables: tuple[tuple[str, tuple[Any, ...]], ...]
-    observes: tuple[tuple[str, tuple[str, ...]], ...]
-    law: str = "true"
-    defined: tuple[tuple[str, str], ...] = ()
+    variables: Variables
+    observes: tuple[tuple[str, tuple[str | Formula, ...]], ...]
+    law: Law = "true"
+    defined: Defined = ()
     actual: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+def model(table: Table, engine: Engine = "auto") -> Model:
+    """The model of a table, of which any formula can be asked.
+
+    Parameters
+    ----------
+    table : Table
+        What is known.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Worlds in a list, named ``6·4·2`` by the values; or the states of decision diagrams, named by the sets of their
+        true atoms. `auto` lists where there are at most `LISTED` combinations of values, lawful or not.
+
+    Raises
+    ------
+    GameError
+        If the table contradicts itself; the message names the part.
+    TooLarge
+        If more worlds than `LISTED` would have to be listed.
+
+    Notes
+    -----
+    A new who-knows-what on worlds that are known costs O(g n) for g players and n worlds; one that is known, nothing.
+    """
+    if engine not in get_args(Engine):
+        raise GameError(f"engine {shorten(repr(engine))}: expected {listing(get_args(Engine))}")
+    if engine == "symbolic" or (engine == "auto" and combinations(table.variables) > LISTED):
+        made = _diagrams(table)
+        true = _true(table)
+        return made if true is None else made.at(true)
+    found = situation(table)
+    return found.at(found.ground.position(table.actual))
+
+
+@lru_cache(maxsize=SITUATIONS)
+def situation(table: Table) -> Situation:
+    """What everybody knows at a table, whatever the actual values; errors and cost as in `model`."""
+    law: Any = table.law  # constraints are hashable, though their protocol does not say so
+    ground = _ground(table.variables, law)
+    valuation = ground.valuation(table.defined)
+    return Situation(ground, valuation, {agent: ground.relation(items, valuation) for agent, items in table.observes})
+
+
+@lru_cache(maxsize=GROUNDS)
+def _ground(variables: Variables, law: Any) -> Ground:
+    return Ground(variables, law)
+
+
+@lru_cache(maxsize=DIAGRAMS)
+def _diagrams(table: Table) -> SymbolicModel:
+    from kripke.symbolic.model import SymbolicModel  # loads decision diagrams, which most tables do without
+
+    plain, valued = split(table.variables)
+    rules = [Iff(Atom(atom), parse(formula)) for atom, formula in table.defined]
+    return SymbolicModel(
+        [*plain, *[atom for atom, _ in table.defined]],
+        [*parts_of(table.law), *rules],
+        dict(table.observes),
+        variables=valued,
+    )
+
+
+def _true(table: Table) -> set[str] | None:
+    """The atoms that are true by the actual values, None where some variable has none."""
+    if len(table.actual) < len(table.variables):
+        return None
+    true = {f"{name}={table.actual[name]}" for name, values in table.variables if values}
+    true |= {name for name, values in table.variables if not values and table.actual[name]}
+    columns = dict.fromkeys(true, np.ones(1, dtype=np.bool_))
+    for atom, formula in table.defined:
+        question = parse(formula)
+        here = {each: columns.get(each, np.zeros(1, dtype=np.bool_)) for each in question.atoms}
+        columns[atom] = evaluate(question, here, 1)
+    return {atom for atom, column in columns.items() if column[0]}
