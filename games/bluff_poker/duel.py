@@ -1,0 +1,213 @@
+"""A duel that can be solved: one roll, nobody throws again, and two players outbid each other until one calls.
+
+The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
+dice. The 56 outcomes are pooled into k classes of about equal chance, and bids are classes: a bid is true where the
+roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
+class can only be called. Who wins has 1, who loses -1.
+
+The starter who looks has won: she bids exactly her roll, a call of it loses, and whatever is bid above it she calls.
+
+A history is the set of the bids so far, as bits: the last bid is the highest one. Its parity says whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from games.bluff_poker.outcomes import MULTIPLICITY, ladder
+from games.errors import GameError
+
+Floats = npt.NDArray[np.float64]
+FEWEST, MOST = 2, 14
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The duel over k classes of outcomes.
+
+    Parameters
+    ----------
+    joint : tuple of tuple of float
+        What the starter sees x class of the roll -> the probability of both; the sum is 1. One row a class where she
+        looks, a single row where she bids on dice that nobody has seen.
+    """
+
+    joint: tuple[tuple[float, ...], ...]
+
+    def __post_init__(self) -> None:
+        rows = self.joint
+        if not rows or not FEWEST <= self.k <= MOST or any(len(row) != self.k for row in rows):
+            raise GameError(f"duel over {self.k if rows else 0} classes: expected rows of {FEWEST} to {MOST} each")
+        if min(map(min, rows)) < 0 or abs(sum(map(sum, rows)) - 1) > 1e-9:
+            raise GameError(f"joint {rows}: expected probabilities that sum to 1")
+
+    @property
+    def k(self) -> int:
+        """How many classes there are; also the column of the call in a strategy."""
+        return len(self.joint[0])
+
+    @property
+    def sights(self) -> int:
+        """How many things the starter can see."""
+        return len(self.joint)
+
+    @cached_property
+    def histories(self) -> npt.NDArray[np.int64]:
+        """All sets of bids."""
+        return np.arange(1 << self.k)
+
+    @cached_property
+    def starters(self) -> npt.NDArray[np.bool_]:
+        """For each history, whether it is the starter's turn: an even number of bids was made."""
+        return np.asarray(np.bitwise_count(self.histories) % 2 == 0)
+
+    @cached_property
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """History x action: the bids above the last one, and the call where there is one."""
+        last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
+        legal = np.arange(self.k + 1)[None, :] > last[:, None]
+        legal[0, self.k] = False
+        return np.asarray(legal)
+
+    @cached_property
+    def truth(self) -> Floats:
+        """Bid x sight -> the chance of both the sight and a true bid, less that of the sight and a bluff."""
+        joint = np.array(self.joint)
+        return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
+
+    def layers(self) -> Iterator[tuple[int, slice]]:
+        """The histories that end in each bid, from the highest bid: those with a raise more are behind."""
+        for bid in range(self.k - 1, -1, -1):
+            yield bid, slice(1 << bid, 2 << bid)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How both roles of a duel are played; rows sum to 1 where it is the role's turn, and are 0 elsewhere.
+
+    Attributes
+    ----------
+    starter : array of sights x histories x (k + 1)
+        By what she sees and the history, the probability of each bid, and of the call.
+    responder : array of histories x (k + 1)
+        The same for who never sees the roll.
+    """
+
+    starter: Floats
+    responder: Floats
+
+
+@lru_cache
+def classes(k: int) -> tuple[tuple[int, ...], ...]:
+    """The 56 outcomes in k classes, cut where the 216 rolls are cut into k equal parts.
+
+    Raises
+    ------
+    GameError
+        If k is not from 2 to 14.
+    """
+    if isinstance(k, bool) or not isinstance(k, int) or not FEWEST <= k <= MOST:
+        raise GameError(f"{k} classes of outcomes: expected a whole number from {FEWEST} to {MOST}")
+    groups: list[list[int]] = [[] for _ in range(k)]
+    below = 0
+    for outcome in ladder().outcomes:
+        groups[k * (2 * below + MULTIPLICITY[outcome]) // 432].append(outcome)
+        below += MULTIPLICITY[outcome]
+    return tuple(map(tuple, groups))
+
+
+@lru_cache
+def pooled(k: int, looks: bool = True) -> Duel:
+    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen."""
+    chances = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(k)]
+    if not looks:
+        return Duel((tuple(chances),))
+    return Duel(tuple(tuple(chance * (row == column) for column in range(k)) for row, chance in enumerate(chances)))
+
+
+def value(duel: Duel, strategy: Strategy) -> float:
+    """What the starter wins on average where both roles are played so. O(s k 2^k) for s sights and k classes."""
+    return float(starter_values(duel, strategy, _expected)[0].sum())
+
+
+def best_against_responder(duel: Duel, strategy: Strategy) -> float:
+    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes."""
+    return float(starter_values(duel, strategy, _best)[0].sum())
+
+
+def best_against_starter(duel: Duel, strategy: Strategy) -> float:
+    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes."""
+    return float(responder_values(duel, strategy, _best)[0])
+
+
+def exploitability(duel: Duel, strategy: Strategy) -> float:
+    """How much more than the value of the game a best responder wins, on average over the two roles.
+
+    0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
+    """
+    return (best_against_responder(duel, strategy) + best_against_starter(duel, strategy)) / 2
+
+
+Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
+"""What a player makes of her strategy's probabilities and the values of her actions, where these are legal."""
+
+
+def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
+    return np.asarray((rows * values).sum(axis=-1))
+
+
+def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
+    return np.asarray(np.where(legal, values, -np.inf).max(axis=-1))
+
+
+def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
+    """What the starter wins, by sight and times its chance: at the start, and by history and action.
+
+    The responder plays the strategy, the starter decides by `choice`. Raises are worked off from the highest bid.
+    """
+    actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
+    for bid, layer in duel.layers():
+        mine, here, legal = duel.starters[layer], actions[:, layer], duel.legal[layer]
+        here[:, :, duel.k] = duel.truth[bid][:, None] * np.where(mine, -1, 1)
+        chosen = choice(strategy.starter[:, layer], here, legal)
+        actions[:, : layer.start, bid] = np.where(mine, chosen, _expected(strategy.responder[layer], here, legal))
+    return choice(strategy.starter[:, 0], actions[:, 0], duel.legal[0]), actions
+
+
+def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
+    """What the responder wins, times the starter's part in coming there: at the start, and by history and action.
+
+    The starter plays the strategy, the responder decides by `choice`.
+    """
+    reach = starter_reach(duel, strategy)
+    actions = np.zeros((len(duel.histories), duel.k + 1))
+    for bid, layer in duel.layers():
+        mine, here, legal = ~duel.starters[layer], actions[layer], duel.legal[layer]
+        calls = np.where(mine, -1, strategy.starter[:, layer, duel.k])
+        here[:, duel.k] = duel.truth[bid] @ (reach[:, layer] * calls)
+        chosen = choice(strategy.responder[layer], here, legal)
+        actions[: layer.start, bid] = np.where(mine, chosen, here.sum(axis=-1))
+    return actions[0].sum(), actions
+
+
+def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
+    """Sight x history -> the product of the starter's own probabilities of the bids that she made."""
+    reach = np.ones((duel.sights, len(duel.histories)))
+    for bid, layer in reversed(list(duel.layers())):
+        chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
+        reach[:, layer] = reach[:, : layer.start] * chosen
+    return reach
+
+
+def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
+    """History -> the product of the responder's own probabilities of the bids that she made."""
+    reach = np.ones(len(duel.histories))
+    for bid, layer in reversed(list(duel.layers())):
+        chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])
+        reach[layer] = reach[: layer.start] * chosen
+    return reach
