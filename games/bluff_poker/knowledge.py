@@ -7,9 +7,14 @@ from functools import lru_cache
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
+from games.facts import common as common_facts
+from games.facts import known as known_facts
 from games.knowledge import Table
+from kripke.model import KripkeModel
+from logic.formula import Formula
 
 VARIABLES = tuple((f"die{die}", tuple(FACES)) for die in DICE)
+NAMES = tuple(name for name, _ in VARIABLES)
 
 
 def table(state: BluffState) -> Table:
@@ -21,6 +26,16 @@ def table(state: BluffState) -> Table:
         defined=_defined(state.rules.ladder, now.bid),
         actual={f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value},
     )
+
+
+def known(model: KripkeModel, player: str) -> tuple[Formula, ...]:
+    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``."""
+    return known_facts(model, player, NAMES)
+
+
+def common(model: KripkeModel) -> tuple[Formula, ...]:
+    """The common knowledge at the actual world, as formulas: ``C die1=6``, ``C Kv_1 die2``, ``C ~Kv_2 die2``."""
+    return common_facts(model, NAMES)
 
 
 def _known(knowers: tuple[int, int, int], seat: int) -> tuple[str, ...]:
