@@ -1,0 +1,214 @@
+"""What agents of Saboteur believe of each other's roles, and how acts move it."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from games.errors import GameError
+from games.saboteur.beliefs import Beliefs, Settings
+from games.saboteur.chart import load
+
+NAMES = ("ann", "bob", "john", "mary", "tom")
+TEN = [frozenset(pair) for pair in combinations(NAMES, 2)]
+START, STEP = Fraction(1, 2), Fraction(2, 100)
+
+CHART = {
+    "shortens": {"M": 2},
+    "keeps": {"S": 1},
+    "lengthens": {"S": 2},
+    "clears": {"M": 1},
+    "destroys": {"S": 2},
+    "wastes": {"S": 1},
+    "confirms_seen": {"M": 1},
+    "denies_seen": {"S": 2},
+    "confirms_said": {"=": 1},
+    "denies_said": {"!=": 1},
+    "blocks_suspect": {"!=": 1, "M": 1},
+    "blocks_trusted": {"!=": 1, "S": 1},
+    "blocks": {"!=": 1},
+    "frees_trusted": {"=": 1, "M": 1},
+    "frees_suspect": {"=": 1, "S": 1},
+    "frees": {"=": 1},
+    "frees_self": {},
+    "discards": {"S": 1},
+    "discards_blocked": {},
+}
+"""The chart of the rules, written out again: row -> what bob's act (towards mary) raises, in steps."""
+
+
+def beliefs(owner="john", saboteur=False, **settings):
+    return Beliefs(owner, NAMES, TEN, saboteur, Settings(**settings))
+
+
+def weights(model, agent):
+    return {frozenset(model.roles[world]): weight for world, weight in model.model.weights(agent).items()}
+
+
+def raised(kind, roles):
+    return {
+        "M": "bob" not in roles,
+        "S": "bob" in roles,
+        "=": ("bob" in roles) == ("mary" in roles),
+        "!=": ("bob" in roles) != ("mary" in roles),
+    }[kind]
+
+
+def test_the_chart_has_the_rows_of_the_rules_and_no_others():
+    assert set(load()) == set(CHART)
+
+
+@pytest.mark.parametrize("row", CHART)
+def test_each_row_of_the_chart_moves_the_weights_as_the_rules_say(row):
+    john = beliefs(factor="1.5")
+    john.learn("john", row, "bob", "mary")
+    for roles, weight in weights(john, "john").items():
+        expected = START
+        for kind, steps in CHART[row].items():
+            expected += STEP * steps * (1 if raised(kind, roles) else Fraction(-3, 2))
+        assert weight == expected, roles
+
+
+def test_after_the_deal_a_miner_believes_the_six_worlds_where_he_is_one():
+    assert set(beliefs().believed()) == {roles for roles in TEN if "john" not in roles}
+
+
+def test_a_saboteurs_model_has_the_six_and_three_worlds_of_the_source():
+    tom = beliefs("tom", saboteur=True)
+    assert len(tom.believed()) == 4
+    for name in tom.others:
+        assert len(tom.believed(name)) == 6
+        assert tom.count("tom", name) == (3, 3)
+        assert all(name not in roles for roles in tom.believed(name))
+
+
+def test_everyone_knows_her_own_role_in_everyones_model():
+    for saboteur in (False, True):
+        model = beliefs(saboteur=saboteur).model
+        for name in NAMES:
+            assert model.valid(f"K_{name} saboteur({name}) | K_{name} ~saboteur({name})")
+    assert beliefs().model.valid("K_john ~saboteur(john) & K_john (K_mary saboteur(mary) | K_mary ~saboteur(mary))")
+
+
+def test_belief_stays_kd45_after_every_update_of_random_play():
+    rng = Random(3)
+    for saboteur in (False, True):
+        john = beliefs(saboteur=saboteur, factor=rng.choice(["1.5", 5]))
+        for move in range(60):
+            i, j = rng.sample(NAMES, 2)
+            for believer in NAMES:
+                john.learn(believer, rng.choice(list(CHART)), i, j, move)
+            john.drift(move)
+            for name in NAMES:
+                assert john.believed(name)
+                assert john.model.valid(f"B_{name} saboteur(bob) -> B_{name} B_{name} saboteur(bob)")
+                assert john.model.valid(f"~B_{name} saboteur(bob) -> B_{name} ~B_{name} saboteur(bob)")
+                assert john.model.valid(f"~B_{name} false")
+                assert {"serial", "transitive", "euclidean"} <= john.model.frame_properties(name)
+
+
+def test_a_world_that_is_given_up_comes_back_when_acts_speak_for_it_again():
+    john = beliefs()
+    guilty = {roles for roles in TEN if "bob" in roles and "john" not in roles}
+    for move in range(4):
+        john.learn("john", "shortens", "bob", move=move)
+    assert set(john.believed()).isdisjoint(guilty)
+    for move in range(4, 8):
+        john.learn("john", "lengthens", "bob", move=move)
+    assert set(john.believed()) >= guilty
+
+
+def test_a_change_says_which_acts_brought_it_about():
+    john = beliefs(step="0.04")
+    for move in range(2):
+        john.learn("john", "shortens", "bob", move=move)
+        john.learn("john", "keeps", "tom", move=move)
+    told = [john.told(change) for change in john.changes]
+    given_up = "john stopped believing w6 (bob and mary saboteurs)"
+    assert f"{given_up}: bob shortened the route twice and tom left the route as it was" in told
+
+
+def test_an_agent_at_depth_two_believes_what_others_believe_of_him():
+    tom = beliefs("tom", saboteur=True)
+    assert tom.suspecting() == []
+    for _ in range(6):
+        tom.learn("ann", "destroys", "tom")
+        tom.learn("bob", "destroys", "tom")
+    assert tom.suspecting() == ["ann", "bob"]
+    at = next(iter(tom.model.worlds))
+    assert tom.model.holds("B_tom B_ann saboteur(tom) & ~B_tom B_mary saboteur(tom)", at=at)
+
+
+def test_a_miner_follows_whom_he_trusts_most_and_enough():
+    john = beliefs()
+    assert john.drift() is None
+    for _ in range(4):
+        john.learn("john", "shortens", "mary")
+    assert john.trusted() == "mary"
+    john.learn("mary", "lengthens", "bob")
+    before = weights(john, "john")
+    assert john.drift() == "mary"
+    theirs = weights(john, "mary")
+    for roles, weight in weights(john, "john").items():
+        assert weight == pytest.approx(before[roles] + (theirs[roles] - before[roles]) / 20, abs=1e-6)
+
+
+def test_a_saboteur_follows_nobody_and_nobody_does_at_depth_one():
+    for settings in ({"saboteur": True}, {"depth": 1}):
+        john = beliefs(**settings)
+        for _ in range(4):
+            john.learn("john", "shortens", "mary")
+        assert john.drift() is None
+
+
+def test_how_often_a_class_would_have_emptied_is_counted():
+    john = beliefs(factor=5, step="0.05")
+    for i in NAMES:
+        for _ in range(3):
+            john.learn("john", "keeps", i)
+    assert john.believed()
+    assert 0 < john.emptied <= john.updates == 15
+
+
+def test_ten_players_have_330_worlds_and_the_same_queries():
+    names = tuple("abcdefghij")
+    placed = [frozenset(each) & frozenset(names) for each in combinations((*names, "table"), 4)]
+    model = Beliefs("a", names, placed, False, Settings())
+    assert len(placed) == 330
+    assert len(model.believed()) == 210
+    model.learn("a", "destroys", "b")
+    assert model.model.degree("a", "saboteur(b)", at="w330") > model.model.degree("a", "saboteur(c)", at="w330")
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"depth": 3}, "depth 3: expected 1 or 2"),
+        ({"step": 0.6}, "at most 1/2"),
+        ({"factor": 0}, "factor 0: expected a number above 0"),
+        ({"threshold": 2}, "threshold"),
+    ],
+)
+def test_settings_out_of_range_are_refused(settings, message):
+    with pytest.raises(ValueError, match=message):
+        Settings(**settings)
+
+
+def test_another_chart_is_read_and_a_wrong_one_names_the_row(tmp_path):
+    rows = "".join(f"[{name}]\nevidence = []\n" for name in CHART)
+    path = tmp_path / "chart.toml"
+    path.write_text(rows)
+    john = beliefs(chart=str(path))
+    john.learn("john", "shortens", "bob")
+    assert set(weights(john, "john").values()) == {START}
+    path.write_text(rows.replace("[keeps]\nevidence = []", '[keeps]\nevidence = ["M(k)+"]'))
+    load.cache_clear()
+    with pytest.raises(GameError, match="row keeps: expected M"):
+        load(str(path))
+    path.write_text(rows.replace("[keeps]", "[kepes]"))
+    load.cache_clear()
+    with pytest.raises(GameError, match="did you mean 'keeps'"):
+        load(str(path))
+    with pytest.raises(GameError, match="cannot be read"):
+        load(str(tmp_path / "none.toml"))
