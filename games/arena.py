@@ -6,10 +6,14 @@ files are the same, byte for byte, whatever the number of processes and however 
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from games.errors import GameError, RecordError
@@ -24,6 +28,10 @@ VERSION = 1
 BACKENDS = ("loky", "dask")
 EXTRA = "dask"
 """The optional dependencies of a cluster, as pip calls them."""
+HEAD = 0.5
+"""Seconds for which a run plays by itself: starting processes takes longer than many runs do."""
+PATIENCE = 10
+"""Seconds for the scheduler to answer, and for its workers to come."""
 
 Told = Callable[[int, int], None]
 
@@ -110,31 +118,52 @@ def _played(
     setup: Setup, numbers: range, with_records: bool, jobs: int, backend: str, scheduler: str | None
 ) -> Iterator[_Outcome]:
     """The outcomes of the matches, in their order whatever the order in which they end."""
-    if backend == "loky" and (jobs == 1 or len(numbers) < 2):
-        yield from (play_match(setup, number, with_records) for number in numbers)
+    left = deque(numbers)
+    end = monotonic() + HEAD
+    while left and backend == "loky" and (jobs == 1 or monotonic() < end):
+        yield play_match(setup, left.popleft(), with_records)
+    if left:
+        from joblib import Parallel, delayed
+
+        with _workers(backend, scheduler):
+            parallel = Parallel(n_jobs=jobs, return_as="generator")  # sends tasks in batches of about half a second
+            yield from parallel(delayed(play_match)(setup, number, with_records) for number in left)
+
+
+@contextmanager
+def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
+    """Where joblib sends its tasks: processes on this machine, or the workers of a cluster."""
+    from joblib import parallel_config
+
+    if backend == "loky":
+        with parallel_config(backend="loky", inner_max_num_threads=1, initializer=_leave_with, initargs=(os.getpid(),)):
+            yield
         return
-    from joblib import Parallel, delayed
+    from distributed import Client
 
-    with _cluster(backend, scheduler):
-        parallel = Parallel(n_jobs=jobs, return_as="generator")  # tasks are sent in batches of about half a second
-        yield from parallel(delayed(play_match)(setup, number, with_records) for number in numbers)
-
-
-def _cluster(backend: str, scheduler: str | None) -> AbstractContextManager[Any]:
-    stack = ExitStack()
-    if backend == "dask":
-        from distributed import Client
-        from joblib import parallel_config
-
-        make: Any = Client  # has no types
+    make: Any = Client  # has no types
+    try:
+        client = make(scheduler, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        raise GameError(f"scheduler {scheduler}: {shorten(str(error), 200)}; is `dask scheduler` running?") from None
+    with client, parallel_config(backend="dask", client=client, wait_for_workers_timeout=PATIENCE):
         try:
-            client = stack.enter_context(make(scheduler, timeout=10))
-        except (OSError, ValueError) as error:
+            yield
+        except TimeoutError:
             raise GameError(
-                f"scheduler {scheduler}: {shorten(str(error), 200)}; is `dask scheduler` running?"
+                f"scheduler {scheduler}: it has no workers; start some by `dask worker {scheduler}`"
             ) from None
-        stack.enter_context(parallel_config(backend="dask", client=client))
-    return stack
+
+
+def _leave_with(parent: int) -> None:
+    """Let this process end when the one that started it does, were it killed: else it would wait for tasks for ever."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _count(setup: Setup, games: int) -> int:

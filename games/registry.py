@@ -12,6 +12,7 @@ from dataclasses import fields
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from games.agent import Agent
@@ -76,20 +77,21 @@ def agent(played: Game, spec: str) -> Agent:
         If the game has no such agent, or she takes no such parameter or value.
     """
     name, parameters = read_spec(spec)
-    known = makers(played)
-    if name not in known:
-        raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, known)}")
-    there = parameters_of(known[name])
+    maker = played.agents.get(name) or SHARED.get(name)
+    if maker is None:
+        raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, makers(played))}")
+    there = parameters_of(maker)
     for each in parameters:
         if each not in there:
             raise GameError(f"agent {name}: no parameter {shorten(repr(each))}{did_you_mean(each, there)}")
     try:
-        return known[name](**parameters)
+        return maker(**parameters)
     except (TypeError, ValueError, ArithmeticError) as error:
         raise GameError(f"agent {shorten(spec)}: {error}") from None
 
 
-def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
+@lru_cache(maxsize=256)
+def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
     """The name and the parameters of an agent's text; values are read as Python's literals, else as texts."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
@@ -98,12 +100,13 @@ def read_spec(spec: str) -> tuple[str, dict[str, Any]]:
         parameters = read_options(each for each in split(inside[:-1]) if each)
     except UnknownOption as error:
         raise GameError(f"agent {shorten(spec)}: {error}") from None
-    return name.strip(), {key: _truth(value) for key, value in parameters.items()}
+    return name.strip(), MappingProxyType({key: _truth(value) for key, value in parameters.items()})
 
 
-def parameters_of(maker: Callable[..., Agent]) -> dict[str, Any]:
+@lru_cache(maxsize=256)
+def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
     """Parameter -> default, of an agent's maker; a parameter without default has `inspect.Parameter.empty`."""
-    return {each.name: each.default for each in inspect.signature(maker).parameters.values()}
+    return MappingProxyType({each.name: each.default for each in inspect.signature(maker).parameters.values()})
 
 
 def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> Rules:
