@@ -22,6 +22,7 @@ import numpy.typing as npt
 from oxidd.bcdd import BCDDFunction, BCDDManager
 from oxidd.util import BooleanOperator, DDDMPFile, DDMemoryError
 
+from kripke.formats.dddmp import overstated
 from logic.errors import TooLarge
 
 Function: TypeAlias = BCDDFunction
@@ -289,6 +290,9 @@ class Space:
             If it is no DDDMP file, or has other variables or another order.
         """
         try:
+            wrong = overstated(path)
+            if wrong is not None:
+                raise Broken(f"a DDDMP file with a mistake: {wrong}")
             file = DDDMPFile(path)
         except (OSError, ValueError) as error:
             raise Broken(f"no DDDMP file: {error}") from None

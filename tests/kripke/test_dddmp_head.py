@@ -1,0 +1,49 @@
+"""The head of a diagrams' file: numbers that no file of its length can hold are told, and no room is asked for."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kripke.errors import FileError
+from kripke.formats.dddmp import overstated
+from kripke.symbolic.bdd import Space
+from kripke.symbolic.model import SymbolicModel
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "m.json"
+    SymbolicModel(["p", "q", "r"], "p | q | r", {"a": ["p"]}).save(path)
+    data = json.loads(path.read_text())
+    del data["sha256"]  # as in a file that is written by hand
+    path.write_text(json.dumps(data))
+    return path
+
+
+@pytest.mark.parametrize("key", [".nnodes", ".nroots", ".nsuppvars"])
+@pytest.mark.parametrize("number", [10**9, 10**11, 99_999_999_999_999, 10**40])
+def test_a_head_that_counts_more_than_the_file_can_hold_is_a_mistake_of_the_file(saved, key, number):
+    second = saved.with_name("m.json.dddmp")
+    lines = [f"{key} {number}" if line.startswith(key) else line for line in second.read_text().splitlines()]
+    second.write_text("\n".join(lines) + "\n")
+    with pytest.raises(FileError, match=rf"diagrams: m.json.dddmp: .*\{key} says {str(number)[:14]}.* bytes"):
+        SymbolicModel.load(saved)
+
+
+def test_what_is_written_as_text_or_in_bytes_is_never_overstated(saved, tmp_path):
+    assert overstated(saved.with_name("m.json.dddmp")) is None
+    space = Space(20)
+    functions = [space.literal(2 * bit) for bit in range(20)]
+    for text in (False, True):
+        space.write(tmp_path / "some.dddmp", functions, text)
+        assert overstated(tmp_path / "some.dddmp") is None
+        assert len(space.read(tmp_path / "some.dddmp")) == 20
+    assert SymbolicModel.load(saved).count() == 7
+
+
+def test_zeros_before_a_number_do_not_make_it_larger(saved):
+    second = saved.with_name("m.json.dddmp")
+    second.write_text(second.read_text().replace(".nnodes ", f".nnodes {'0' * 2_000}"))
+    assert overstated(second) is None
