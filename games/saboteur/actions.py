@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -211,7 +212,7 @@ def _goals(*faces: str) -> Goals:
 EXAMPLES = (
     "'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', 'break lamp ann', 'repair lamp ann lamp+cart', 'discard xTB'"
 )
-FORMS = {
+FORMS: dict[str, Callable[..., Any]] = {
     "lay": _lay,
     "rockfall": lambda cell: Rockfall(*_cell(cell)),
     "map": lambda goal: Look(int(goal)),

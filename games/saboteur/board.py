@@ -1,7 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards; inside, they are places in an array with a wall around it. Each
-place has a byte: 0 where it is empty, else the open sides of its card and the bits `DEAD`, `FIXED`, `HIDDEN`, `WALL`.
+Cells are numbered ``(x, y)``, x to the right and y downwards; inside they are places in an array with a wall around it.
+Each place has a byte: 0 where it is empty, else the open sides of its card with the bits `DEAD`, `FIXED`, or else `HIDDEN`
+or `WALL`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.saboteur.actions import Lay, Rockfall
-from games.saboteur.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SIDES, TOP, shape, turned
+from games.saboteur.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, TOP, shape, turned
 
 HIDDEN, FIXED, WALL = 32, 64, 128
 """A goal that is face down; the start or a goal that is face up; beyond the border."""
+FAR = 1000
+"""The length of a route that cannot be built."""
+MARGIN = 3
+"""How far from the cards no route is looked for any more: it need not go further out than one cell, and a card that is laid
+next adds one."""
 
 
 @dataclass(frozen=True)
@@ -279,8 +285,3 @@ class Board:
         grid = bytearray(self.grid)
         grid[place] = byte
         return bytes(grid)
-
-    def __str__(self) -> str:
-        from games.saboteur.drawing import drawing
-
-        return drawing(self)

@@ -11,7 +11,7 @@ DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
 
 
 def drawing(board: Board, margin: int = 1) -> str:
-    """The part of the mine where cards lie, with so many empty cells around it, and the numbers of its columns and rows."""
+    """The part of the mine where cards lie, with so many empty cells around, and the numbers of columns and rows."""
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]

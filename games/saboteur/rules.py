@@ -212,7 +212,7 @@ class SaboteurState(State):
         """Whether the action can be taken, or the outcome can come up."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
-            kind = self.rules.kinds.get(action.card) if type(action) is Draw else None
+            kind = self.rules.kinds.get(action.card or "") if type(action) is Draw else None
             return kind is not None and now.deck[kind] > 0
         return super().is_legal(action)
 

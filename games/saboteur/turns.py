@@ -124,7 +124,7 @@ def _drawing(rules: Saboteur, now: Position) -> Position:
 
 
 def _next_turn(rules: Saboteur, now: Position) -> Position:
-    """The next player who has cards; the round ends with the hands, in the simplified game also when all have passed."""
+    """The next player who has cards; the round ends with the hands, in the simplified game when all have passed."""
     player, passed = now.player, now.passed
     for _ in range(rules.players):
         if passed >= rules.players and not rules.is_official:
