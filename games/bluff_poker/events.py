@@ -6,7 +6,7 @@ against the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
@@ -25,8 +25,8 @@ Happening: TypeAlias = tuple[EventModel, str]
 def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defined = ()) -> EventModel:
     """A die is thrown: it gets any of the six values, which some see; that they see it, all notice.
 
-    Closed, the thrower alone sees it; open, everyone; in the air, nobody. What was known of the die is known of its past
-    alone.
+    Closed, the thrower alone sees it; open, everyone; in the air, nobody. What was known of the die is
+    known of its past alone.
 
     Parameters
     ----------
@@ -39,10 +39,9 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
     """
     events = {}
     for face in _faces(die):
-        to: dict[str, Formula] = {each: Top() if each == face else Bottom() for each in _faces(die)}
-        for atom, formula in defined:
-            to[atom] = substitute(parse(formula), to)
-        events[face] = Event(post=to)
+        to: Mapping[Any, Formula] = {each: Top() if each == face else Bottom() for each in _faces(die)}
+        follows = {atom: substitute(parse(formula), to) for atom, formula in defined}
+        events[face] = Event(post={**to, **follows})
     return EventModel(events, _told(players, die, seers), actual=list(events))
 
 

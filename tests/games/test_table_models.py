@@ -1,0 +1,266 @@
+"""Tables as models: two engines that agree, models kept by who-knows-what, and shares of many formulas at once."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import CLAUSES, formulas
+
+from games.errors import GameError
+from games.facts import common, known, perspectives
+from games.ground import LISTED, Ground
+from games.knowledge import Table, model, situation
+from kripke.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.model import KripkeModel
+from kripke.symbolic.dealing import deal
+from kripke.symbolic.laws import exactly
+from kripke.symbolic.model import SymbolicModel
+from logic.errors import TooLarge
+from logic.formula import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
+
+VARIABLES = (("x", (1, 2, 3)), ("y", ("red", "blue")), ("p", ()), ("q", ()))
+ATOMS = ("x=1", "x=2", "x=3", "y=red", "y=blue", "p", "q")
+BOOLEAN = formulas(ATOMS, (), (Top, Not, And, Or, Xor, Implies, Iff), max_leaves=4)
+ITEMS = st.lists(st.one_of(st.sampled_from(("x", "y", *ATOMS)), BOOLEAN), max_size=4)
+EVERY = (
+    Not, And, Or, Implies, *[clause for clause in CLAUSES if clause not in (Act, ActDual, Bsafe, Bstrong)]
+)  # fmt: skip
+QUESTIONS = formulas((*ATOMS, "high", "odd"), ("a", "b", "c"), EVERY, variables=("x", "y"))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Tables of four variables under a law that something satisfies, with an actual world."""
+    bare = Ground(VARIABLES)
+    position = draw(st.integers(0, bare.size - 1))
+    actual = {
+        name: (values[digits[position]] if values else bool(digits[position]))
+        for (name, values), digits in zip(VARIABLES, bare.digits, strict=True)
+    }
+    law = draw(BOOLEAN)
+    if position not in bare.where(law, bare.atoms):
+        law = ~law
+    observes = tuple((agent, tuple(draw(ITEMS))) for agent in ("a", "b", "c"))
+    defined = (("high", draw(BOOLEAN)), ("odd", Xor(Atom("high"), draw(BOOLEAN))))
+    return Table(VARIABLES, observes, law, defined, actual)
+
+
+DICE = Table(
+    variables=tuple((f"die{die}", (1, 2, 3, 4, 5, 6)) for die in (1, 2, 3)),
+    observes=(("1", ("die1", "die2", "die3")), ("2", ("die1",)), ("3", ())),
+    defined=(("low", "die1=1 | die1=2 | die1=3"),),
+    actual={"die1": 6, "die2": 4, "die3": 2},
+)
+
+
+@given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4))
+@settings(max_examples=120)
+def test_both_engines_answer_every_formula_alike(table: Table, questions: list[object]) -> None:
+    listed, diagrams = model(table, "explicit"), model(table, "symbolic")
+    assert isinstance(listed, KripkeModel)
+    assert isinstance(diagrams, SymbolicModel)
+    assert len(listed) == diagrams.count()
+    for question in questions:
+        assert listed.holds(question) == diagrams.holds(question)
+        assert listed.count(question) == diagrams.count(question)
+
+
+@given(tables())
+@settings(max_examples=60)
+def test_knowledge_at_a_table_is_s5_and_the_actual_world_is_there(table: Table) -> None:
+    made = model(table)
+    assert made.actual is not None
+    for agent in "abc":
+        assert made.frame_properties(agent) == {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
+        assert made.actual in made.possible(agent)
+
+
+@given(tables())
+@settings(max_examples=60)
+def test_players_cannot_tell_apart_what_agrees_on_all_that_they_observe(table: Table) -> None:
+    made = model(table)
+    seen = dict(table.observes)
+    for agent in "abc":
+        items = [atom for item in seen[agent] for atom in (_values(item) if item in ("x", "y") else [item])]
+        sights = {world: tuple(made.holds(item, at=world) for item in items) for world in made.worlds}
+        for world in made.worlds:
+            assert made.possible(agent, world) == {other for other in made.worlds if sights[other] == sights[world]}
+
+
+def _values(variable: str) -> list[str]:
+    return [atom for atom in ATOMS if atom.startswith(variable + "=")]
+
+
+@given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4, unique=True))
+@settings(max_examples=60)
+def test_shares_are_degrees_at_every_world(table: Table, questions: list[object]) -> None:
+    asked, made = situation(table), model(table)
+    for agent in "abc":
+        for position, world in enumerate(made.worlds):
+            row = asked.share(agent, tuple(questions), position)
+            assert [Fraction(share).limit_denominator(1_000) for share in row] == [
+                made.degree(agent, question, world) for question in questions
+            ]
+            assert {made.worlds[i] for i in asked.possible(agent, position)} == made.possible(agent, world)
+
+
+def test_the_worlds_are_named_by_their_values() -> None:
+    made = model(DICE)
+    assert made.actual == "6·4·2"
+    assert made.possible("2") == {f"6·{two}·{three}" for two in range(1, 7) for three in range(1, 7)}
+    assert made.at("1·1·1").holds("low & die3=1 & K_2 low")
+    assert [made.worlds.find(world) for world in made.worlds] == list(range(216))
+    assert "6·4" not in made
+    assert "6·4·7" not in made
+
+
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_every_operator_can_be_asked_of_a_table(engine: str) -> None:
+    made = model(DICE, engine)
+    assert made.holds("K_1 die2=4 & ~K_2 die2=4 & Kv_1 die3 & ~Kv_2 die2 & Kv_2 die1")
+    assert made.holds("C (Kv_1 die2) & C ~Kv_3 die1 & ~C die1=6 & D die2=4 & E_{1,2} ~low")
+    assert made.holds("[low?] K_3 ~low & <die2=4 | die2=5> (B_2>=1/2 die2=4 & ~K_3 die1=6)")
+    assert made.degree("3", "low") == Fraction(1, 2)
+
+
+def test_tables_that_differ_in_the_actual_values_alone_share_what_is_known() -> None:
+    other = replace(DICE, actual={"die1": 1, "die2": 1, "die3": 1})
+    assert situation(DICE) is situation(other)
+    assert model(other).actual == "1·1·1"
+    assert model(replace(DICE, actual={"die1": 1, "die2": 1})).actual is None
+
+
+def test_one_more_defined_atom_computes_nothing_anew_but_itself() -> None:
+    more = replace(DICE, defined=(*DICE.defined, ("pair", "die1=1 & die2=1")))
+    before, after = situation(DICE), situation(more)
+    assert after.ground is before.ground
+    assert all(after.structure.valuation[atom] is where for atom, where in before.structure.valuation.items())
+    assert all(after.structure.relations[agent] is seen for agent, seen in before.structure.relations.items())
+    questions = ("low", "die2=4")
+    assert before.shares("2", questions) is after.shares("2", questions)
+
+
+def test_an_atom_defined_anew_is_not_answered_from_memory() -> None:
+    high = replace(DICE, defined=(("low", "die1=6"),))
+    for _ in range(2):
+        assert model(DICE).count("low") == 108
+        assert model(high).count("low") == 36
+        assert situation(DICE).share("3", ("low",), 0) == 0.5
+        assert situation(high).share("3", ("low",), 0) == pytest.approx(1 / 6)
+    above = (("above", "~low"),)
+    assert model(replace(DICE, defined=DICE.defined + above)).count("above") == 108
+    assert model(replace(high, defined=high.defined + above)).count("above") == 180
+
+
+def test_who_observes_a_defined_atom_sees_what_it_means_now() -> None:
+    observing = replace(DICE, observes=(("3", ("low",)),))
+    redefined = replace(observing, defined=(("low", "die1=6"),))
+    assert len(model(observing).possible("3")) == 108
+    assert len(model(redefined).possible("3")) == 36
+
+
+def test_a_deal_of_52_cards_is_a_model_of_diagrams() -> None:
+    cards = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"]
+    players = ("N", "E", "S", "W")
+    law = deal(cards, dict.fromkeys(players, 13), name="{card}={player}")
+    table = Table(
+        variables=tuple((card, players) for card in cards),
+        observes=tuple((player, tuple(f"{card}={player}" for card in cards)) for player in players),
+        law=law,
+        actual={card: players[i % 4] for i, card in enumerate(cards)},
+    )
+    made = model(table)
+    assert isinstance(made, SymbolicModel)
+    assert made.count() == 53_644_737_765_488_792_839_237_440_000
+    assert made.holds("K_N SA=N & ~Kv_E SA & M_E SA=W")
+    assert made.degree("E", "SA=N") == Fraction(1, 3)
+
+
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_a_law_may_be_a_constraint_that_is_no_formula(engine: str) -> None:
+    roles = tuple(f"saboteur({name})" for name in "abcde")
+    table = Table(
+        variables=tuple((role, ()) for role in roles),
+        observes=tuple((name, (f"saboteur({name})",)) for name in "abcde"),
+        law=exactly(2, roles),
+        actual={role: role in roles[:2] for role in roles},
+    )
+    made = model(table, engine)
+    assert made.count("true") == 10
+    assert made.degree("a", "saboteur(b)") == Fraction(1, 4)
+    assert made.holds("K_a ~K_a saboteur(b)")
+
+
+def test_a_strict_law_over_many_values_is_listed_when_asked() -> None:
+    table = Table(
+        variables=tuple((f"card{i}", ("ann", "bob", "deck")) for i in range(12)),
+        observes=(("ann", ()),),
+        law=tuple(f"card{i}=deck" for i in range(11)),
+    )
+    assert LISTED < 3**12
+    assert isinstance(model(table), SymbolicModel)
+    assert set(model(table, "explicit").worlds) == {"deck·" * 11 + who for who in ("ann", "bob", "deck")}
+    with pytest.raises(TooLarge):
+        model(replace(table, law="true"), "explicit")
+
+
+def test_what_is_held_possible_of_what_others_hold_possible_is_told_to_any_depth() -> None:
+    made = model(DICE)
+    assert perspectives(made, ["2"]) == made.possible("2")
+    assert perspectives(made, ["2", "1"]) == {frozenset({world}) for world in made.possible("2")}
+    assert perspectives(made, ["1", "2"]) == {made.possible("2")}
+    assert perspectives(made, ["3", "2"]) == {made.possible("2", f"{die}·1·1") for die in range(1, 7)}
+    deep = perspectives(made, ["2", "3", "1"])
+    assert {world for cells in deep for cell in cells for world in cell} == {
+        world for world in made.worlds if made.holds(f"M_2 M_3 M_1 ({_named(world)})")
+    }
+
+
+def _named(world: str) -> str:
+    return " & ".join(f"die{die}={value}" for die, value in enumerate(world.split("·"), 1))
+
+
+def test_what_is_known_is_listed_as_formulas() -> None:
+    made, names = model(DICE), ("die1", "die2", "die3")
+    assert [each.to_ascii() for each in known(made, "2", names)] == [
+        "K_2 die1=6", "K_2 K_1 die1=6", "K_2 ~K_3 die1=6"
+    ]  # fmt: skip
+    assert known(made, "3", names) == ()
+    assert [each.to_ascii() for each in common(made, names)][:3] == ["C Kv_1 die1", "C Kv_2 die1", "C ~Kv_3 die1"]
+    with pytest.raises(GameError, match="no actual world"):
+        known(made.at(None), "1", names)
+
+
+def test_a_memory_that_is_full_is_begun_anew_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.memory.REMEMBERED", 2)
+    ground = Ground(DICE.variables)
+    asked = situation.__wrapped__(DICE)
+    for face in (1, 2, 3, 4, 5, 6, 1, 2):
+        assert len(asked.where(f"K_2 die1={face}")) == 36
+        assert len(ground.where(f"die1={face}", ground.atoms)) == 36
+        np.testing.assert_allclose(asked.share("3", (f"die1={face}", "low"), 7), [1 / 6, 1 / 2])
+
+
+def test_contradictions_of_a_table_are_named() -> None:
+    x = (("x", (1, 2)),)
+    with pytest.raises(GameError, match="no combination"):
+        model(Table(x, (), "x=1 & x=2"))
+    with pytest.raises(GameError, match="do not satisfy the law"):
+        model(Table(x, (), "x=1", actual={"x": 2}))
+    with pytest.raises(GameError, match="expected 1 or 2"):
+        model(Table(x, (), actual={"x": 3}))
+    with pytest.raises(GameError, match="twice"):
+        model(Table((*x, ("x=1", ())), ()))
+    with pytest.raises(GameError, match="already"):
+        model(Table(x, (), defined=(("x=1", "true"),)))
+    with pytest.raises(GameError, match="engine 'fast'"):
+        model(Table(x, ()), "fast")
+    with pytest.raises(UnknownAtom, match="did you mean"):
+        model(Table(x, (("a", ("x=l",)),)))
+    with pytest.raises(ModelError, match="not boolean"):
+        model(Table(x, (("a", ("K_a x=1",)),)))
+    with pytest.raises(UnknownAgent):
+        situation(Table(x, ())).share("a", ("x=1",), 0)
