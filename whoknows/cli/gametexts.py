@@ -31,7 +31,7 @@ def about(name: str) -> dict[str, Any]:
         "title": game.title,
         "about": _first_line(game.rules),
         "players": [game.rules.fewest, game.rules.most],
-        "unit": game.rules.unit,
+        "unit": rules.unit,
         "options": options,
         "agents": [_agent(each, maker) for each, maker in registry.makers(game).items()],
         "lineup": list(game.lineup),
