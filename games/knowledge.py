@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from games.errors import GameError
-from games.ground import LISTED, Defined, Ground, Law, Variables, combinations, parts_of, split
+from games.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.situation import Situation
 from kripke.assignments import evaluate
 from kripke.model import KripkeModel
@@ -118,7 +118,14 @@ def _diagrams(table: Table) -> SymbolicModel:
         [*parts_of(table.law), *rules],
         dict(table.observes),
         variables=valued,
+        encoding="one-hot" if _sees_values(table) else "binary",
     )
+
+
+def _sees_values(table: Table) -> bool:
+    """Whether somebody observes single values, as whether a card is hers: a bit for each then keeps diagrams small."""
+    values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
+    return any(str(item) in values for _, items in table.observes for item in items)
 
 
 def _true(table: Table) -> set[str] | None:
