@@ -213,17 +213,17 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
     return found
 
 
-def assignment_of(actual: Iterable[str], vocabulary: Collection[str]) -> frozenset[str]:
-    """The atoms that are true, checked against the vocabulary."""
-    if isinstance(actual, Mapping):
-        raise ModelError(f"actual {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'p'}}")
+def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
+    """The atoms that are true, checked against the vocabulary; `what` names the argument."""
     if isinstance(actual, str):
         shown = shorten(actual)
-        raise ModelError(f"actual '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
+        raise ModelError(f"{what} '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
+    if isinstance(actual, Mapping) or not isinstance(actual, Iterable):
+        raise ModelError(f"{what} {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'p'}}")
     true = frozenset(atom_name(atom) for atom in actual)
     for atom in true:
         if atom not in vocabulary:
-            raise unknown_atom(atom, vocabulary, "actual")
+            raise unknown_atom(atom, vocabulary, what)
     return true
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke import bisimulation
-from kripke.errors import ModelError
+from kripke.errors import not_listed
 from kripke.model import KripkeModel
 from kripke.structure import Structure
-from logic.errors import shorten
 from logic.formula import Atom, Formula
 
 
@@ -53,5 +52,5 @@ def distinguishing_formula(
 
 def _structure(model: KripkeModel) -> Structure:
     if not isinstance(model, KripkeModel):
-        raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel")
+        raise not_listed(model)
     return model.structure

@@ -58,6 +58,12 @@ def require_flag(value: object, what: str) -> bool:
     return value
 
 
+def not_listed(model: object) -> ModelError:
+    """The error where a model whose worlds are listed is needed."""
+    hint = "; to_explicit() lists the worlds of a symbolic model" if hasattr(model, "to_explicit") else ""
+    return ModelError(f"model {shorten(repr(model))}: expected a KripkeModel{hint}")
+
+
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
     """The error; `where` is the formula that names the agent."""
     prefix = f"{where}: " if where else ""

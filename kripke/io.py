@@ -48,6 +48,10 @@ def loads(text: str, source: str = "the model") -> Structure:
             f"{source}: this is an event model, which changes models; read it by EventModel.load, or give it to "
             "whoknows update"
         )
+    if "bits" in data and "worlds" not in data:
+        raise FileError(
+            f"{source}: this is a symbolic model, whose worlds are not listed; read it by SymbolicModel.load"
+        )
     file, mistakes = modelfile.read(data)
     if file is None:
         raise FileError(mistakes_text(source, mistakes))

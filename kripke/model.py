@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kripke import belief, bisimulation, build, explicit, product, reprs, update
-from kripke.errors import ModelError, require_flag
+from kripke.errors import ModelError, not_listed, require_flag
 from kripke.event import EventModel
 from kripke.frozen import refuse
 from kripke.relation import WorldSet
@@ -310,7 +310,7 @@ class KripkeModel:
     def isomorphic(self, other: KripkeModel) -> bool:
         """Whether the models differ in the names of their worlds alone; see `kripke.bisimulation.isomorphic`."""
         if not isinstance(other, KripkeModel):
-            raise ModelError(f"model {shorten(repr(other))}: expected a KripkeModel")
+            raise not_listed(other)
         return bisimulation.isomorphic(self.structure, other.structure)
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -24,7 +25,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
     """The atoms' names; `ModelError` if one is listed twice, or is none."""
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, times in Counter(names).items() if times > 1)
         raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")
     return names
 

@@ -170,7 +170,7 @@ def properties(made: Knowledge, agent: str) -> frozenset[str]:
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
     or three states at once, as many bits, answered by elimination.
     """
-    if agent not in made.observes:
+    if not isinstance(agent, str) or agent not in made.observes:
         raise unknown_agent(agent, made.observes)
     observation = made.observes[agent]
     if not observation.relation:

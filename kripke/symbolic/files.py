@@ -44,7 +44,10 @@ def save(made: Knowledge, path: str | PathLike[str]) -> None:
 def load(path: str | PathLike[str], nodes: int = NODES) -> Knowledge:
     """Read a structure from a file; `FileError` with the place in the file for each mistake. O(s) for s nodes."""
     source = shorten(fspath(path))
-    file = _read(read_json(read_text(path), source, KIND), source)
+    text = read_text(path)
+    if text.startswith(".ver DDDMP"):
+        raise FileError(f"{source}: these are the diagrams of a model; load the file beside it, without .dddmp")
+    file = _read(read_json(text, source, KIND), source)
     return loads(file, source, None if file.diagrams is None else _beside(Path(path), file, source), nodes)
 
 

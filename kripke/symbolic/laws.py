@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke.build import atom_name
-from kripke.errors import ModelError
+from kripke.errors import ModelError, require_flag
 from kripke.symbolic.atomlists import in_order, listed, names_of, support_of, where
 from kripke.symbolic.bdd import Function, Space
 from kripke.symbolic.region import Region
@@ -130,6 +130,7 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
     """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself."""
+    require_flag(odd, "parity, odd")
     left: dict[str, None] = {}
     for atom in listed("parity", atoms):
         name = atom if isinstance(atom, str) else atom_name(atom)

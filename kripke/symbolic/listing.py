@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from math import log2
+from numbers import Real
 from operator import or_
 
 from kripke.errors import ModelError, unknown_agent
@@ -17,7 +18,7 @@ from kripke.symbolic.counting import Separated
 from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.region import Region
 from kripke.symbolic.states import States, seen_from
-from logic.errors import TooLarge
+from logic.errors import TooLarge, shorten
 
 LIMIT = 10_000
 """States are listed up to so many, unless more are asked for."""
@@ -74,14 +75,18 @@ def _some_seen(made: Knowledge, agent: str, state: Bits, what: str) -> tuple[Sta
 
 def look(made: Knowledge, agent: str, state: Bits) -> States:
     """The states that the agent looks at from a state; `UnknownAgent` with a near miss."""
-    if agent not in made.observes:
+    if not isinstance(agent, str) or agent not in made.observes:
         raise unknown_agent(agent, made.observes)
     return seen_from(SymbolicAlgebra(made), [agent], state)
 
 
 def require(number: int, limit: int | None, what: str) -> None:
-    """Refuse to list more than `limit` states."""
-    if limit is not None and number > limit:
+    """Refuse to list more than `limit` states; `ModelError` where that is no number."""
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
+        raise ModelError(f"limit {shorten(repr(limit))}: expected how many states at most, or None for all")
+    if number > limit:
         shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
         raise TooLarge(
             f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "

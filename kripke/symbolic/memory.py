@@ -38,7 +38,8 @@ def with_nodes(owner: Owner, work: Callable[[Knowledge], T]) -> T:
             pass
         owner.knowledge.space.collect()
         if not again:
-            owner.knowledge = moved(owner.knowledge, owner.knowledge.space.larger())
+            larger_one = moved(owner.knowledge, owner.knowledge.space.larger())
+            object.__setattr__(owner, "knowledge", larger_one)  # to its user the owner is what it was
         again = False
 
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from os import PathLike
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from kripke.build import assignment_of
 from kripke.errors import ModelError
 from kripke.event import EventModel
 from kripke.explain import DEPTH, SIZE, Explanation
+from kripke.frozen import refuse
 from kripke.model import KripkeModel
 from kripke.symbolic import build, counting, files, listing, memory, sampling, sifting, translate
 from kripke.symbolic.algebra import SymbolicAlgebra
@@ -96,6 +97,8 @@ class SymbolicModel:
 
     __slots__ = ("knowledge",)
 
+    knowledge: Knowledge
+
     def __init__(
         self,
         atoms: Iterable[str] = (),
@@ -118,13 +121,18 @@ class SymbolicModel:
             known = build.knowledge(atoms, law, observes, actual, variables, encoding, order, nodes)
             return believing(known, believes, relations) if believes or relations else known
 
-        self.knowledge: Knowledge = with_room(0, lambda: memory.building(nodes, made))
+        self._be(with_room(0, lambda: memory.building(nodes, made)))
+
+    def _be(self, knowledge: Knowledge) -> None:
+        object.__setattr__(self, "knowledge", knowledge)
+
+    __setattr__ = __delattr__ = refuse
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> SymbolicModel:
         """The model of a knowledge structure."""
         made = cls.__new__(cls)
-        made.knowledge = knowledge
+        made._be(knowledge)
         return made
 
     @property
@@ -168,6 +176,14 @@ class SymbolicModel:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, self._do(files.dumps)
+
+    if not TYPE_CHECKING:  # so that types are checked as if it were not there
+
+        def __getattr__(self, name: str) -> NoReturn:
+            what = f"'{type(self).__name__}' object has no attribute '{name}'"
+            if not name.startswith("_") and hasattr(KripkeModel, name):
+                what += "; a KripkeModel has: to_explicit() gives the one with the same worlds"
+            raise AttributeError(what, name=name, obj=self)
 
     def __copy__(self) -> SymbolicModel:
         return self
@@ -310,6 +326,8 @@ class SymbolicModel:
         Worlds with the same true atoms are told apart by marks, ``#1`` and so on, which the states' names show.
         `ModelError` where an agent has weights or ranks.
         """
+        if not isinstance(model, KripkeModel):
+            raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel, whose worlds are listed")
         work = partial(translate.from_structure, model.structure)
         return cls.of(with_room(0, lambda: memory.building(nodes, work)))
 
@@ -346,7 +364,7 @@ class SymbolicModel:
 
     def _state(self, at: Iterable[str] | None) -> Bits:
         if at is not None:
-            return build.state_of(self.knowledge, assignment_of(at, self.knowledge.names), "state")
+            return build.state_of(self.knowledge, assignment_of(at, self.knowledge.names, "state"), "state")
         if self.knowledge.actual is None:
             raise ModelError("the model has no actual state: say where, by at=...")
         return self.knowledge.actual

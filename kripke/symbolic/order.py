@@ -69,7 +69,9 @@ def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Seq
     found: dict[str, None] = {}
     for name in order:
         if not isinstance(name, str) or (name not in known and name not in wholes):
-            raise ModelError(f"order: no atom '{shorten(str(name))}'{did_you_mean(str(name), [*bits, *wholes])}")
+            raise ModelError(
+                f"order: no atom '{shorten(str(name))}'{did_you_mean(str(name), dict.fromkeys([*bits, *wholes]))}"
+            )
         for bit in [name] if name in known else wholes[name]:
             if bit in found:
                 raise ModelError(f"order: '{shorten(bit)}' is listed twice")

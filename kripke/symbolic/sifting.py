@@ -8,7 +8,7 @@ search works on a copy of the law's diagrams, so that what else is in the space 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from kripke.symbolic.bdd import SMALL_CACHE, Function, Space, members
 from kripke.symbolic.knowledge import Knowledge
@@ -63,10 +63,19 @@ def bit_names(made: Knowledge) -> dict[str, int]:
     """
     found = {region.support.bit_length() - 1: name for name, region in made.atoms.items() if is_bit(region)}
     found |= {variable: name for name, variable in made.marks.items()}
+    taken = {*made.atoms, *made.marks}
     for name, atoms in made.public_variables.items():
-        found = _digits(name, [made.atoms[atom] for atom in atoms]) | found
+        digits = _digits(name, [made.atoms[atom] for atom in atoms])
+        found = {variable: digit for variable, digit in digits.items() if digit not in taken} | found
     bits = sorted(members(made.state), key=made.space.level)
-    return {found.get(variable, f"#{variable // 2}"): variable for variable in bits}
+    return {found.get(variable) or _numbered(variable, taken): variable for variable in bits}
+
+
+def _numbered(variable: int, taken: Container[str]) -> str:
+    name = f"#{variable // 2}"
+    while name in taken:
+        name = f"#{name}"
+    return name
 
 
 def _digits(name: str, values: Sequence[Region]) -> dict[int, str]:
@@ -77,7 +86,7 @@ def _digits(name: str, values: Sequence[Region]) -> dict[int, str]:
         region = values[1 << i]
         if not is_bit(region) and region.value is None:
             true = region.space.pick(region.function, region.support)
-            if true.bit_count() == 1:
+            if true.bit_count() == 1 and region.function == region.space.assignment(region.support, true):
                 found[true.bit_length() - 1] = f"{name}#{last - i}"
     return found
 

@@ -237,6 +237,6 @@ def _group(made: Knowledge, to: Iterable[str] | None) -> Sequence[str]:
     if not group:
         raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
     for agent in group:
-        if agent not in made.observes:
+        if not isinstance(agent, str) or agent not in made.observes:
             raise unknown_agent(agent, made.observes)
     return group

@@ -105,16 +105,29 @@ def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: 
             if atom in atoms:
                 raise ModelError(f"variable {shorten(variable.name)}: the atom {shorten(atom)} is there already")
             atoms.add(atom)
+    _require_no_bit(found, atoms)
     return found
+
+
+def _require_no_bit(variables: Iterable[Variable], atoms: set[str]) -> None:
+    """Refuse atoms that bear the name of a numbered variable's bit."""
+    for variable in variables:
+        for bit in variable.bits if variable.is_binary else ():
+            if bit in atoms:
+                raise ModelError(
+                    f"variable {shorten(variable.name)}: the atom {shorten(bit)} is named as one of its bits; "
+                    "rename it, or take encoding='one-hot'"
+                )
 
 
 def _variable(name: Any, values: Any, encoding: Encoding) -> Variable:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ModelError(f"variable {shorten(repr(name))}: expected its values in a list, got {shorten(repr(values))}")
+    if not isinstance(name, str) or not name or "=" in name:
+        raise ModelError(f"variable {shorten(repr(name))}: expected a name, which is a text without '='")
     labels = tuple([str(value) for value in values])
     if not labels:
         raise ModelError(f"variable {shorten(repr(name))}: no values; name at least one")
     for label in labels:
-        if Atom(f"{name}={label}").name.partition("=")[0] != name:
-            raise ModelError(f"variable {shorten(repr(name))}: expected a name without '='")
+        Atom(f"{name}={label}")  # refuses what no atom can be named
     return Variable(name, labels, encoding if len(labels) > 1 else "one-hot")

@@ -245,3 +245,11 @@ def test_the_published_schema_is_up_to_date():
 def test_the_page_names_every_key_of_the_format():
     page = (ROOT / "docs" / "symbolic-file.md").read_text(encoding="utf-8")
     assert [key for key in symbolicfile.schema()["properties"] if f"`{key}`" not in page] == []
+
+
+def test_a_file_that_is_read_as_the_other_kind_of_model_says_which_it_is(tmp_path):
+    SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
+    with pytest.raises(FileError, match=r"this is a symbolic model, .*SymbolicModel\.load"):
+        KripkeModel.load(tmp_path / "s.json")
+    with pytest.raises(FileError, match="these are the diagrams of a model; load the file beside it"):
+        SymbolicModel.load(tmp_path / "s.json.dddmp")

@@ -320,3 +320,19 @@ def test_russian_cards_by_a_deal_agree_with_all_deals_listed():
         for b in combinations([i for i in range(7) if i not in a], 3)
     }
     assert set(m.extension()) == listed
+
+
+def test_a_parity_is_odd_or_not_and_nothing_else():
+    with pytest.raises(ModelError, match="parity, odd 'no': expected True or False"):
+        parity(["p"], odd="no")
+
+
+@pytest.mark.parametrize("name", [1, "", "x=", None])
+def test_a_variable_without_a_proper_name_is_refused(name):
+    with pytest.raises(ModelError, match="expected a name, which is a text without '='"):
+        SymbolicModel(variables={name: [1, 2]})
+
+
+def test_the_atom_that_a_long_list_has_twice_is_named():
+    with pytest.raises(ModelError, match="exactly: 'p9999' is listed twice"):
+        exactly(1, [*names(10_000), "p9999"])

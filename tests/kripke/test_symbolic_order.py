@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kripke.actions import public_change
 from kripke.errors import ModelError
 from kripke.symbolic.order import arranged, drawn_together
+from logic.formula import Atom, Xor
 from whoknows import SymbolicModel, UnknownAtom, at_most, deal, exactly_one
 
 
@@ -168,3 +170,29 @@ def test_a_model_says_the_same_in_any_order(rng):
     assert drawn <= set(m.extension())
     assert set(m.sample(1, size=5)) <= set(m.extension())
     assert found.announce(f"~{questions[0]}").count() == m.count(f"~{questions[0]}")
+
+
+def test_bits_keep_their_names_when_facts_and_orders_change():
+    model = SymbolicModel(["x=1", "x=2", "x=3", "p"]).update(public_change({"x=2": "x=2 ^ p"}))
+    assert len(model.order) == 4
+    backwards = model.order[::-1]
+    assert model.reordered(backwards).order == backwards
+
+
+def test_a_bit_without_a_name_is_not_taken_for_an_atom_that_looks_like_one():
+    zero, one = Atom("#0"), Atom("#1")
+    model = SymbolicModel(["#0", "#1", "p"]).update(public_change({"#0": Xor(zero, one), "#1": Xor(one, Atom("p"))}))
+    assert len(model.order) == 3
+    assert model.reordered(model.order[::-1]).order == model.order[::-1]
+
+
+def test_an_atom_named_as_a_bit_of_a_numbered_variable_is_refused():
+    with pytest.raises(ModelError, match="variable x: the atom x#0 is named as one of its bits"):
+        SymbolicModel(["x#0"], variables={"x": [1, 2, 3]})
+    assert SymbolicModel(["x#0"], variables={"x": [1, 2, 3]}, encoding="one-hot").count() == 6
+    assert SymbolicModel(["x#2"], variables={"x": [1, 2, 3]}).count() == 6
+
+
+def test_an_unknown_bit_in_an_order_is_answered_with_each_of_the_bits_once():
+    with pytest.raises(ModelError, match=r"order: no atom 'z'; there are 'p' and 'q'$"):
+        SymbolicModel(["p", "q"]).reordered(["p", "z"])

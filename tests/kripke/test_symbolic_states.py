@@ -258,3 +258,45 @@ def test_brute_force_counts_the_same_hands():
     north = {frozenset(i for i in range(6) if f"c{i}=N" in state) for state in model.extension()}
     assert north == hands
     assert model.count() == len(hands) * 6
+
+
+# ------------------------------------------------------------------------------------------------- bad questions
+
+
+@pytest.mark.parametrize("ask", ["possible", "believed", "entropy", "frame_properties"])
+@pytest.mark.parametrize("agent", [["ann"], None, 3])
+def test_what_is_no_name_of_an_agent_is_refused(ask, agent):
+    with pytest.raises(UnknownAgent, match="expected the name of an agent; there is 'ann'"):
+        getattr(SymbolicModel(["p"], observes={"ann": []}, actual=[]), ask)(agent)
+
+
+def test_agents_who_are_told_are_named_by_texts():
+    with pytest.raises(UnknownAgent, match="expected the name of an agent"):
+        SymbolicModel(["p"], observes={"ann": []}).announce("p", to=[["ann"]])
+
+
+@pytest.mark.parametrize("at", [3, "p", {"p": True}])
+def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
+    with pytest.raises(ModelError, match=r"state .*: expected the set of atoms that are true"):
+        SymbolicModel(["p"]).holds("p", at=at)
+    with pytest.raises(ModelError, match=r"actual .*: expected the set of atoms that are true"):
+        SymbolicModel(["p"], actual=at)
+
+
+@pytest.mark.parametrize("limit", ["x", -1, float("nan"), True])
+def test_a_limit_that_is_no_number_of_states_is_refused(limit):
+    model = SymbolicModel(["p"], observes={"ann": []}, actual=[])
+    for ask in (lambda: model.extension(limit=limit), lambda: model.possible("ann", limit=limit)):
+        with pytest.raises(ModelError, match=r"limit .*: expected how many states at most, or None for all"):
+            ask()
+    with pytest.raises(ModelError, match="limit"):
+        model.to_explicit(limit)
+
+
+def test_a_model_cannot_be_changed_by_setting_its_attributes():
+    model = SymbolicModel(["p"])
+    with pytest.raises(AttributeError, match=r"SymbolicModel\.knowledge: a model is immutable"):
+        model.knowledge = SymbolicModel(["q"]).knowledge
+    with pytest.raises(AttributeError, match="immutable"):
+        del model.knowledge
+    assert model.atoms == ("p",)

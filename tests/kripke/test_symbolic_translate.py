@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
+from kripke.compare import bisimilar, contract, distinguishing_formula
 from kripke.errors import ModelError
 from kripke.explicit import extension
 from kripke.model import KripkeModel
@@ -126,3 +127,32 @@ def test_a_relation_that_looks_nowhere_stays_one():
     assert symbolic.valid("K_a false")
     assert symbolic.count("M_b ~p") == 1
     assert np.array_equal(symbolic.to_explicit().structure.relations["a"].edges, [[], []])
+
+
+def test_what_needs_listed_worlds_says_how_a_symbolic_model_gets_them():
+    model = SymbolicModel(["p"], observes={"a": []})
+    listed = model.to_explicit()
+    for ask in (
+        lambda: bisimilar(model, listed),
+        lambda: contract(model),
+        lambda: distinguishing_formula(listed, model),
+        lambda: listed.isomorphic(model),
+    ):
+        with pytest.raises(ModelError, match=r"expected a KripkeModel; to_explicit\(\) lists the worlds"):
+            ask()
+    with pytest.raises(ModelError, match=r"model 3: expected a KripkeModel$"):
+        contract(3)
+
+
+def test_methods_that_only_listed_worlds_have_are_pointed_out():
+    model = SymbolicModel(["p"])
+    with pytest.raises(AttributeError, match=r"no attribute 'worlds'; a KripkeModel has: to_explicit\(\)"):
+        _ = model.worlds
+    with pytest.raises(AttributeError, match=r"no attribute 'nothing'$"):
+        _ = model.nothing
+
+
+@pytest.mark.parametrize("given", [3, SymbolicModel(["p"])])
+def test_diagrams_are_made_from_listed_worlds_only(given):
+    with pytest.raises(ModelError, match="expected a KripkeModel, whose worlds are listed"):
+        SymbolicModel.from_explicit(given)
