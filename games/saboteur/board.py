@@ -1,8 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards; inside they are places in an array with a wall around it.
-Each place has a byte: 0 where it is empty, else the open sides of its card with the bits `DEAD`, `FIXED`, or else `HIDDEN`
-or `WALL`.
+Cells are numbered ``(x, y)``, x to the right and y downwards; inside they are places in an array, with a wall around.
+Each place has a byte: 0 where it is empty, the open sides of its card with the bits `DEAD` and `FIXED`, or `HIDDEN` or
+`WALL`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ HIDDEN, FIXED, WALL = 32, 64, 128
 FAR = 1000
 """The length of a route that cannot be built."""
 MARGIN = 3
-"""How far from the cards no route is looked for any more: it need not go further out than one cell, and a card that is laid
-next adds one."""
+"""How far from the cards no route is looked for any more: it need not go further out than one cell, and a card that is
+laid next adds one."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """How far it is to the goals: the fewest cards that still have to be laid, and where they would lie.
 
 A route goes from the start over cards with open path, at no cost, and over empty cells, at one card each; for any two
-sides and more there is a card that is open there. It matches the cards around: it neither enters nor leaves a cell over a
-closed side. It passes no dead end and no other goal that is face down. Which cards are still to be drawn is not asked.
+sides and more there is a card that is open there. It matches the cards around: it neither enters nor leaves a cell over
+a closed side. It passes no dead end and no other goal that is face down. What cards are left is not asked.
 """
 
 from __future__ import annotations
