@@ -1,6 +1,7 @@
 """Bluff Poker as the registry hands it out: rules, what is seen, what is known, who plays."""
 
 from games.base import Game
+from games.bluff_poker.agents import AGENTS
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample, seen
 from games.bluff_poker.rules import BluffPoker
@@ -13,7 +14,7 @@ GAME = Game(
     observation=observation,
     resample=resample,
     table=table,
-    agents={},
+    agents=AGENTS,
     formulas=(
         ("K_2 die1=4", "player 2 knows that the first die is a four"),
         ("Kv_1 die2 & ~Kv_2 die2", "player 1 knows the second die and player 2 does not"),
@@ -21,5 +22,5 @@ GAME = Game(
         ("M_2 bluff & M_2 ~bluff", "for all that player 2 knows, the standing bid may be a lie, and may be true"),
         ("K_1 bluff & ~K_2 K_1 bluff", "player 1 knows that the bid is a lie; player 2 does not know that she knows"),
     ),
-    lineup=("random", "random", "random"),
+    lineup=("source", "greedy-truthful-random", "greedy-truthful-random"),
 )

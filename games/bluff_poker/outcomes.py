@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 FACES = range(1, 7)
 ROLLS: tuple[tuple[int, int, int], ...] = tuple(product(FACES, FACES, FACES))
@@ -26,6 +27,7 @@ def is_poker(number: int) -> bool:
 
 MULTIPLICITY = Counter(map(outcome, ROLLS))
 """Outcome -> how many of the 216 rolls give it: 6 for three values, 3 for a pair, 1 for a poker."""
+MOST = max(MULTIPLICITY.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +56,10 @@ class Ladder:
     def reaches(self, number: int, bid: int | None) -> bool:
         """Whether an outcome is at least the bid."""
         return bid is None or self.rank[number] >= self.rank[bid]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has one of each too, so that what is kept by ladder is found again."""
+        return ladder, (self.outcomes[-1] == TRIANGLE, self.rank[111] == self.rank[666])
 
 
 @lru_cache

@@ -1,0 +1,146 @@
+"""What one who knows some of the dice holds possible, asked of the engine once and kept as arrays of whole numbers.
+
+At this table all that tells a player's class is which dice she knows, and everyone knows who knows which: eight sets
+of dice, coded as bits (the first die is 1, the second 2, the third 4), and 216 worlds. A throw leads into a class too:
+whoever throws dice 1 and 3 expects what one expects who knows the second die alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.bluff_poker.actions import DICE
+from games.bluff_poker.knowledge import VARIABLES
+from games.bluff_poker.outcomes import MOST, ROLLS, Ladder, outcome
+from games.knowledge import Table, model
+from kripke.model import KripkeModel
+
+SETS = range(8)
+"""The sets of dice, as bits."""
+ALL = 7
+OBSERVER = "she"
+
+Whole = NDArray[np.float64]
+"""Whole numbers below 2^53, which floats hold exactly and multiply fast."""
+OUTCOME = tuple(outcome(roll) for roll in ROLLS)
+"""By world, in the order of `ROLLS`."""
+
+
+def bits(dice: tuple[int, ...] | frozenset[int]) -> int:
+    """A set of dice as bits."""
+    return sum(1 << die - 1 for die in dice)
+
+
+def dice_of(code: int) -> tuple[int, ...]:
+    """The dice of a set of bits."""
+    return tuple(die for die in DICE if code >> die - 1 & 1)
+
+
+def known_by(knowers: tuple[int, int, int], seat: int) -> int:
+    """The dice that a player knows, as bits."""
+    return sum((who >> seat & 1) << place for place, who in enumerate(knowers))
+
+
+def world(dice: tuple[int, ...]) -> int:
+    """A world with these values; where a die is not known (0), the one of its class with a 1 there."""
+    first, second, third = (value or 1 for value in dice)
+    return 36 * (first - 1) + 6 * (second - 1) + third - 1
+
+
+@lru_cache(maxsize=len(SETS))
+def observer_model(known: int) -> KripkeModel:
+    """The model of a table at which one player knows these dice, and no world is actual."""
+    observes = ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),)
+    made = model(Table(VARIABLES, observes), engine="explicit")
+    assert isinstance(made, KripkeModel)
+    return made
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The classes of one who knows some dice.
+
+    Attributes
+    ----------
+    weight : array of shape (216, 216)
+        Row w: the weights of the worlds that she holds possible at world w, 0 for the others.
+    total : int
+        What a row sums to; the same for all rows.
+    outcomes : array of shape (216, 56)
+        Row w: whether she holds an outcome possible at world w; by the place of the outcome in the ladder.
+    at_most : array of shape (216, ranks)
+        Row w: the weight of the worlds in her class whose outcome has this rank or a lower one.
+    median : array of shape (216,)
+        The rank of the lower weighted median of her class.
+    """
+
+    weight: Whole
+    total: int
+    outcomes: NDArray[np.bool_]
+    at_most: Whole
+    median: NDArray[np.intp]
+
+    def mean(self, values: Whole) -> Whole:
+        """The expectation in the class of each world of values by world (the last axis)."""
+        return values @ self.weight.T / self.total
+
+
+@lru_cache(maxsize=256)
+def classes(known: int, ladder: Ladder, by_rolls: bool = True) -> Classes:
+    """The classes of one who knows these dice.
+
+    Parameters
+    ----------
+    known : int
+        The dice, as bits.
+    ladder : Ladder
+        How outcomes are ranked.
+    by_rolls : bool
+        Whether each roll counts the same; else each outcome, as if the 56 were equally likely.
+    """
+    member = _members(known)
+    ranks = ranks_of(ladder)
+    at_least = np.arange(ranks.max() + 1)
+    weight = member if by_rolls else _by_outcomes(member)
+    total = int(weight[0].sum())
+    at_most = weight @ (ranks[:, None] <= at_least).astype(float)
+    shown = np.array([[each == listed for listed in ladder.outcomes] for each in OUTCOME])
+    median = (2 * at_most >= total).argmax(axis=1)
+    return Classes(weight, total, member @ shown > 0, at_most, median)
+
+
+@lru_cache(maxsize=8)
+def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
+    """The rank of the outcome of each world."""
+    return np.array([ladder.rank[each] for each in OUTCOME])
+
+
+@lru_cache(maxsize=len(SETS))
+def _members(known: int) -> Whole:
+    """Row w: 1 for the worlds that she holds possible at world w, as the model says."""
+    asked = observer_model(known)
+    places = {name: world(roll) for name, roll in _rolls(asked).items()}
+    member = np.zeros((len(ROLLS), len(ROLLS)))
+    for name, place in places.items():
+        member[place, [places[each] for each in asked.possible(OBSERVER, at=name)]] = 1
+    return member
+
+
+def _rolls(asked: KripkeModel) -> dict[object, tuple[int, ...]]:
+    """World of the model -> the values of the dice there."""
+    found: dict[object, list[int]] = {name: [] for name in asked.worlds}
+    for variable, values in VARIABLES:
+        for value in values:
+            for name in asked.extension(f"{variable}={value}"):
+                found[name].append(value)
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _by_outcomes(member: Whole) -> Whole:
+    """Weights by which the rolls of one outcome share one weight: `MOST` for each outcome, so that all are whole."""
+    same = np.array(OUTCOME)[:, None] == np.array(OUTCOME)
+    return np.where(member > 0, MOST / np.maximum(member @ same, 1), 0)

@@ -1,0 +1,110 @@
+"""The simple agents, named by how they roll, bid and call: ``greedy-truthful-random``.
+
+They always look, throw once, closed, with the dice they keep in the open, and then bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import product
+from typing import Any, Literal, get_args
+
+from games.agent import Agent, Reason
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Throw
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
+from games.bluff_poker.rules import Phase
+from games.errors import GameError
+from logic.errors import listing, shorten
+
+Rolling = Literal["random", "greedy", "reckless"]
+Bidding = Literal["truthful", "overbid", "random"]
+Calling = Literal["random", "believe", "call"]
+
+STEPS = 3
+"""A bid is raised by so many steps at most."""
+CALLED = 0.2
+"""How often a random caller calls."""
+
+
+class SimpleAgent(Agent):
+    """An agent of three habits.
+
+    Parameters
+    ----------
+    roll : {'random', 'greedy', 'reckless'}
+        Throws one die at random; every die that is not a six (three sixes: one of them); all three.
+    bid : {'truthful', 'overbid', 'random'}
+        Bids her roll if it beats the bid, else one to three steps above the bid; always one to three steps above (she
+        opens with what a roll might be); any higher outcome.
+    call : {'random', 'believe', 'call'}
+        Calls one bid in five; never; always. The random caller always calls the highest bid.
+
+    Notes
+    -----
+    Steps are equally likely and end at the highest outcome. For a believed poker she throws in her manner until the
+    dice equal or beat it.
+    """
+
+    def __init__(self, roll: Rolling = "greedy", bid: Bidding = "truthful", call: Calling = "random") -> None:
+        for key, value, known in (("roll", roll, Rolling), ("bid", bid, Bidding), ("call", call, Calling)):
+            if value not in get_args(known):
+                raise GameError(f"{key} {shorten(repr(value))}: expected {listing(get_args(known))}")
+        self.roll, self.bid, self.call = roll, bid, call
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """What she does, by her habits."""
+        phase = observation.phase
+        if phase is Phase.CUP:
+            return {LOOK: 1.0}
+        if phase is Phase.ANSWER:
+            return self._answers(observation)
+        if phase is Phase.POKER and observation.rules.ladder.reaches(outcome(observation.dice), observation.bid):
+            return {STOP: 1.0}
+        if phase is Phase.POKER or (phase is Phase.THROW and not observation.thrown):
+            return self._throws(observation.dice, in_the_open=phase is Phase.POKER)
+        return _bids(observation.rules.ladder, self.bid, observation.bid, outcome(observation.dice))
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """Her habits."""
+        return Reason("her habit: rolls {roll}, bids {bid}, calls {call}", roll=self.roll, bid=self.bid, call=self.call)
+
+    def _answers(self, seen: Observation) -> Mapping[Any, float]:
+        if self.call == "random":
+            top = not seen.rules.ladder.above(seen.bid)
+            return {CALL: 1.0} if top else {CALL: CALLED, BELIEVE: 1 - CALLED}
+        return {CALL if self.call == "call" else BELIEVE: 1.0}
+
+    def _throws(self, dice: tuple[int, ...], in_the_open: bool) -> Mapping[Any, float]:
+        low = tuple(die for die in DICE if dice[die - 1] < 6)
+        if self.roll == "random" or (self.roll == "greedy" and not low):
+            return {Throw((die,), in_the_open): 1 / len(DICE) for die in DICE}
+        return {Throw(low if self.roll == "greedy" else DICE, in_the_open): 1.0}
+
+
+@lru_cache(maxsize=8_192)
+def _bids(ladder: Ladder, habit: Bidding, bid: int | None, roll: int) -> Mapping[Any, float]:
+    above = ladder.above(bid)
+    if habit == "random":
+        return {Bid(each): 1 / len(above) for each in above}
+    if habit == "truthful" and roll in above:
+        return {Bid(roll): 1.0}
+    if bid is None:
+        return {Bid(each): count / len(ROLLS) for each, count in MULTIPLICITY.items()}
+    raised: dict[Any, Fraction] = {}
+    for step in range(STEPS):
+        action = Bid(above[min(step, len(above) - 1)])
+        raised[action] = raised.get(action, Fraction(0)) + Fraction(1, STEPS)
+    return {action: float(share) for action, share in raised.items()}
+
+
+def simple_agents() -> dict[str, Callable[[], SimpleAgent]]:
+    """The 27 of them by name."""
+    habits = product(get_args(Rolling), get_args(Bidding), get_args(Calling))
+    return {"-".join(each): partial(_simple, *each) for each in habits}
+
+
+def _simple(roll: Rolling, bid: Bidding, call: Calling, /) -> SimpleAgent:
+    return SimpleAgent(roll, bid, call)
