@@ -248,7 +248,7 @@ def test_the_model_of_a_large_puzzle_is_asked():
         (["check", "puzzle:muddy_children,n=30", "true", "--at", "w1"], "a state is named by its true atoms"),
         (["announce", "puzzle:muddy_children,n=30", "~muddy(anne)"], "is false at the actual state"),
         (["announce", "puzzle:muddy_children,n=30", "true", "--check-frames"], "take --engine explicit"),
-        (["draw", "puzzle:muddy_children,n=30"], "whoknows where --count"),
+        (["draw", "puzzle:muddy_children,n=30"], "announce first, by whoknows announce"),
     ],
 )
 def test_what_an_engine_cannot_is_refused_with_the_way_out(arguments, message):

@@ -26,11 +26,11 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
-from whoknows.cli.engines import EngineName, announce_choice, note, read_on
+from whoknows.cli.engines import EngineName, announce_choice, note, read_listed, read_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
-from whoknows.cli.models import AnyModel, At, ModelName, completed_agent, read_model, seen_from
+from whoknows.cli.models import AnyModel, At, ModelName, completed_agent, seen_from
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.sources import require_writable, write_model
 
@@ -273,7 +273,7 @@ def contract(model: ModelName, at: At = None, output: Output = None, as_json: As
     Formulas with D, and degrees of belief without weights, are outside the promise: they count worlds.
     """
     _require_writable(output, as_json)
-    before = seen_from(read_model(model), at)
+    before = seen_from(read_listed(model), at)
     after = contracted(before)
     if as_json:
         emit({"before": len(before), "after": len(after)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from logic.errors import TooLarge
 from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
 from whoknows.cli.models import PUZZLE, SEARCHED, AnyModel, find_world, readings, squeezed
 from whoknows.cli.output import say
-from whoknows.cli.sources import Format, format_of, is_event_model, smcdel_errors, structure_of
+from whoknows.cli.sources import Format, format_of, is_event_model, smcdel_errors, structure_of, with_worlds
 from whoknows.cli.wording import worded
 
 EngineName = Annotated[
@@ -38,6 +39,10 @@ EngineName = Annotated[
         autocompletion=lambda incomplete: [name for name in choice.ENGINES if name.startswith(incomplete)],
     ),
 ]
+
+
+THROUGH_ALL = "this goes through them all"
+"""Why worlds have to be listed."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,16 @@ def engine_of(given: str) -> Engine:
 def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
     """The model of a file, of ``-`` or of a puzzle, on the engine; of what was chosen by itself something is said.
 
-    Errors as `whoknows.cli.models.read_model`, and `ModelError` or `TooLarge` where the engine cannot have the model.
+    Raises
+    ------
+    FileError, ParseError
+        If the text is no model: the place in it.
+    OSError
+        If the file cannot be read.
+    UnknownPuzzle
+        If there is no puzzle of this name.
+    ModelError, TooLarge
+        If the engine cannot have the model.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -156,6 +170,8 @@ def _of_puzzle(given: str, engine: Engine) -> Given:
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
     if (kind or format_of(given, text)) is Format.SMCDEL:
         return _of_smcdel(given, text, engine)
+    if text.startswith(".ver DDDMP"):
+        raise FileError(f"{name_of(given)}: these are a model's diagrams; give the JSON file beside them")
     if is_symbolic(text):
         return _of_diagrams(given, engine)
     return on(KripkeModel.of(structure_of(given, text, kind)), engine)
@@ -172,7 +188,13 @@ def on(model: KripkeModel, engine: Engine) -> Given:
 
 def is_symbolic(text: str) -> bool:
     """Whether a text in JSON is that of a symbolic model: it has bits, and no worlds."""
-    return text.lstrip()[:1] == "{" and '"bits"' in text and '"worlds"' not in text
+    if text.lstrip()[:1] != "{" or '"bits"' not in text:
+        return False
+    try:
+        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may be called so, too
+    except (ValueError, RecursionError):  # whoever reads it says what is wrong
+        return False
+    return "bits" in data and "worlds" not in data
 
 
 def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
@@ -189,14 +211,24 @@ def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
 def _of_diagrams(given: str, engine: Engine) -> Given:
     from kripke.symbolic.model import SymbolicModel  # diagrams are loaded for who wants them
 
-    if given == STANDARD_INPUT:
+    if given == STANDARD_INPUT or not Path(given).is_file():
         raise FileError(
-            "standard input: the diagrams of a symbolic model are in a file beside it; give the file's path"
+            f"{name_of(given)}: the diagrams of a symbolic model are in a file beside it; give the file's path"
         )
     model, chosen = SymbolicModel.load(Path(given)), choice.for_diagrams(engine)
-    return Given(model, chosen) if chosen.is_symbolic else Given(model.to_explicit(), chosen)
+    if chosen.is_symbolic:
+        return Given(model, chosen)
+    return Given(with_worlds(model, "take --engine symbolic, which need not list them"), chosen)
 
 
-def listed(given: Given) -> KripkeModel:
-    """The model with its worlds listed, for what goes through them; `TooLarge` where there are too many."""
-    return given.model if isinstance(given.model, KripkeModel) else given.model.to_explicit()
+def listed(given: Given, why: str) -> KripkeModel:
+    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many."""
+    return with_worlds(given.model, why)
+
+
+def read_listed(given: str) -> KripkeModel:
+    """The model of a file, of ``-`` or of a puzzle, for what goes through all worlds. Errors as `read_on`."""
+    try:
+        return listed(read_on(given, "auto" if given.startswith(PUZZLE) else "explicit"), THROUGH_ALL)
+    except TooLarge as error:
+        raise TooLarge(re.sub(r"; (or )?take --engine symbolic.*", f"; {THROUGH_ALL}", str(error))) from None

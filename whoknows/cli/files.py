@@ -24,11 +24,11 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
-from whoknows.cli.engines import EngineName, announce_choice, listed, read_any_on
+from whoknows.cli.engines import EngineName, announce_choice, listed, read_any_on, read_listed
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import At, ModelName, completed_model, read_model, seen_from
+from whoknows.cli.models import At, ModelName, completed_model, seen_from
 from whoknows.cli.output import say
 from whoknows.cli.sources import Format, write_model
 
@@ -44,6 +44,10 @@ DRAW_EXAMPLES = examples(
     "whoknows draw model.json -o same.png --compare other.json",
     "whoknows draw puzzle:muddy_children > muddy.svg",
 )
+
+
+SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or draw a reason, by --explain"
+"""Why the worlds of a model that is drawn have to be listed."""
 
 
 class Shown(StrEnum):
@@ -155,7 +159,7 @@ def draw(
         drawn = picture(verdict.explain(), path, **limits)
         say(str(drawn) if path is None else f"wrote {drawn}")
         return
-    shown = listed(given)
+    shown = listed(given, SHOWS_ALL)
     if update is not None:
         change = read_event_model(update)
         note_new_atoms(update, change, shown)
@@ -163,7 +167,7 @@ def draw(
             drawn = draw_product(seen_from(shown, at), change, path, event=event, **chosen)
     elif compare is not None:
         drawn = draw_sameness(
-            seen_from(shown, at), read_model(compare), path, captions=_names(model, compare), compare=_atoms(on),
+            seen_from(shown, at), read_listed(compare), path, captions=_names(model, compare), compare=_atoms(on),
             **chosen,
         )  # fmt: skip
     elif announce:

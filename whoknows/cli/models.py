@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from kripke.errors import unknown_world
-from kripke.event import EventModel
 from kripke.formats.naming import name_text
 from kripke.model import KripkeModel
-from kripke.puzzles import puzzle, puzzles, read_options
-from kripke.puzzles.engines import listed
+from kripke.puzzles import puzzles
 from kripke.worlds import World
 from logic.errors import EpistemicError
 from whoknows.cli.inputs import STANDARD_INPUT
-from whoknows.cli.sources import Format, read_any, read_structure
 
 if TYPE_CHECKING:
     from kripke.symbolic.model import SymbolicModel
@@ -29,34 +26,6 @@ AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
 
 PUZZLE = "puzzle:"
 SEARCHED = 20_000  # worlds: in larger models a world is found by its exact name only
-
-
-def read_model(given: str, kind: Format | None = None) -> KripkeModel:
-    """The model of a file, of ``-`` or of ``puzzle:NAME,option=value``; of this format, or of the one it seems to be.
-
-    Raises
-    ------
-    FileError, ParseError
-        If the text is no model: the place in it.
-    OSError
-        If the file cannot be read.
-    UnknownPuzzle
-        If there is no puzzle of this name.
-    """
-    return _of_puzzle(given) if given.startswith(PUZZLE) else KripkeModel.of(read_structure(given, kind))
-
-
-def read_model_or_events(given: str, kind: Format | None = None) -> KripkeModel | EventModel:
-    """The model, or the event model, that is given as in `read_model`. Errors as there."""
-    if given.startswith(PUZZLE):
-        return _of_puzzle(given)
-    found = read_any(given, kind)
-    return found if isinstance(found, EventModel) else KripkeModel.of(found)
-
-
-def _of_puzzle(given: str) -> KripkeModel:
-    name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
-    return listed(puzzle(name).tell("explicit", **read_options(options)).model)
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
@@ -113,7 +82,9 @@ def completed_model(incomplete: str) -> list[str]:
 def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
     """Completion of a world's name, from the model that was given before."""
     model = _given_model(ctx)
-    names = [] if model is None or len(model) > SEARCHED else [name_text(world) for world in model.worlds]
+    if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
+        return []
+    names = [name_text(world) for world in model.worlds]
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -125,11 +96,13 @@ def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
     return [before + comma + agent for agent in agents if agent.startswith(begun)]
 
 
-def _given_model(ctx: typer.Context) -> KripkeModel | None:
+def _given_model(ctx: typer.Context) -> AnyModel | None:
     """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # behind an option nothing has been assigned yet
+    from whoknows.cli.engines import read_on  # which stands on this
+
     try:
-        return None if given in (None, STANDARD_INPUT) else read_model(str(given))
+        return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
     except (EpistemicError, OSError):
         return None
 

@@ -16,9 +16,9 @@ from kripke.formats import graphs, smcdel, smcdel_writer
 from kripke.formats.files import require_place, write_text
 from kripke.model import KripkeModel
 from kripke.structure import Structure
-from logic.errors import EpistemicError, listing, shorten
+from logic.errors import EpistemicError, TooLarge, listing, shorten
 from viz import to_graphviz, to_tikz
-from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
+from whoknows.cli.inputs import STANDARD_INPUT, name_of
 from whoknows.cli.output import say
 
 
@@ -56,27 +56,14 @@ Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
 PICTURES = (".svg", ".png", ".pdf")
 
 
-def read_structure(given: str, kind: Format | None = None) -> Structure:
-    """The structure in a file, or with ``-`` in standard input.
+def structure_of(given: str, text: str, kind: Format | None = None) -> Structure:
+    """The structure in a text that was read from a file.
 
     Raises
     ------
     FileError, ParseError
-        If the file cannot be read, is of a format that is only written, or is not what its format asks for.
+        If the text is of a format that is only written, or is not what its format asks for.
     """
-    return structure_of(given, read_source(given), kind)
-
-
-def read_any(given: str, kind: Format | None = None) -> Structure | EventModel:
-    """The structure or the event model in a file, or with ``-`` in standard input. Errors as `read_structure`."""
-    text = read_source(given)
-    if is_event_model(given, text, kind):
-        return EventModel.loads(text, name_of(given))
-    return structure_of(given, text, kind)
-
-
-def structure_of(given: str, text: str, kind: Format | None = None) -> Structure:
-    """The structure in a text that was read from a file. Errors as `read_structure`."""
     name = name_of(given)
     match kind or format_of(given, text):
         case Format.JSON:
@@ -181,7 +168,17 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
 def _text_of(model: Writable, kind: Format) -> str:
     if isinstance(model, EventModel):
         return event_text(model, kind)
-    return model_text(model if isinstance(model, KripkeModel) else model.to_explicit(), kind)
+    return model_text(with_worlds(model, "this format lists them all; a .json file keeps them as diagrams"), kind)
+
+
+def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
+    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many."""
+    if isinstance(model, KripkeModel):
+        return model
+    try:
+        return model.to_explicit()
+    except TooLarge as error:
+        raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None
 
 
 def _smcdel_text(model: KripkeModel) -> str:

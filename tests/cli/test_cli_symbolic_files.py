@@ -1,0 +1,117 @@
+"""Commands on files of symbolic models: recognised whatever their atoms are called, and listed where they can be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kripke.model import KripkeModel
+from kripke.symbolic.model import SymbolicModel
+from whoknows.cli.main import app
+
+
+def ask(*arguments: str | Path, code: int = 0) -> Result:
+    result = CliRunner().invoke(app, [str(each) for each in arguments], prog_name="whoknows")
+    assert result.exit_code == code, result.output
+    return result
+
+
+def refused(*arguments: str | Path) -> str:
+    """The message of a command that ends with 2, on one line."""
+    result = ask(*arguments, code=2)
+    assert "Traceback" not in result.stderr
+    return " ".join(result.stderr.split())
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "small.json"
+    SymbolicModel(["p", "q", "r"], "p | q | r", {"ann": ["p"], "bob": ["q ^ r"], "cath": ["q ^ r"]}, {"p"}).save(path)
+    return path
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    path = tmp_path / "large.json"
+    atoms = [f"x{i}" for i in range(40)]
+    SymbolicModel(atoms, "x0 | x1", {"ann": ["x0"]}, {"x0"}).save(path)
+    return path
+
+
+@pytest.mark.parametrize("atom", ["worlds", "bits", "events", "relations"])
+def test_atoms_called_as_keys_of_a_file_do_not_make_it_another_one(tmp_path, atom):
+    path, listed = tmp_path / "symbolic.json", tmp_path / "listed.json"
+    SymbolicModel([atom, "p"], f"{atom} | p", {"ann": [atom]}, {atom}).save(path)
+    assert ask("check", path, f"K_ann {atom}").stdout.startswith("true: ")
+    KripkeModel.s5({"w": {atom}, "v": {"bits", "worlds"}}, {"ann": [["w"], ["v"]]}, "w").save(listed)
+    assert ask("check", listed, f"K_ann {atom}").stdout.startswith("true: ")
+
+
+def test_contraction_and_comparison_list_the_worlds_of_a_symbolic_file(small, tmp_path):
+    after = tmp_path / "after.json"
+    assert ask("contract", small, "-o", after).stdout == "7 → 7 worlds\n"
+    assert len(KripkeModel.load(after)) == 7
+    ask("draw", small, "--compare", after, "-o", tmp_path / "same.svg")
+    assert "<svg" in (tmp_path / "same.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("command", "way_out"),
+    [
+        (["contract", "{large}"], "this goes through them all"),
+        (["contract", "puzzle:muddy_children,n=30"], "this goes through them all"),
+        (["draw", "{small}", "--compare", "{large}", "-o", "{out}.svg"], "this goes through them all"),
+        (["draw", "{large}", "-o", "{out}.svg"], "a picture shows them all; announce first"),
+        (["convert", "{large}", "{out}.graphml"], "this format lists them all; a .json file keeps them as diagrams"),
+        (["check", "{large}", "x0", "--engine", "explicit"], "take --engine symbolic, which need not list them"),
+    ],
+)
+def test_a_model_too_large_to_list_is_refused_with_what_this_command_can_do_about_it(
+    small, large, tmp_path, command, way_out
+):
+    names = {"small": small, "large": large, "out": tmp_path / "out"}
+    message = refused(*[each.format(**names) for each in command])
+    assert f"more than the limit of 10,000; {way_out}" in message
+    assert "limit=" not in message
+    assert message.endswith("symbolic, which need not list them") or "--engine" not in message
+    assert not list(tmp_path.glob("out*"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_in_place_of_a_symbolic_file_is_refused_and_not_read_twice(small, tmp_path):
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    asked = [sys.executable, "-m", "whoknows", "check", str(pipe), "p"]
+    command = subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        pipe.write_text(small.read_text())
+        _, message = command.communicate(timeout=30)
+    finally:
+        command.kill()
+    assert command.returncode == 2
+    assert "the diagrams of a symbolic model are in a file beside it" in message
+
+
+def test_agents_of_a_symbolic_file_are_completed(small):
+    words = {"COMP_WORDS": f"whoknows frames {small} ", "COMP_CWORD": "3", "_WHOKNOWS_COMPLETE": "complete_bash"}
+    asked = subprocess.run(
+        [sys.executable, "-m", "whoknows"],
+        env={**os.environ, **words},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert asked.stdout.split() == ["ann", "bob", "cath"]
+
+
+def test_half_of_a_symbolic_model_is_refused_with_the_name_of_the_other_half(small):
+    second = small.with_name("small.json.dddmp")
+    assert "give the JSON file beside them" in refused("check", second, "p")
+    second.unlink()
+    assert "small.json.dddmp: there is no such file" in refused("check", small, "p")
