@@ -301,6 +301,8 @@ class Space:
             return self.manager.import_dddmp(file, order)
         except (OSError, ValueError) as error:
             raise Broken(f"a DDDMP file with a mistake: {error}") from None
+        except MemoryError as error:  # OxiDD says this, and not `OutOfNodes`, of a space that is full
+            raise OutOfNodes(str(error)) from None
         finally:
             file.close()
 

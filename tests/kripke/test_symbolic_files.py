@@ -15,7 +15,7 @@ from kripke.formats import symbolicfile
 from kripke.formats.files import MissingFile
 from kripke.model import KripkeModel
 from kripke.structure import Structure
-from kripke.symbolic.laws import exactly, parity
+from kripke.symbolic.laws import exactly, from_table, parity
 from kripke.symbolic.model import SymbolicModel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -253,3 +253,11 @@ def test_a_file_that_is_read_as_the_other_kind_of_model_says_which_it_is(tmp_pat
         KripkeModel.load(tmp_path / "s.json")
     with pytest.raises(FileError, match="these are the diagrams of a model; load the file beside it"):
         SymbolicModel.load(tmp_path / "s.json.dddmp")
+
+
+def test_a_file_is_read_into_as_much_room_as_it_needs(tmp_path):
+    rng, names = Random(1), [f"p{i}" for i in range(14)]
+    rows = [[rng.randrange(2) for _ in names] for _ in range(60)]
+    model = SymbolicModel(names, from_table(names, rows), {"a": names[:5]})
+    model.save(tmp_path / "model.json")
+    assert SymbolicModel.load(tmp_path / "model.json", nodes=20) == model
