@@ -293,7 +293,7 @@ def _says(state: BluffState, action: Action) -> Position:
     now = state.position
     if action == CALL:
         assert now.bidder is not None  # one answers a bid
-        return _penalised(state, now.bidder if state.is_bluff else now.player)
+        return _penalised(state, now, now.bidder if state.is_bluff else now.player)
     if action == STOP:
         return _judged(state, now)
     if action == LOOK:
@@ -335,11 +335,11 @@ def _judged(state: BluffState, now: Position) -> Position:
     made, asked = rank[outcome(now.dice)], rank[now.bid]
     if made == asked:
         return _new_round(now, now.player)
-    return _penalised(state, now.player if made < asked else now.bidder)
+    return _penalised(state, now, now.player if made < asked else now.bidder)
 
 
-def _penalised(state: BluffState, seat: int) -> Position:
-    rules, now = state.rules, state.position
+def _penalised(state: BluffState, now: Position, seat: int) -> Position:
+    rules = state.rules
     penalties = tuple(count + (who == seat) for who, count in enumerate(now.penalties))
     remaining = sum(rules.is_in(who, penalties) for who in range(rules.players))
     if remaining < (2 if rules.ending == "lives" else rules.players):
