@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.errors import IllegalAction
-from games.saboteur.cards import GOAL_FACES, SHAPE_NAMES, shape
+from games.saboteur.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
 from logic.errors import did_you_mean, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
@@ -164,6 +164,20 @@ class Gold:
 MINER, SABOTEUR = "miner", "saboteur"
 ROLES = (Role(MINER), Role(SABOTEUR))
 """The role cards: that of a miner, that of a saboteur."""
+
+
+def played_card(action: Any) -> str | None:
+    """The name of the card that a player uses for this action; None where she uses none, or where it is not seen."""
+    kind = type(action)
+    if kind is Lay:
+        return upright(action.shape)
+    if kind is Break:
+        return f"broken-{action.tool}"
+    if kind is Repair:
+        return f"repair-{action.card}"
+    if kind is Discard:
+        return action.card  # type: ignore[no-any-return]
+    return {Look: "map", Rockfall: "rockfall"}.get(kind)
 
 
 def read(text: str) -> Any:

@@ -25,6 +25,8 @@ PATH_CARDS = (
 )
 """The 40 path cards to draw, by open sides, and how many there are of each."""
 
+PATH_NAMES = frozenset(name for name, _ in PATH_CARDS)
+
 MAPS, ROCKFALLS = 6, 3
 BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1
 """Copies for each tool, for each tool, and for each pair of tools."""
@@ -95,6 +97,12 @@ SHAPE_NAMES = tuple(
     for bits in range(2 * DEAD)
 )
 """The name of each shape: its open sides, with an ``x`` before them where it is a dead end."""
+
+
+def upright(bits: int) -> str:
+    """The name of the path card that lies with this shape, turned or not."""
+    name = SHAPE_NAMES[bits]
+    return name if name in PATH_NAMES else SHAPE_NAMES[turned(bits)]
 
 
 @cache

@@ -33,13 +33,13 @@ class Result(NamedTuple):
         Whether the gold was found: the miners won.
     finisher : int
         Who played last, and so found the gold where it was found.
-    saboteurs : tuple of int
-        The seats of the saboteurs.
+    saboteurs : tuple of int, optional
+        The seats of the saboteurs; None until they are revealed.
     """
 
     found: bool
     finisher: int
-    saboteurs: tuple[int, ...]
+    saboteurs: tuple[int, ...] | None
 
 
 class Position(NamedTuple):

@@ -21,9 +21,10 @@ from games.saboteur.actions import (
     Role,
     Say,
     Take,
+    played_card,
 )
 from games.saboteur.board import Board
-from games.saboteur.cards import GOLD_CARDS, SHAPE_NAMES, WAGES, turned
+from games.saboteur.cards import GOLD_CARDS, WAGES
 from games.saboteur.phases import Phase, Position, Result
 
 if TYPE_CHECKING:
@@ -63,9 +64,7 @@ def _draw(rules: Saboteur, now: Position, action: Draw) -> Position:
 def _lay(rules: Saboteur, now: Position, action: Lay) -> Position:
     place = rules.plan.place(action.x, action.y)
     board = uncovered(now.board.with_card(place, action.shape), now.faces)
-    name = SHAPE_NAMES[action.shape]
-    kind = rules.kinds[name if name in rules.kinds else SHAPE_NAMES[turned(action.shape)]]
-    after = _played(now, kind, board=board)
+    after = _played(rules, now, action, board=board)
     gold = rules.plan.ends[now.faces.index("gold")]
     return _ended(after, found=True) if not board.is_hidden(gold) else _drawing(rules, after)
 
@@ -80,12 +79,12 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
 
 def _rockfall(rules: Saboteur, now: Position, action: Rockfall) -> Position:
     board = now.board.without(rules.plan.place(action.x, action.y))
-    return _drawing(rules, _played(now, rules.kinds["rockfall"], board=board))
+    return _drawing(rules, _played(rules, now, action, board=board))
 
 
 def _look(rules: Saboteur, now: Position, action: Look) -> Position:
     peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
-    return _played(now, rules.kinds["map"], phase=Phase.CLAIM, peeks=peeks, looking=action.goal)
+    return _played(rules, now, action, phase=Phase.CLAIM, peeks=peeks, looking=action.goal)
 
 
 def _say(rules: Saboteur, now: Position, action: Say) -> Position:
@@ -96,24 +95,24 @@ def _say(rules: Saboteur, now: Position, action: Say) -> Position:
 def _break(rules: Saboteur, now: Position, action: Break) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] | tool)
-    return _drawing(rules, _played(now, rules.kinds[f"broken-{action.tool}"], broken=broken))
+    return _drawing(rules, _played(rules, now, action, broken=broken))
 
 
 def _repair(rules: Saboteur, now: Position, action: Repair) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] & ~tool)
-    return _drawing(rules, _played(now, rules.kinds[f"repair-{action.card}"], broken=broken))
+    return _drawing(rules, _played(rules, now, action, broken=broken))
 
 
 def _discard(rules: Saboteur, now: Position, action: Discard) -> Position:
     passed = now.passed + (now.left == 0)
-    return _drawing(rules, _played(now, rules.kinds[action.card or ""], passed=passed))
+    return _drawing(rules, _played(rules, now, action, passed=passed))
 
 
-def _played(now: Position, kind: int, **changes: Any) -> Position:
+def _played(rules: Saboteur, now: Position, action: Any, **changes: Any) -> Position:
     """The card leaves the hand; who plays ends the row of those who passed."""
     hand = now.hands[now.player]
-    at = hand.index(kind)
+    at = hand.index(rules.kinds[played_card(action) or ""])
     changes.setdefault("passed", 0)
     return now._replace(hands=_changed(now.hands, now.player, hand[:at] + hand[at + 1 :]), **changes)
 
@@ -137,18 +136,19 @@ def _next_turn(rules: Saboteur, now: Position) -> Position:
 
 
 def _ended(now: Position, found: bool) -> Position:
-    saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
-    return now._replace(phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, saboteurs)))
+    return now._replace(phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)))
 
 
 def _reveal(rules: Saboteur, now: Position, action: Reveal) -> Position:
     """The saboteurs are paid; the miners too where all get the same, else their gold cards are drawn."""
-    result = now.results[-1]
+    saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
+    result = now.results[-1]._replace(saboteurs=saboteurs)
+    now = now._replace(results=(*now.results[:-1], result))
     if result.found and rules.is_official:
         return now._replace(phase=Phase.GOLD)
     each = 1
     if rules.is_official:
-        each = WAGES[len(result.saboteurs)] if result.saboteurs else 0
+        each = WAGES[len(saboteurs)] if saboteurs else 0
     paid = [each if role != result.found else 0 for role in now.roles]
     gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
     stack = now.stack

@@ -1,0 +1,94 @@
+"""An agent of Saboteur without beliefs: does what changes the way to the gold most, for her role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.agent import Agent, Reason
+from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
+from games.saboteur.board import FAR
+from games.saboteur.cards import BLOCKED, PATH_NAMES
+from games.saboteur.observe import Observation
+from games.saboteur.routes import routes, routes_after
+
+CUT_OFF = 20
+"""What it counts, in cards, that a goal cannot be reached any more."""
+
+
+class Greedy(Agent):
+    """A miner lays what shortens the way most, repairs herself, looks for the gold; a saboteur does the contrary.
+
+    She trusts nobody and blocks anybody only as a saboteur. Among equally good actions chance decides.
+    """
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The best actions, each as likely as the others."""
+        values = self.values(observation, legal)
+        best = max(values.values())
+        return dict.fromkeys((action for action, value in values.items() if value == best), 1.0)
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """By how many cards the way to the goal changes."""
+        gain = gains(observation, [action]).get(action)
+        if gain is None:
+            return Reason("the most useful card of those that leave the way as it is")
+        return Reason(
+            "{cards} cards {change} to goal {goal}",
+            cards=abs(gain),
+            goal=expected_goal(observation) + 1,
+            change="nearer" if gain >= 0 else "further",
+        )
+
+    def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
+        """What each action is worth to her, in cards."""
+        side = -1 if observation.roles[observation.player] else 1
+        gain = gains(observation, legal)
+        return {action: self._value(observation, action, side, gain.get(action, 0)) for action in legal}
+
+    def _value(self, observation: Observation, action: Any, side: int, gain: int) -> float:
+        kind = type(action)
+        if kind is Lay or kind is Rockfall:
+            return 2.0 * side * gain - (kind is Rockfall) if gain else -2 * side
+        if kind is Say:
+            is_gold = observation.faces[action.goal - 1] == "gold"
+            return float(action.what == ("gold" if is_gold == (side > 0) else "stone"))
+        if kind is Look:
+            return 1.5 * (side > 0 and "gold" not in observation.faces and observation.faces[action.goal - 1] is None)
+        if kind is Break:
+            return -1.0 * side
+        if kind is Repair:
+            mine = action.player == self.rules.names[self.seat]
+            return 1.9 if mine else 0.2 * side
+        return _useless(action, side) if kind is Discard else 0.0
+
+
+def _useless(action: Discard, side: int) -> float:
+    """Miners lay dead ends aside first, saboteurs good paths."""
+    good = action.card in PATH_NAMES and not (action.card or "").startswith(BLOCKED)
+    return 0.5 if good == (side < 0) else 0.0
+
+
+def expected_goal(observation: Observation) -> int:
+    """The goal, counted from 0, where she has seen the gold, else the nearest where she has not seen a stone."""
+    if "gold" in observation.faces:
+        return observation.faces.index("gold")
+    lengths = routes(observation.board)
+    return min((goal for goal, face in enumerate(observation.faces) if face is None), key=lengths.__getitem__)
+
+
+def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
+    """For each action that changes the mine: by how many cards it brings the goal that she expects nearer."""
+    plan, goal = observation.board.plan, expected_goal(observation)
+    changing = [action for action in actions if type(action) in (Lay, Rockfall)]
+    if not changing:
+        return {}
+    places = [plan.place(action.x, action.y) for action in changing]
+    cards = [action.shape if type(action) is Lay else 0 for action in changing]
+    now = _counted(routes(observation.board)[goal])
+    after = routes_after(observation.board, places, cards)
+    return {action: now - _counted(lengths[goal]) for action, lengths in zip(changing, after, strict=True)}
+
+
+def _counted(length: int) -> int:
+    return length if length < FAR else CUT_OFF

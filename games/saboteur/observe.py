@@ -1,0 +1,282 @@
+"""What players of Saboteur see: of each move, of the table now, and the histories that they cannot tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.base import CHANCE, EVERYTHING, Move
+from games.saboteur.actions import (
+    ROLES,
+    Discard,
+    Draw,
+    Goals,
+    Lay,
+    Look,
+    Reveal,
+    Role,
+    played_card,
+)
+from games.saboteur.board import Board
+from games.saboteur.cards import GOAL_FACES
+from games.saboteur.drawing import drawing
+from games.saboteur.phases import Phase, Result
+from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.turns import uncovered
+
+SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)
+"""The phases in which all roles are face up."""
+UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
+"""Actions that are done face down, as those see them who do not see the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A move as one player perceives it.
+
+    Attributes
+    ----------
+    action : action
+        What was done; without its card where that is not seen.
+    to : str, optional
+        Who gets the card that chance deals.
+    goals : tuple of (int, str)
+        Goals that she sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
+    """
+
+    action: Any
+    to: str | None = None
+    goals: tuple[tuple[int, str], ...] = ()
+
+    def __str__(self) -> str:
+        to = f" to {self.to}" if self.to else ""
+        shown = ", ".join(f"goal {goal} is {'gold' if face == 'gold' else 'a stone'}" for goal, face in self.goals)
+        return f"{self.action}{to}" + (f" ({shown})" if shown else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player sees and remembers of the table.
+
+    Attributes
+    ----------
+    rules : Saboteur
+    player : int
+        Her seat.
+    phase : Phase
+    current, round : int
+        Whose turn it is; the number of the round, from 1.
+    roles : tuple of bool or None
+        By seat: whether she is a saboteur, None where the player does not see it.
+    hand : tuple of str
+        Her cards.
+    faces : tuple of str or None
+        What is under each goal: ``gold``, ``RB`` or ``BL``, None where she has not seen it.
+    board : Board
+    broken, peeks, claims, looking, passed, left, offer, gold, results
+        As in `Position`: these are public.
+    hands : tuple of int
+        By seat how many cards she has.
+    """
+
+    rules: Saboteur
+    player: int
+    phase: Phase
+    current: int
+    round: int
+    roles: tuple[bool | None, ...]
+    hand: tuple[str, ...]
+    faces: tuple[str | None, ...]
+    board: Board
+    broken: tuple[int, ...]
+    peeks: tuple[int, ...]
+    claims: tuple[tuple[int, int, str], ...]
+    looking: int
+    passed: int
+    left: int
+    offer: tuple[int, ...]
+    gold: tuple[int, ...]
+    results: tuple[Result, ...]
+    hands: tuple[int, ...]
+
+    def __str__(self) -> str:
+        names = self.rules.names
+        head = f"round {self.round}: {names[self.current]} is {self.phase.value}; {self.left} cards in the deck"
+        faces = [f"{goal} {face or '?'}" for goal, face in enumerate(self.faces, 1)]
+        claims = [f"{names[seat]} says goal {goal} is {what}" for seat, goal, what in self.claims if what != "nothing"]
+        rows = [head, drawing(self.board), f"goals: {', '.join(faces)}", *claims, *map(self._line, range(len(names)))]
+        return "\n".join([*rows, f"hand: {' '.join(self.hand) or 'none'}"])
+
+    def _line(self, seat: int) -> str:
+        role = {True: ", saboteur", False: ", miner", None: ""}[self.roles[seat]]
+        broken = [tool for bit, tool in enumerate(self.rules.tools) if self.broken[seat] >> bit & 1]
+        return f"{self.rules.names[seat]}{role}: {self.hands[seat]} cards, {self.gold[seat]} gold" + (
+            f", broken {' '.join(broken)}" if broken else ""
+        )
+
+
+def seen(state: SaboteurState, action: Any, player: int) -> Seen:
+    """What a player perceives of the action that is taken in this state; `EVERYTHING` sees all cards."""
+    now, kind = state.position, type(action)
+    if kind is Lay:
+        return Seen(action, goals=_uncovered(state, action))
+    if kind is Look:
+        sees = player in (now.player, EVERYTHING)
+        return Seen(action, goals=((action.goal, now.faces[action.goal - 1]),) if sees else ())
+    if kind not in UNSEEN:
+        return Seen(action)
+    to = state.receiver
+    sees = player == EVERYTHING or player == (now.player if kind is Discard else to)
+    return Seen(action if sees else UNSEEN[kind], None if to is None else state.rules.names[to])
+
+
+def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]:
+    """The goals that this card turns face up."""
+    now, ends = state.position, state.rules.plan.ends
+    laid = now.board.with_card(state.rules.plan.place(action.x, action.y), action.shape)
+    if not laid.leads_to_goal:
+        return ()
+    after = uncovered(laid, now.faces)
+    return tuple(
+        (goal, face)
+        for goal, (place, face) in enumerate(zip(ends, now.faces, strict=True), 1)
+        if laid.is_hidden(place) and not after.is_hidden(place)
+    )
+
+
+def observation(state: SaboteurState, player: int) -> Observation:
+    """The table as the player sees and remembers it; `EVERYTHING` sees all cards, and no hand as her own."""
+    now, rules = state.position, state.rules
+    judge = player == EVERYTHING
+    dealt = (*now.roles, *[None] * (rules.players - len(now.roles)))
+    roles_shown = judge or now.phase in SHOWN
+    return Observation(
+        rules=rules,
+        player=player,
+        phase=now.phase,
+        current=now.player,
+        round=now.round,
+        roles=tuple(role if roles_shown or seat == player else None for seat, role in enumerate(dealt)),
+        hand=() if judge else tuple(rules.cards[kind].name for kind in now.hands[player]),
+        faces=tuple(now.faces[goal] if judge or knows_goal(state, player, goal) else None for goal in range(3))
+        if now.faces
+        else (None,) * 3,
+        board=now.board,
+        broken=now.broken,
+        peeks=now.peeks,
+        claims=now.claims,
+        looking=now.looking,
+        passed=now.passed,
+        left=now.left,
+        offer=now.offer,
+        gold=now.gold,
+        results=now.results,
+        hands=tuple(map(len, now.hands)),
+    )
+
+
+def knows_goal(state: SaboteurState, player: int, goal: int) -> bool:
+    """Whether the player has seen a goal, counted from 0: it lies face up, or she looked at it."""
+    now = state.position
+    return not now.board.is_hidden(state.rules.plan.ends[goal]) or bool(now.peeks[player] >> goal & 1)
+
+
+def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
+    """A state that the player cannot tell from this one, with a whole history.
+
+    Roles are drawn from the placements of the role cards that agree with her own, goals from the orders that agree with
+    what she saw. Each card that another played comes from a random one of those that she had in hand; all others are
+    dealt from what is left. So all deals, and choices of what to lay aside, are equally likely. O(m) for m moves.
+    """
+    if player == EVERYTHING:
+        return state
+    steps = state.steps()
+    moves = [move for _, move in steps]
+    starts = [number for number, (before, move) in enumerate(steps) if _opens_round(before, move)]
+    for first, last in zip(starts, [*starts[1:], len(steps)], strict=True):
+        _redeal(steps[first:last], moves, first, player, rng)
+    drawn = state.rules.start()
+    for move in moves:
+        drawn = drawn.after(move.action)
+    return drawn
+
+
+def _opens_round(before: SaboteurState, move: Move) -> bool:
+    return type(move.action) is Role and not before.position.roles
+
+
+def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
+    """Change the hidden moves of one round; `first` is the number of its first."""
+    _redeal_roles(steps, moves, first, player, rng)
+    for number, (_, move) in enumerate(steps, first):
+        if type(move.action) is Goals:
+            moves[number] = Move(move.player, Goals(_goals(steps, player, rng)))
+    for number, action in _cards(steps, player, rng).items():
+        moves[first + number] = Move(moves[first + number].player, action)
+
+
+def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
+    if any(type(move.action) is Reveal for _, move in steps):
+        return
+    rules = steps[0][0].rules
+    miners, saboteurs = rules.role_cards
+    cards = [ROLES[0]] * miners + [ROLES[1]] * saboteurs
+    dealt = [move.action for _, move in steps[: rules.players] if type(move.action) is Role]
+    if player < len(dealt):
+        cards.remove(dealt[player])
+    rng.shuffle(cards)
+    for seat in range(len(dealt)):
+        if seat != player:
+            moves[first + seat] = Move(moves[first + seat].player, cards.pop())
+
+
+def _goals(steps: Sequence[Any], player: int, rng: Random) -> tuple[str, ...]:
+    """An order of the goals that agrees with those that the player saw in the round."""
+    known = {goal: face for before, move in steps for goal, face in seen(before, move.action, player).goals}
+    others = [face for face in GOAL_FACES if face not in known.values()]
+    rng.shuffle(others)
+    return tuple(known.get(goal) or others.pop() for goal in (1, 2, 3))
+
+
+def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
+    """Number of the step -> another draw or another card laid aside, for all that the player did not see."""
+    rules = steps[0][0].rules
+    pool = Counter({card.name: card.copies for card in rules.cards})
+    hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}
+    fates: dict[int, str] = {}
+    aside: dict[int, int] = {}
+    for number, (before, move) in enumerate(steps):
+        if type(move.action) is Draw:
+            if before.receiver == player:
+                pool[move.action.card] -= 1
+            else:
+                hands[before.receiver].append(number)
+        elif move.player not in (player, CHANCE):
+            _follow(number, move, hands[move.player], fates, aside, rng)
+    pool.subtract(fates.values())
+    left = list(pool.elements())
+    rng.shuffle(left)
+    drawn = {
+        number: fates.get(number) or left.pop()
+        for number, (before, move) in enumerate(steps)
+        if type(move.action) is Draw and before.receiver != player
+    }
+    changed: dict[int, Any] = {number: Draw(card) for number, card in drawn.items()}
+    return changed | {number: Discard(drawn[draw]) for number, draw in aside.items()}
+
+
+def _follow(
+    number: int, move: Move, hand: list[int], fates: dict[int, str], aside: dict[int, int], rng: Random
+) -> None:
+    """A card leaves a hand: any of those in it, which was drawn as this card if it is seen."""
+    card = played_card(move.action)
+    if card is None:
+        return
+    draw = hand.pop(int(rng.random() * len(hand)))
+    if type(move.action) is Discard:
+        aside[number] = draw
+    else:
+        fates[draw] = card
