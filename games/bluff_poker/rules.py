@@ -43,7 +43,7 @@ class Phase(Enum):
     ROLL = "dice in the air"
     BID = "to bid"
     ANSWER = "to call or to believe"
-    CUP = "to look, or to pass the cup on unseen"
+    CUP = "to look, or to throw for a believed poker, or to pass the cup on unseen"
     THROW = "to throw or to bid"
     POKER = "to match a believed poker"
     OVER = "over"
@@ -187,6 +187,11 @@ class BluffPoker(Rules):
         return penalties[seat] < self.bearable
 
 
+def take_over(rules: BluffPoker, bid: int | None) -> Action:
+    """What a believer does who does not pass the cup on unseen: she looks, or throws for a believed poker."""
+    return ALL_OPEN if bid in rules.ladder.special else LOOK
+
+
 class BluffState(State):
     """A moment of Bluff Poker; `position` is what counts for the future."""
 
@@ -298,13 +303,15 @@ def _says(state: BluffState, action: Action) -> Position:
         return _judged(state, now)
     if action == LOOK:
         return now._replace(phase=Phase.THROW, knowers=_told(now.knowers, 1 << now.player, DICE))
-    if now.bid in state.rules.ladder.special:
-        return _in_the_air(now._replace(throws_left=POKER_THROWS), ALL_OPEN)
-    return now._replace(phase=Phase.CUP)
+    if state.rules.ladder.above(now.bid):
+        return now._replace(phase=Phase.CUP)
+    return _in_the_air(now._replace(throws_left=POKER_THROWS), ALL_OPEN)
 
 
 def _throws(state: BluffState, action: Throw) -> Position:
     now = state.position
+    if now.phase is Phase.CUP:
+        now = now._replace(throws_left=POKER_THROWS)
     kept = tuple(die for die in DICE if die not in action.dice)
     if not action.hiding:
         now = now._replace(knowers=_told(now.knowers, (1 << state.rules.players) - 1, kept))
@@ -383,7 +390,7 @@ def _listed(rules: BluffPoker, phase: Phase, bid: int | None, thrown: frozenset[
     if phase is Phase.ANSWER:
         return [CALL, BELIEVE]
     if phase is Phase.CUP:
-        return [LOOK, *bids]
+        return [take_over(rules, bid), *bids]
     if phase is Phase.THROW:
         return [*_throwable(ALL_DICE - thrown), *bids]
     if phase is Phase.POKER:

@@ -12,10 +12,10 @@ from itertools import product
 from typing import Any, Literal, get_args
 
 from games.agent import Agent, Reason
-from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Throw
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Bid, Throw
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
-from games.bluff_poker.rules import Phase
+from games.bluff_poker.rules import Phase, take_over
 from games.errors import GameError
 from logic.errors import listing, shorten
 
@@ -58,7 +58,7 @@ class SimpleAgent(Agent):
         """What she does, by her habits."""
         phase = observation.phase
         if phase is Phase.CUP:
-            return {LOOK: 1.0}
+            return {take_over(observation.rules, observation.bid): 1.0}
         if phase is Phase.ANSWER:
             return self._answers(observation)
         if phase is Phase.POKER and observation.rules.ladder.reaches(outcome(observation.dice), observation.bid):

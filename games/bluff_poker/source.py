@@ -17,7 +17,7 @@ from games.bluff_poker.classes import ALL, bits, dice_of, known_by, world
 from games.bluff_poker.numbers import Answer, Bidding, Forced, Habits, Numbers, numbers
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MOST, ladder, outcome
-from games.bluff_poker.rules import BluffPoker, Phase
+from games.bluff_poker.rules import BluffPoker, Phase, take_over
 from games.bluff_poker.throws import SIZE, is_open, poker_plan
 from games.errors import GameError
 from logic.errors import shorten
@@ -95,7 +95,7 @@ class SourceAgent(Agent):
         """The exact distribution of what she does, as floats."""
         phase = observation.phase
         if phase is Phase.CUP:
-            return {LOOK: 1.0}
+            return {take_over(observation.rules, observation.bid): 1.0}
         if phase is Phase.POKER:
             return {self._poker_throw(observation): 1.0}
         if phase is Phase.ANSWER:
@@ -128,7 +128,7 @@ class SourceAgent(Agent):
         """Why, in the numbers of the decision."""
         phase = observation.phase
         if phase is Phase.CUP:
-            return Reason("looks: she always looks before she throws")
+            return Reason("looks: I never pass the cup on unseen" if action == LOOK else "throws for the poker")
         if phase is Phase.POKER:
             return self._poker_reason(observation)
         if phase is Phase.ANSWER:
