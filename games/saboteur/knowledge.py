@@ -45,7 +45,7 @@ def role_law(rules: Saboteur) -> Formula:
 
 @cache
 def _counts(atoms: tuple[Formula, ...], least: int, most: int) -> Formula:
-    """At least and at most so many of the atoms are true: O(n k) nodes for n atoms, k = most, since parts are shared."""
+    """At least and at most so many of the atoms are true: O(n k) nodes for n atoms, k = most, parts being shared."""
     if least <= 0 and most >= len(atoms):
         return Top()
     if most < 0 or least > len(atoms):

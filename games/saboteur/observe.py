@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -196,7 +197,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     steps = state.steps()
     moves = [move for _, move in steps]
     starts = [number for number, (before, move) in enumerate(steps) if _opens_round(before, move)]
-    for first, last in zip(starts, [*starts[1:], len(steps)], strict=True):
+    for first, last in pairwise([*starts, len(steps)]):
         _redeal(steps[first:last], moves, first, player, rng)
     drawn = state.rules.start()
     for move in moves:
