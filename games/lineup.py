@@ -60,7 +60,7 @@ class Lineup:
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
         """New agents by position, persons made by `person`, each coalition with a new mailbox."""
         require_players(played, self.players)
-        agents = [person() if person and spec is None else agent(played, spec or "") for spec in self.agents]
+        agents = [_made(played, spec, position, person) for position, spec in enumerate(self.agents)]
         for made, name in zip(agents, self.names, strict=True):
             made.name = name
         for coalition in self.coalitions:
@@ -79,6 +79,14 @@ class Lineup:
         seats = {frozenset(team) for team in rules.teams}
         moved = {frozenset((seat + 1) % self.players for seat in team) for team in seats}
         return rules.teams if moved == seats and len(seats) < self.players else ()
+
+
+def _made(played: Game, spec: str | None, position: int, person: Callable[[], Agent] | None) -> Agent:
+    if spec is not None:
+        return agent(played, spec)
+    if person is None:
+        raise GameError(f"agent {position + 1} is a person: expected an agent who plays by herself")
+    return person()
 
 
 def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> None:

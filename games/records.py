@@ -7,6 +7,7 @@ real. An agent null: a person.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -70,8 +71,8 @@ class Record:
     @property
     def rules(self) -> Rules:
         """The rules with the record's options."""
-        made: Rules = self.played.rules.of(**self.options)
-        return made
+        options = dict(self.options)
+        return registry.rules(self.played, options, options.pop("names", ()))
 
     def state(self, moves: int | None = None) -> State:
         """The state after so many moves; None: after all of them."""
@@ -127,27 +128,37 @@ def _record(data: dict[str, Any]) -> Record:
     agents = _field(data, "agents", list)
     if not all(isinstance(each, (str, type(None))) for each in agents):
         raise TypeError("agents: expected texts, or null for a person")
+    block = _count(data, "block", 1)
+    if _count(data, "number", 0) >= block:
+        raise ValueError(f"number: {data['number']}, expected less than the match's {block} games")
     return Record(
         game=_field(data, "game", str),
         options=_field(data, "options", dict),
         agents=tuple(agents),
         seats=tuple(_field(data, "seats", list)),
-        seed=_field(data, "seed", int, type(None)),
+        seed=None if data["seed"] is None else _field(data, "seed", int),
         moves=tuple(map(str, _field(data, "moves", list))),
         returns=None if paid is None else tuple(Fraction(each) for each in paid),
-        match=_field(data, "match", int),
-        number=_field(data, "number", int),
-        block=_field(data, "block", int),
-        coalitions=tuple(tuple(group) for group in _field(data, "coalitions", list)),
+        match=_count(data, "match", 0),
+        number=data["number"],
+        block=block,
+        coalitions=tuple(tuple(operator.index(each) for each in group) for group in _field(data, "coalitions", list)),
     )
 
 
 def _field(data: dict[str, Any], key: str, *kinds: type) -> Any:
     value = data[key]
-    if not isinstance(value, kinds):
+    if not isinstance(value, kinds) or isinstance(value, bool):
         raise TypeError(
             f"{key}: {shorten(repr(value))} is of type {type(value).__name__}, expected {kinds[0].__name__}"
         )
+    return value
+
+
+def _count(data: dict[str, Any], key: str, least: int) -> int:
+    value: int = _field(data, key, int)
+    if value < least:
+        raise ValueError(f"{key}: {value}, expected {least} or more")
     return value
 
 

@@ -111,7 +111,10 @@ def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
 
 def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> Rules:
     """The rules with these options for these players; `GameError` where there is no such option or value."""
-    made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
+    try:
+        made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
+    except TypeError as error:  # a value of another kind than the rules can look at
+        raise GameError(f"{played.name}: options {shorten(dict(options))} for {shorten(players)}: {error}") from None
     return made
 
 

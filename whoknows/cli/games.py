@@ -17,7 +17,7 @@ from games.match import Setup
 from games.records import Replayer, read_records
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
-from whoknows.cli.gametexts import about, as_csv, as_data, told_game, told_results
+from whoknows.cli.gametexts import about, as_csv, as_data, own_agents, told_game, told_results
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
@@ -55,7 +55,7 @@ def games(
     if as_json:
         emit([{"name": each.name, "title": each.title, "agents": list(registry.makers(each))} for each in found])
         return
-    table([each.name, each.title, "agents: " + " ".join(registry.makers(each))] for each in found)
+    table([each.name, each.title, "agents: " + " ".join(own_agents(each.name))] for each in found)
     say("\nwhoknows games GAME tells more about one")
 
 

@@ -7,7 +7,9 @@ import inspect
 import io
 from collections.abc import Iterable
 from dataclasses import asdict, fields
+from functools import partial
 from random import Random
+from textwrap import fill
 from typing import Any
 
 from games import registry
@@ -16,6 +18,7 @@ from games.match import Setup
 from games.statistics import Estimate, MatchResult, Summary
 from whoknows.cli.output import plural, say, table
 
+WIDTH = 110
 SHOWN = 12
 """How many variables of a table are shown to people; as data there are all."""
 
@@ -58,8 +61,19 @@ def _agent(name: str, maker: Any) -> dict[str, Any]:
         "name": name,
         "parameters": parameters,
         "text": registry.signature(name, maker),
-        "about": _first_line(maker),
+        "about": _first_line(maker.func if _ready_made(maker) else maker),
+        "ready_made": _ready_made(maker),
     }
+
+
+def _ready_made(maker: Any) -> bool:
+    """Whether this is another agent with her parameters filled in."""
+    return isinstance(maker, partial)
+
+
+def own_agents(name: str) -> list[str]:
+    """The agents of a game, without those that are others with their parameters filled in."""
+    return [each for each, maker in registry.makers(registry.game(name)).items() if not _ready_made(maker)]
 
 
 def _first_line(documented: Any) -> str:
@@ -75,7 +89,10 @@ def told_game(data: dict[str, Any]) -> None:
         _heading("Options")
     table(([key, "default " + str(value).lower()] for key, value in data["options"].items()), indent="  ")
     _heading("Agents")
-    table(([each["text"], each["about"]] for each in data["agents"]), indent="  ")
+    table(([each["text"], each["about"]] for each in data["agents"] if not each["ready_made"]), indent="  ")
+    ready = " ".join(each["name"] for each in data["agents"] if each["ready_made"])
+    if ready:
+        say(fill("ready made: " + ready, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
     _heading(f"Atoms at the first decision, when {' '.join(data['names'])} play")
     variables = list(data["variables"].items())
     table((_atoms(variable, values) for variable, values in variables[:SHOWN]), indent="  ")

@@ -1,0 +1,90 @@
+"""Matches on a Dask cluster: a real scheduler and two worker processes on loopback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from games import arena
+from games.arena import run
+from games.errors import GameError
+from games.lineup import Lineup
+from games.match import Setup
+
+distributed = pytest.importorskip("distributed")
+TESTS = Path(__file__).resolve().parent.parent
+SETUP = Setup("liars_card:GAME", Lineup(("honest", "learner", "random")), {}, 3, 2)
+
+
+@contextmanager
+def process(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A process of Dask, ended with the test."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])}
+    command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
+    started = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield started
+    finally:
+        started.terminate()
+        started.wait(20)
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a scheduler that has two workers."""
+    folder = tmp_path_factory.mktemp("dask")
+    book = folder / "scheduler.json"
+    here = ("--host", "127.0.0.1")
+    worker = ("dask_worker", "--scheduler-file", str(book), *here, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    scheduler = ("dask_scheduler", *here, "--port", "0", "--no-dashboard", "--scheduler-file", str(book))
+    with process(folder, *scheduler), process(folder, *worker), process(folder, *worker):
+        with distributed.Client(scheduler_file=str(book), timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+            address = client.scheduler.address
+        yield address
+
+
+def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler: str) -> None:
+    names = ("out", "records")
+    here = run(SETUP, 600, out=tmp_path / "out", records=tmp_path / "records", jobs=1)
+    there = [tmp_path / f"there-{name}" for name in names]
+    assert run(SETUP, 600, out=there[0], records=there[1], backend="dask", scheduler=scheduler) == here
+    assert [path.read_bytes() for path in there] == [(tmp_path / name).read_bytes() for name in names]
+
+
+def test_both_workers_play(scheduler: str) -> None:
+    run(SETUP, 3_000, backend="dask", scheduler=scheduler)
+    with distributed.Client(scheduler, timeout=60) as client:
+        played = client.run(lambda: "liars_card" in __import__("sys").modules)
+    assert list(played.values()) == [True, True]
+
+
+def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
+    bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")))
+    with pytest.raises(TypeError, match="str"):
+        run(bad, 200, backend="dask", scheduler=scheduler)
+
+
+def test_without_a_scheduler_the_error_says_what_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "PATIENCE", 1)
+    with pytest.raises(GameError, match=r"scheduler tcp://127.0.0.1:9: .*; is `dask scheduler` running\?"):
+        run(SETUP, 2, backend="dask", scheduler="tcp://127.0.0.1:9")
+
+
+def test_without_workers_the_error_says_what_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "PATIENCE", 1)
+    book = tmp_path / "scheduler.json"
+    alone = ("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(book))
+    with process(tmp_path, *alone):
+        with distributed.Client(scheduler_file=str(book), timeout=60) as client:
+            address = client.scheduler.address
+        with pytest.raises(GameError, match="it has no workers; start some by `dask worker tcp://"):
+            run(SETUP, 2, backend="dask", scheduler=address)

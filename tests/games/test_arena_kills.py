@@ -1,0 +1,61 @@
+"""A run that is killed at any moment, and started again by the same command, ends as if nothing had happened."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+KILLS = {1: 13, 2: 7}
+"""By the number of processes: 20 in all."""
+TESTS = Path(__file__).resolve().parent.parent
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process so")
+
+
+def started(folder: Path, jobs: int) -> subprocess.Popen[bytes]:
+    """The command, with its files in the folder."""
+    what = ["liars_card:GAME", "--agents", "honest", "learner", "random", "--games", "1500", "--block", "3", "--json"]
+    files = ["--out", str(folder / "out"), "--records", str(folder / "records"), "--jobs", str(jobs)]
+    script = "import games.arena; games.arena.HEAD = 0; from whoknows.cli.main import run; run()"  # processes at once
+    command = [sys.executable, "-c", script, "match", *what, *files]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+
+
+def size(folder: Path) -> int:
+    """The bytes of both files so far."""
+    return sum((folder / name).stat().st_size for name in ("out", "records") if (folder / name).exists())
+
+
+def killed_at(process: subprocess.Popen[bytes], folder: Path, mark: int) -> bool:
+    """Wait until the files have so many bytes, then kill the process; whether it was still there."""
+    while process.poll() is None and size(folder) < mark:
+        time.sleep(0.0005)
+    alive = process.poll() is None
+    process.kill()
+    process.communicate()
+    return alive
+
+
+@pytest.mark.parametrize("jobs", list(KILLS))
+def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(tmp_path: Path, jobs: int) -> None:
+    folders = [tmp_path / name for name in ("whole", "killed")]
+    for folder in folders:
+        folder.mkdir()
+    whole, killed = folders
+    answer, _ = started(whole, 1).communicate()
+    rng = Random(jobs)
+    marks = sorted(rng.randrange(size(whole)) for _ in range(KILLS[jobs]))
+    kills = sum(killed_at(started(killed, jobs), killed, mark) for mark in marks)
+    again, _ = started(killed, jobs).communicate()
+    assert kills >= KILLS[jobs] - 2, "some moments come after the last line is written"
+    assert again == answer
+    for name in ("out", "records"):
+        assert (killed / name).read_bytes() == (whole / name).read_bytes()

@@ -1,0 +1,65 @@
+"""Means and intervals, against SciPy and against what they promise."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from scipy import stats
+
+from games.lineup import Lineup
+from games.statistics import MatchResult, estimate, summary
+
+
+def test_with_clusters_of_one_size_it_is_students_interval_of_their_means() -> None:
+    rng = Random(1)
+    sums = [Fraction(rng.randrange(-9, 9), 2) for _ in range(40)]
+    found = estimate(sums, [3] * 40)
+    means = [float(each) / 3 for each in sums]
+    low, high = stats.t.interval(0.95, 39, loc=stats.tmean(means), scale=stats.sem(means))
+    assert found.total == sum(sums)
+    assert (found.mean, found.low, found.high) == pytest.approx((stats.tmean(means), low, high))
+
+
+def test_the_interval_holds_the_truth_19_times_of_20_where_games_of_a_match_hang_together() -> None:
+    rng = Random(2)
+    held = 0
+    for _ in range(400):
+        moods = [rng.gauss(0, 1) for _ in range(30)]
+        sums = [Fraction(sum(mood + rng.gauss(0, 1) for _ in range(10))) for mood in moods]
+        found = estimate(sums, [10] * 30)
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= 0 <= found.high
+    assert stats.binomtest(held, 400, 0.95).pvalue > 0.001
+
+
+def test_of_one_cluster_nothing_is_said_of_the_interval() -> None:
+    assert estimate([Fraction(3)], [6]) == estimate([Fraction(3)], [6])
+    assert (estimate([Fraction(3)], [6]).mean, estimate([Fraction(3)], [6]).low) == (0.5, None)
+    assert estimate([], []).high is None
+
+
+def test_returns_go_to_agents_seats_and_teams() -> None:
+    lineup = Lineup(("a", "b"), teams=((0, 1),))
+    results = [MatchResult(number, ((Fraction(1 + number), Fraction(-1)),)) for number in range(4)]
+    found = summary(results, lineup, lineup.teams)
+    assert (found.games, found.matches) == (4, 4)
+    assert [each.total for each in found.agents] == [10, -4]
+    assert [each.total for each in found.seats] == [1 - 1 + 3 - 1, -1 + 2 - 1 + 4]
+    assert [each.total for each in found.teams] == [6]
+
+
+def test_the_interval_of_a_seat_takes_matches_of_one_seed_together() -> None:
+    """The first seat gets the same in all matches of a seed: three times the matches are no better than one."""
+    luck = [Fraction(3), Fraction(-1), Fraction(2), Fraction(0)]
+    results = []
+    for number in range(12):
+        paid = [Fraction(0)] * 3
+        paid[(0 - number) % 3] = luck[number // 3]
+        results.append(MatchResult(number, (tuple(paid),)))
+    seat = summary(results, Lineup(("a", "b", "c")), ()).seats[0]
+    assert seat == estimate([3 * each for each in luck], [3] * 4)
+    alone = estimate(luck, [1] * 4)
+    assert (seat.mean, seat.low, seat.high) == pytest.approx((alone.mean, alone.low, alone.high))
