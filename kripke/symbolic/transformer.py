@@ -26,7 +26,7 @@ from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
 from kripke.symbolic.region import Region, primed
 from kripke.symbolic.tables import Table
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
 Where = Callable[[Formula], Region]
@@ -166,6 +166,7 @@ def transformer(
     model; the message names the event.
     """
     _require_agents(made, model)
+    _require_no_mark(made, model)
     require_values(lambda v: [atom.partition("=")[2] for atom in made.public_variables.get(v, ())], model)
     pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
@@ -178,6 +179,17 @@ def transformer(
         return Transformer(model, pre, live, code, (), changes)
     fresh = tuple(unused(made, size))
     return Transformer(model, pre, live, tuple([Region.literal(made.space, v) for v in fresh]), fresh, changes)
+
+
+def _require_no_mark(made: Knowledge, model: EventModel) -> None:
+    """Refuse a change of what is no atom but a mark: states would no longer have names of their own."""
+    for name, event in model.events.items():
+        for atom in event.post:
+            if atom in made.marks:
+                raise ModelError(
+                    f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
+                    "name to a mark of states; name the atom otherwise"
+                )
 
 
 def product(made: Knowledge, ready: Transformer, named: bool = False) -> Product:

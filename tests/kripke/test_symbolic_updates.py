@@ -361,6 +361,14 @@ def test_events_that_no_fact_tells_apart_are_named_in_the_states():
         told.at(set())
 
 
+def test_an_event_cannot_bring_an_atom_that_is_named_as_a_mark():
+    told = SymbolicModel(["p"], observes={"a": [], "b": []}, actual={"p"}).update(private_announcement("p", to="a"))
+    clash = EventModel.s5({"e": Event("p", {"1:nothing": "p"})}, {}, others=[["e"]])
+    with pytest.raises(ModelError, match=r"event e: postcondition for '1:nothing': .* name the atom otherwise"):
+        told.update(clash)
+    assert told.count() == len(set(told.extension())) == 3
+
+
 def test_an_atom_that_an_event_brings_extends_the_vocabulary():
     model = SymbolicModel(["p"], observes={"a": []}, actual={"p"})
     after = model.update(peek("p", by="a")).update(public_change({"seen": "K_a p"}))
