@@ -25,6 +25,8 @@ Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
 
 OFTEN = 20
 """A sentence that is said more often than this, one time after the other, is not told each time."""
+NARROW = 9
+"""So wide is the column of the numbers of worlds, or as wide as the widest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +127,15 @@ class Story:
 
     def __str__(self) -> str:
         rows = [self.title, "", self.statement, f"Source: {self.source}", ""]
-        rows += [f"{shown:>9}  {sentence}" for shown, sentence, _ in self.told()]
+        told = list(self.told())
+        rows += [f"{shown:>{width_of(told)}}  {sentence}" for shown, sentence, _ in told]
         rows += ["", f"Answer: {self.conclusion}", *(f"Warning: {warning}" for warning in self.warnings)]
         return "\n".join(rows)
+
+
+def width_of(told: Iterable[tuple[str, str, Step | None]]) -> int:
+    """How wide the numbers of worlds are in the lines of a story, at least `NARROW`."""
+    return max(NARROW, *(len(worlds) for worlds, _, _ in told))
 
 
 class Script:

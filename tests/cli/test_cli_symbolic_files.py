@@ -115,3 +115,20 @@ def test_half_of_a_symbolic_model_is_refused_with_the_name_of_the_other_half(sma
     assert "give the JSON file beside them" in refused("check", second, "p")
     second.unlink()
     assert "small.json.dddmp: there is no such file" in refused("check", small, "p")
+
+
+def test_the_numbers_of_worlds_stand_in_one_column_however_long_they_are():
+    told = ask("puzzle", "dining_cryptographers", "n=25").stdout
+    rows = told.partition("   worlds\n")[2] or told.partition("worlds\n")[2]
+    table = [line for line in rows.partition("\n\nAnswer")[0].splitlines() if line]
+    numbers = [line.split()[0] for line in table]
+    assert max(map(len, numbers)) > 9
+    assert len({line.index(number) + len(number) for line, number in zip(table, numbers, strict=True)}) == 1
+
+
+def test_pictures_that_are_too_large_are_told_for_a_few_steps_and_counted(tmp_path):
+    result = ask("puzzle", "muddy_children", "n=30", "--draw", tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["muddy_children-29.svg", "muddy_children-30.svg"]
+    assert "step 0 is not drawn: 1,073,741,824 states, more than the limit of 10,000\n" in result.stderr
+    assert result.stderr.count("is not drawn") == 3
+    assert "and 26 more steps are not drawn" in result.stderr

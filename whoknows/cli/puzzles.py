@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import starmap
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 from kripke.model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
 from kripke.puzzles.engines import Model, Named
-from kripke.puzzles.story import Step, Story
+from kripke.puzzles.story import Step, Story, width_of
 from logic.errors import EpistemicError, TooLarge, listing
 from viz import draw
 from viz.output import ENDINGS
@@ -26,6 +27,8 @@ from whoknows.cli.output import emit, require_folder, say, table
 app = typer.Typer(rich_markup_mode=None)
 
 WIDTH = 110
+REFUSED = 3
+"""Of so many steps that are not drawn it is said why."""
 
 EXAMPLES = examples(
     "whoknows puzzle --list",
@@ -113,12 +116,14 @@ def _require_pictures(folder: Path | None, ending: str) -> None:
 def _tell(story: Story, formulas: bool) -> None:
     say(story.title, style="strong")
     say(f"\n{story.statement}\n\n{fill('Source: ' + story.source, WIDTH, break_on_hyphens=False)}\n")
-    say(f"{'worlds':>9}", style="faint")
-    for worlds, sentence, step in story.told():
-        say(f"{worlds:>9}", style="strong", end="  ")
+    told = list(story.told())
+    width = width_of(told)
+    say(f"{'worlds':>{width}}", style="faint")
+    for worlds, sentence, step in told:
+        say(f"{worlds:>{width}}", style="strong", end="  ")
         say(sentence)
         for line in step.lines if formulas and step is not None else ():
-            say(f"{'':>9}  {line}", style="faint")
+            say(f"{'':>{width}}  {line}", style="faint")
     say("\nAnswer: ", end="")
     say(story.conclusion, style="good")
     for warning in story.warnings:
@@ -160,6 +165,7 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
     """Write the model after each step that changes it; the worlds that went are shown as ghosts."""
     folder.mkdir(parents=True, exist_ok=True)
     before: Model | None = None
+    refused: dict[int, str] = {}
     for number, step in enumerate(story.steps):
         if step.kind == "holds" or step.model is None:
             continue
@@ -167,8 +173,12 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
         try:
             yield _picture(step.model, before if _stays(before, step.model) else None, path, step.sentence)
         except TooLarge as refusal:
-            say(f"step {number} is not drawn: {str(refusal).split(':')[0]}", err=True)
+            refused[number] = re.split("[:;]", str(refusal))[0]
         before = step.model
+    for number, reason in list(refused.items())[:REFUSED]:
+        say(f"step {number} is not drawn: {reason}", err=True)
+    if len(refused) > REFUSED:
+        say(f"and {len(refused) - REFUSED:,} more steps are not drawn", err=True)
 
 
 def _stays(before: Model | None, after: Model) -> bool:
