@@ -26,7 +26,8 @@ class Greedy(Agent):
         """The best actions, each as likely as the others."""
         values = self.values(observation, legal)
         best = max(values.values())
-        return dict.fromkeys((action for action, value in values.items() if value == best), 1.0)
+        chosen = [action for action, value in values.items() if value == best]
+        return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """By how many cards the way to the goal changes."""

@@ -1,0 +1,383 @@
+"""What every game must do, as checks of a game under some options; `games/test_conformance.py` runs them all.
+
+A case is a game with options. Its plays are random games, in which kinds of actions are equally likely (a hundred bids
+count as much as one call), so that rare moves come up.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, log
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.base import EVERYTHING, Event, Game, Rules, State
+from games.errors import GameError, IllegalAction
+from games.knowledge import model, situation
+from kripke.belief import belief_relation
+from kripke.frames import properties
+from kripke.model import KripkeModel
+from kripke.structure import Structure
+
+S5 = {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
+KD45 = {"serial", "transitive", "euclidean"}
+LONGEST = 20_000
+"""A random game that has not ended after so many moves never will."""
+DOUBT = 14
+"""Where all of n worlds must come up, so many draws a world are made beyond n log n: one test in a million fails."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game under some options, and how much of it is looked at.
+
+    Attributes
+    ----------
+    name : str
+        The game's, in the registry.
+    options : dict
+        Of its rules.
+    games : int
+        How many random games.
+    looks : int
+        How many states of them are looked at where each look is long.
+    worlds : int
+        Where a player holds at most so many worlds possible, exactly these must be drawn.
+    exactly : int
+        How often that is tried.
+    """
+
+    name: str
+    options: dict[str, Any] = field(default_factory=dict)
+    games: int = 3
+    looks: int = 40
+    worlds: int = 36
+    exactly: int = 20
+
+    def __str__(self) -> str:
+        return ", ".join([self.name, *(f"{key}={value}" for key, value in self.options.items())])
+
+    @cached_property
+    def game(self) -> Game:
+        return registry.game(self.name)
+
+    @cached_property
+    def rules(self) -> Rules:
+        made: Rules = self.game.rules.of(**self.options)
+        return made
+
+    @cached_property
+    def plays(self) -> list[State]:
+        """The last states of the random games."""
+        return [play(self.rules, seed) for seed in range(self.games)]
+
+    @cached_property
+    def states(self) -> list[State]:
+        """All states of these games."""
+        return [state for last in self.plays for state in [*(before for before, _ in last.steps()), last]]
+
+    @cached_property
+    def some(self) -> list[State]:
+        """Some of them, in an order of no meaning."""
+        return Random(0).sample(self.states, min(self.looks, len(self.states)))
+
+    def players(self) -> range:
+        return range(self.rules.players)
+
+
+def play(rules: Rules, seed: int) -> State:
+    """The end of a random game."""
+    rng, state = Random(seed), rules.start()
+    for _ in range(LONGEST):
+        if state.is_terminal:
+            return state
+        state = state.apply(random_move(state, rng))
+    raise AssertionError(f"after {LONGEST:,} random moves the game has not ended")
+
+
+def random_move(state: State, rng: Random) -> Any:
+    if state.is_chance:
+        return state.sample(rng)
+    kinds: dict[str, list[Any]] = {}
+    for action in state.legal_actions():
+        kinds.setdefault(str(action).split()[0], []).append(action)
+    return rng.choice(rng.choice(list(kinds.values())))
+
+
+def shown(case: Case, state: State) -> tuple[Any, ...]:
+    """All that can be asked of a state."""
+    seats = (*case.players(), EVERYTHING)
+    return (
+        state.current_player,
+        state.legal_actions(),
+        state.chance_outcomes() if state.is_chance else None,
+        state.returns() if state.is_terminal else None,
+        [case.game.observation(state, seat) for seat in seats],
+        (table := case.game.table(state)),
+        dict(table.actual),
+    )
+
+
+def candidates(state: State, rng: Random) -> list[Any]:
+    """What may happen next, or some of it where it cannot be listed."""
+    if not state.is_chance:
+        return list(state.legal_actions())
+    listed = state.chance_outcomes()
+    return [state.sample(rng) for _ in range(50)] if listed is None else [outcome for outcome, _ in listed]
+
+
+def check_returns(case: Case) -> None:
+    for last in case.plays:
+        paid = last.returns()
+        assert len(paid) == case.rules.players
+        assert all(isinstance(each, Fraction) for each in paid)
+        assert case.rules.total is None or sum(paid) == case.rules.total
+        assert sum(last.team_returns()) == sum(paid)
+        assert sorted(seat for team in case.rules.teams for seat in team) == list(case.players())
+        assert last.legal_actions() == ()
+    for state in case.states:
+        if not state.is_terminal:
+            with pytest.raises(GameError):
+                state.returns()
+
+
+def check_serialisation(case: Case) -> None:
+    options = json.loads(json.dumps(case.rules.options()))
+    rules = case.game.rules.of(**options)
+    assert rules == case.rules
+    for last in case.plays:
+        moves = json.loads(json.dumps(last.serialize()))
+        again = rules.start()
+        for (before, _), text in zip(last.steps(), moves, strict=True):
+            assert again == before
+            assert shown(case, again) == shown(case, before)
+            again = again.apply(rules.parse(text))
+        assert shown(case, again) == shown(case, last)
+    for state in case.some:
+        again = rules.deserialize(state.serialize())
+        assert again == state
+        assert hash(again) == hash(state)
+        assert again.serialize() == state.serialize()
+        assert pickle.loads(pickle.dumps(state)) == state
+
+
+def check_actions_print_and_parse(case: Case) -> None:
+    rng, seen = Random(1), dict[str, Any]()
+    for state in case.states:
+        for action in candidates(state, rng):
+            text = str(action)
+            if text not in seen:
+                assert case.rules.parse(text) == action
+                assert hash(case.rules.parse(text)) == hash(action)
+            assert seen.setdefault(text, action) == action
+    for text in ("", "  ", "nothing of the kind", "\u2603", "7" * 50):
+        with pytest.raises(IllegalAction):
+            case.rules.parse(text)
+
+
+def check_illegal_actions(case: Case) -> None:
+    rng, others = Random(2), dict[str, Any]()
+    for state in case.some:
+        others |= {str(action): action for action in candidates(state, rng)}
+    for state in case.some:
+        before = shown(case, state), state.serialize()
+        for action in rng.sample(list(others.values()), min(60, len(others))):
+            if state.is_legal(action):
+                assert state.is_chance or action in state.legal_actions()
+                state.apply(action)
+            else:
+                with pytest.raises(IllegalAction):
+                    state.apply(action)
+        for nonsense in (None, "bid", 7, object()):
+            with pytest.raises(IllegalAction):
+                state.apply(nonsense)
+        assert (shown(case, state), state.serialize()) == before
+
+
+def check_chance(case: Case) -> None:
+    rng = Random(3)
+    for state in case.some:
+        if state.is_chance:
+            assert state.legal_actions() == ()
+            outcomes = state.chance_outcomes()
+            drawn = [state.sample(rng) for _ in range(5)]
+            assert all(state.is_legal(each) for each in drawn)
+            if outcomes is not None:
+                assert sum(share for _, share in outcomes) == 1
+                assert all(share > 0 and state.is_legal(outcome) for outcome, share in outcomes)
+                assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
+                assert set(drawn) <= {outcome for outcome, _ in outcomes}
+        elif not state.is_terminal:
+            assert len(set(state.legal_actions())) == len(state.legal_actions()) > 0
+
+
+def check_seeds(case: Case) -> None:
+    assert [play(case.rules, seed).serialize() for seed in range(case.games)] == [
+        last.serialize() for last in case.plays
+    ]
+    assert len({tuple(last.serialize()) for last in case.plays}) == case.games
+
+
+def check_resampling(case: Case) -> None:
+    rng, game = Random(4), case.game
+    for state in case.some:
+        for player in case.players():
+            drawn = game.resample(state, player, rng)
+            assert case.rules.deserialize(drawn.serialize()) == drawn, "a history that the rules do not allow"
+            assert game.events(drawn, player) == game.events(state, player)
+            assert drawn.current_player == state.current_player
+            if state.current_player == player:
+                assert drawn.legal_actions() == state.legal_actions()
+            assert game.observation(drawn, player) == game.observation(state, player)
+
+
+def check_events_follow_each_other(case: Case) -> None:
+    """What a player has seen is what she saw before and one thing more: nothing of the past is seen otherwise later."""
+    game = case.game
+    for last in case.plays:
+        whole = {seat: game.events(last, seat) for seat in (*case.players(), EVERYTHING)}
+        for number, (before, move) in enumerate(last.steps()):
+            for seat, events in whole.items():
+                assert events[number] == Event(move.player, game.seen(before, move.action, seat))
+
+
+def check_everything(case: Case) -> None:
+    """From what the observer of everything sees, each move is found among all that might have been."""
+    rng = Random(5)
+    for last in case.plays:
+        again = case.rules.start()
+        for event, (before, move) in zip(case.game.events(last, EVERYTHING), last.steps(), strict=True):
+            assert event.player == again.current_player
+            options = {str(each): each for each in (*candidates(again, rng), move.action)}
+            fits = [each for each in options.values() if case.game.seen(again, each, EVERYTHING) == event.seen]
+            assert fits == [move.action]
+            again = again.apply(fits[0])
+            assert again.past is not None
+            assert again.past[0] == before
+
+
+def check_knowledge(case: Case) -> None:
+    checked = set[int]()
+    for state in case.states:
+        table = case.game.table(state)
+        assert [agent for agent, _ in table.observes] == list(case.rules.names)
+        made = model(table)
+        if not isinstance(made, KripkeModel):
+            _check_diagrams(case, made)
+            continue
+        if len(table.actual) == len(table.variables):
+            position = made.structure.actual
+            assert position is not None, "the actual world was eliminated"
+            asked = situation(table)
+            assert all(position in asked.possible(name, position) for name in case.rules.names)
+        else:
+            assert len(situation(table).ground.agreeing(table.actual)), "the actual world was eliminated"
+        relations = made.structure.relations
+        for name in case.rules.names:
+            if id(relations[name]) not in checked:
+                checked.add(id(relations[name]))
+                assert made.frame_properties(name) == S5
+
+
+def _check_diagrams(case: Case, made: Any) -> None:
+    if made.actual is not None:
+        assert made.count("true") > 0
+        assert all(made.frame_properties(name) == S5 for name in case.rules.names)
+
+
+def check_formulas(case: Case) -> None:
+    """The example formulas can be asked where the model has an actual world."""
+    asked = 0
+    for state in case.some:
+        made = model(case.game.table(state))
+        if made.actual is not None:
+            asked += 1
+            for formula, meaning in case.game.formulas:
+                assert meaning
+                if "names" not in case.options:
+                    made.holds(formula)
+    assert asked
+
+
+def check_possible_worlds_are_drawn(case: Case) -> None:
+    rng, tried = Random(6), 0
+    for state in case.some:
+        made = model(case.game.table(state))
+        if made.actual is None or not isinstance(made, KripkeModel):
+            continue
+        for seat, name in enumerate(case.rules.names):
+            possible = made.possible(name)
+            few = len(possible) <= case.worlds and tried < case.exactly
+            tried += few
+            most = ceil(len(possible) * (log(len(possible)) + DOUBT)) if few else 5
+            worlds = set[Any]()
+            for drawn in range(most):
+                if drawn >= 5 and worlds == possible:
+                    break
+                worlds.add(_actual(case, case.game.resample(state, seat, rng)))
+            assert worlds <= possible
+            assert not few or worlds == possible
+    assert tried or not case.exactly
+
+
+def _actual(case: Case, state: State) -> Any:
+    table = case.game.table(state)
+    return situation(table).at(situation(table).ground.position(table.actual)).actual
+
+
+def agents(case: Case) -> Iterator[str]:
+    """The names of the game's agents that need no parameters."""
+    for name, maker in registry.makers(case.game).items():
+        if all(default is not registry.inspect.Parameter.empty for default in registry.parameters_of(maker).values()):
+            yield name
+
+
+def check_agent(case: Case, name: str, most: int = 120) -> None:
+    """The agent in every seat: policies are over legal actions, the same seed decides the same, belief stays KD45."""
+    assert _plays(case, name, most) == _plays(case, name, most)
+
+
+def _plays(case: Case, name: str, most: int) -> list[str]:
+    game, state, rng = case.game, case.rules.start(), Random(7)
+    seated = [registry.agent(game, name) for _ in case.players()]
+    for seat, agent in enumerate(seated):
+        agent.begin(seat, case.rules, f"{name} {seat}")
+        _check_mind(agent.mind())
+    while not state.is_terminal and len(state.serialize()) < most:
+        player = state.current_player
+        if state.is_chance:
+            action = state.sample(rng)
+        else:
+            seen, legal = game.observation(state, player), state.legal_actions()
+            decision = seated[player].act(seen, legal)
+            action = decision.action
+            assert action in legal
+            assert isinstance(str(decision.reason), str)
+            policy = seated[player].policy(seen, legal)
+            assert set(policy) <= set(legal)
+            assert all(share >= 0 for share in policy.values())
+            assert sum(policy.values()) == pytest.approx(1)
+        for seat, agent in enumerate(seated):
+            agent.observe(Event(player, game.seen(state, action, seat)))
+            _check_mind(agent.mind())
+        state = state.apply(action)
+    if state.is_terminal:
+        for agent in seated:
+            agent.end(state.returns())
+    return state.serialize()
+
+
+def _check_mind(mind: KripkeModel | None) -> None:
+    if mind is not None:
+        structure = mind.structure
+        for agent in structure.agents:
+            believed = Structure(structure.worlds, {}, {agent: belief_relation(structure, agent)})
+            assert set(properties(believed, agent)) >= KD45

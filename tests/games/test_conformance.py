@@ -1,0 +1,87 @@
+"""Every game in the registry does what the arena, the records and the engine count on."""
+
+import conformance
+import pytest
+from conformance import Case
+
+from games import registry
+
+CASES = [
+    Case("bluff_poker", worlds=216, exactly=8),
+    Case("bluff_poker", {"names": ("ann", "bob"), "ending": "lives", "limit": 2}),
+    Case("bluff_poker", {"limit": 2, "golden_triangle": True, "equal_pokers": True}),
+    Case("bluff_poker", {"names": tuple("abcdefgh"), "limit": 1}, games=2, looks=16),
+    Case("saboteur", {"rounds": 1}, games=2, looks=20, exactly=4),
+    Case("saboteur", {"rounds": 1, "variant": "official", "names": ("a", "b", "c")}, games=2, looks=20, exactly=4),
+    Case("saboteur", {"rounds": 1, "variant": "official", "names": tuple("abcdefghij")}, games=2, looks=6, exactly=0),
+]
+CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]
+EVERY = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@EVERY
+def test_random_play_ends_and_pays_what_the_rules_declare(case: Case) -> None:
+    conformance.check_returns(case)
+
+
+@EVERY
+def test_every_state_is_written_and_read_without_loss(case: Case) -> None:
+    conformance.check_serialisation(case)
+
+
+@EVERY
+def test_actions_print_and_parse(case: Case) -> None:
+    conformance.check_actions_print_and_parse(case)
+
+
+@EVERY
+def test_illegal_actions_are_refused_and_change_nothing(case: Case) -> None:
+    conformance.check_illegal_actions(case)
+
+
+@EVERY
+def test_chance_draws_what_it_lists(case: Case) -> None:
+    conformance.check_chance(case)
+
+
+@EVERY
+def test_the_same_seed_gives_the_same_game(case: Case) -> None:
+    conformance.check_seeds(case)
+
+
+@EVERY
+def test_what_is_drawn_from_an_information_set_looks_the_same_to_the_player(case: Case) -> None:
+    conformance.check_resampling(case)
+
+
+@EVERY
+def test_exactly_the_worlds_that_a_player_holds_possible_are_drawn(case: Case) -> None:
+    conformance.check_possible_worlds_are_drawn(case)
+
+
+@EVERY
+def test_what_was_seen_is_never_seen_otherwise_later(case: Case) -> None:
+    conformance.check_events_follow_each_other(case)
+
+
+@EVERY
+def test_the_observer_of_everything_can_rebuild_the_game(case: Case) -> None:
+    conformance.check_everything(case)
+
+
+@EVERY
+def test_knowledge_is_s5_and_never_eliminates_the_actual_world(case: Case) -> None:
+    conformance.check_knowledge(case)
+
+
+@EVERY
+def test_the_example_formulas_can_be_asked(case: Case) -> None:
+    conformance.check_formulas(case)
+
+
+@pytest.mark.parametrize(
+    ("case", "name"),
+    [pytest.param(case, name, id=f"{name} in {case}") for case in CASES for name in conformance.agents(case)],
+)
+def test_agents_act_legally_alike_from_one_seed_and_believe_in_kd45(case: Case, name: str) -> None:
+    conformance.check_agent(case, name)
