@@ -153,8 +153,8 @@ class View:
 
 
 def observation(state: LiarsCard, player: int) -> View:
-    """Her card, where she has one, and the claim."""
-    return View(state.hands[player] if player < len(state.hands) else 0, state.claim)
+    """Her card, 0 where she has none, and the claim."""
+    return View(state.hands[player] if 0 <= player < len(state.hands) else 0, state.claim)
 
 
 def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
@@ -174,20 +174,19 @@ def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
 def table(state: LiarsCard) -> Table:
     """Each holder of a card sees it, and no two cards are the same; a call has shown one more."""
     names, cards = state.rules.names, range(1, state.rules.cards + 1)
-    holders = names[: len(state.hands)]
     law = [
         f"~(card_{a}={value} & card_{b}={value})"
-        for position, a in enumerate(holders)
-        for b in holders[position + 1 :]
+        for seat, a in enumerate(names)
+        for b in names[seat + 1 :]
         for value in cards
     ]
     if state.is_terminal:
         law.append(f"card_{names[state.claimant]}={state.hands[state.claimant]}")
     return Table(
-        variables=tuple((f"card_{name}", tuple(cards)) for name in holders),
-        observes=tuple((name, (f"card_{name}",) if name in holders else ()) for name in names),
-        law=" & ".join(law) or "true",
-        actual={f"card_{name}": value for name, value in zip(holders, state.hands, strict=True)},
+        variables=tuple((f"card_{name}", tuple(cards)) for name in names),
+        observes=tuple((name, (f"card_{name}",) if seat < len(state.hands) else ()) for seat, name in enumerate(names)),
+        law=tuple(law),
+        actual={f"card_{name}": value for name, value in zip(names, state.hands, strict=False)},
     )
 
 

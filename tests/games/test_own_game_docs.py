@@ -1,0 +1,71 @@
+"""What docs/write-your-own-game.md shows is a game that passes all checks, and what it says happens."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import conformance
+import pytest
+from typer.testing import CliRunner
+
+from whoknows.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "write-your-own-game.md").read_text(encoding="utf-8")
+CHECKS = [
+    getattr(conformance, name) for name in dir(conformance) if name.startswith("check_") and name != "check_agent"
+]
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Each command, with what is shown of its answer."""
+    return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks("console")), re.MULTILINE)
+
+
+def test_the_pieces_are_the_game_that_our_tests_play() -> None:
+    def without_blank_lines(text: str) -> list[str]:
+        return [line for line in text.splitlines() if line]
+
+    source = (ROOT / "tests" / "liars_card.py").read_text(encoding="utf-8")
+    assert without_blank_lines("".join(blocks("python"))) == without_blank_lines(source)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_game_passes_what_ours_pass(check: Callable[[conformance.Case], None]) -> None:
+    check(conformance.Case("liars_card:GAME"))
+
+
+@pytest.mark.parametrize("name", ["honest", "learner", "random"])
+def test_its_agents_pass_what_ours_pass(name: str) -> None:
+    conformance.check_agent(conformance.Case("liars_card:GAME"), name)
+
+
+def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(commands()) == 4
+    for line, shown in commands():
+        words, _, file = line.partition(" > ")
+        answer = CliRunner().invoke(app, shlex.split(words)[1:], prog_name="whoknows")
+        assert answer.exit_code == 0
+        if file:
+            Path(file).write_text(answer.stdout)
+        else:
+            assert answer.stdout == shown
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        (session,) = blocks("pycon")
+        test = doctest.DocTestParser().get_doctest(session, {}, "write-your-own-game.md", None, 0)
+        failed = doctest.DocTestRunner().run(test).failed
+    assert not failed, said.getvalue()
+    assert {path.name for path in tmp_path.iterdir()} == {"results.jsonl", "games.jsonl", "summary.json"}
+    assert os.path.getsize("results.jsonl")
