@@ -23,7 +23,8 @@ def test_there_are_examples():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=names(EXAMPLES))
-def test_the_example_runs_and_says_something(path, capsys):
+def test_the_example_runs_and_says_something(path, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where its pictures go
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out.strip()
 

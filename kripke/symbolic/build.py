@@ -108,7 +108,8 @@ def require_states(made: Knowledge, law: object) -> None:
     """Refuse a law that nothing satisfies."""
     everything = reduce(or_, [part.support for part in made.law], 0)
     if conjunction(made.space, eliminate(made.space, made.law, everything)).value is False:
-        shown = shorten(str(law) if isinstance(law, (str, Formula)) else repr(law))
+        parts = law if isinstance(law, (list, tuple)) else [law]
+        shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
         raise ModelError(f"law {shown}: no assignment satisfies it, so that the model would have no worlds")
 
 

@@ -132,3 +132,13 @@ def test_pictures_that_are_too_large_are_told_for_a_few_steps_and_counted(tmp_pa
     assert "step 0 is not drawn: 1,073,741,824 states, more than the limit of 10,000\n" in result.stderr
     assert result.stderr.count("is not drawn") == 3
     assert "and 26 more steps are not drawn" in result.stderr
+
+
+@pytest.mark.parametrize("engine", ["symbolic", "explicit"])
+def test_a_law_of_an_smcdel_file_that_nothing_satisfies_is_shown_as_formulas(tmp_path, engine):
+    path = tmp_path / "none.smcdel.txt"
+    path.write_text("VARS 1,2\nLAW AND(1,~1)\nOBS a: 1\nWHERE? 1\n", encoding="utf-8")
+    message = refused("check", path, "--engine", engine)
+    assert "no assignment satisfies it" in message
+    assert "parse(" not in message
+    assert "¬p1" in message
