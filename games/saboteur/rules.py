@@ -40,7 +40,7 @@ from logic.errors import shorten
 
 @dataclass(frozen=True)
 class Saboteur(Rules):
-    """The rules and their options.
+    """Miners dig for the gold, and saboteurs among them see to it that it is not found.
 
     Parameters
     ----------
