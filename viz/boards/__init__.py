@@ -1,4 +1,4 @@
-"""Tables and boards of games as pictures: one module a game, with a function ``board(view, action=None) -> Canvas``."""
+"""Tables and boards of games as pictures: one module a game, with ``board(observation, seen=None) -> Canvas``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
     name = state.rules.game
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
-    view = registry.game(name).observation(state, EVERYTHING if player is None else player)
-    canvas: Canvas = import_module(f"{__name__}.{name}").board(view, action)
+    game, viewer = registry.game(name), EVERYTHING if player is None else player
+    seen = None if action is None else game.seen(state, action, viewer)
+    canvas: Canvas = import_module(f"{__name__}.{name}").board(game.observation(state, viewer), seen)
     return canvas
 
 

@@ -5,11 +5,11 @@ What the viewer does not know is a ``?``: the picture is made of her observation
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
-from typing import Any
 
 from games.bluff_poker.actions import CALL, DICE
-from games.bluff_poker.observe import Observation
+from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
@@ -35,17 +35,19 @@ PIPS = {
 """Where the pips of each face are, in thirds of half a die from its middle."""
 
 
-def board(view: Observation, action: Any = None) -> Canvas:
+def board(view: Observation, seen: Seen | None = None) -> Canvas:
     """The table as the observation has it.
 
     Parameters
     ----------
     view : Observation
         What one player sees and remembers, or the observer of everything.
-    action : action, optional
-        What is being done: where it is a call, the cup is lifted, and the observer is the one of everything.
+    seen : Seen, optional
+        What she perceives of what is being done: a call lifts the cup.
     """
-    lifted = action == CALL and 0 not in view.dice
+    lifted = seen is not None and seen.action == CALL
+    if seen is not None and lifted:
+        view = replace(view, dice=seen.dice)
     title = f"Bluff Poker, round {view.round}: {_headline(view, lifted)}"
     shapes = [*_felt(), *_heading(view, lifted), *_players(view), *_dice(view, lifted), *_footing(view)]
     return Canvas(WIDTH, HEIGHT, tuple(shapes), title)

@@ -25,6 +25,8 @@ COMMANDS = {
     "convert": "files",
     "puzzle": "puzzles",
     "games": "games",
+    "play": "play",
+    "watch": "play",
     "match": "games",
     "replay": "games",
     "tour": "tour",

@@ -1,0 +1,97 @@
+"""Reading what a person types as one of the actions that she can take: forgiving, but never guessing between two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.errors import IllegalAction
+from logic.errors import did_you_mean, listing, shorten
+from whoknows.cli.faces import Face
+
+SHOWN = 4
+
+
+def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
+    """The legal action that the text says.
+
+    It may be an action's number where they are numbered, its text, or enough of its words, each of them perhaps only
+    begun: ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``.
+
+    Raises
+    ------
+    IllegalAction
+        If it says none, or more than one: the message says what would be understood.
+    """
+    by_text = {_plain(str(action)): action for action in legal}
+    said = _plain(text)
+    if said in by_text:
+        return by_text[said]
+    if face.numbers(legal) and said.isdecimal():
+        return _numbered(said, legal)
+    tried = dict.fromkeys([_plain(face.understood(text)), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
+    for words in (each.split() for each in tried):
+        for fits in (_in_order, _in_any_order):
+            found = _nearest(words, by_text, fits)
+            if len(found) == 1:
+                return by_text[found[0]]
+            if found:
+                raise IllegalAction(f"{shorten(repr(text))} may be {listing([*map(repr, found[:SHOWN])])}: say more")
+    raise IllegalAction(_refusal(text, said, by_text, face))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace(",", " ").lower().split())
+
+
+def _numbered(said: str, legal: Sequence[Any]) -> Any:
+    number = int(said[:9])
+    if not 1 <= number <= len(legal):
+        raise IllegalAction(f"{shorten(said)}: expected a number from 1 to {len(legal)}")
+    return legal[number - 1]
+
+
+def _nearest(words: list[str], texts: dict[str, Any], fits: Callable[[list[str], list[str]], bool]) -> list[str]:
+    """The texts that have all the words, and the fewest others."""
+    if not words:
+        return []
+    found = [text for text in texts if fits(words, text.split())]
+    least = min((len(text.split()) for text in found), default=0)
+    return [text for text in found if len(text.split()) == least]
+
+
+def _in_order(words: list[str], tokens: list[str]) -> bool:
+    rest = iter(tokens)
+    return all(any(_begins(word, token) for token in rest) for word in words)
+
+
+def _in_any_order(words: list[str], tokens: list[str]) -> bool:
+    left = list(tokens)
+    for word in words:
+        match = next((token for token in left if _begins(word, token)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _begins(word: str, token: str) -> bool:
+    """Numbers are said whole."""
+    return word == token if any(each.isdigit() for each in word) else token.startswith(word)
+
+
+def _refusal(text: str, said: str, texts: dict[str, Any], face: Face) -> str:
+    """Why it is not understood: an action that cannot be taken now, or none at all."""
+    for each in dict.fromkeys([text, face.understood(text), *_with_verbs(said, texts)]):
+        try:
+            action = face.rules.parse(each)
+        except IllegalAction:
+            continue
+        return f"{action}: you cannot do this now"
+    verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
+    return f"{shorten(repr(text))} is nothing that you can do now{did_you_mean(said.split()[0], verbs)}"
+
+
+def _with_verbs(said: str, texts: dict[str, Any]) -> list[str]:
+    return [f"{verb} {said}" for verb in dict.fromkeys(text.split()[0] for text in texts if text)]

@@ -1,0 +1,145 @@
+"""A person at the table: what she types, what she is answered, and the action that she takes in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from games.agent import Agent, Reason
+from games.base import State
+from games.errors import IllegalAction
+from logic.errors import EpistemicError
+from whoknows.cli.choosing import chosen
+from whoknows.cli.knowing import Answer, Knower
+from whoknows.cli.telling import Teller
+from whoknows.cli.wording import worded
+
+HELP = (
+    ("?", "what you know, and what you know that others know"),
+    ("? FORMULA", "whether you can know it, such as ? {example}"),
+    ("draw FILE", "draw what you hold possible, as svg, png or pdf; draw FILE WORD ... about these only"),
+    ("why", "what everybody had in the last round, and why they did what they did"),
+    ("table", "show the table again"),
+    ("save FILE", "save the game so far as a record"),
+    ("quit", "leave the game"),
+)
+
+
+class Leaves(Exception):
+    """The person leaves the game."""
+
+
+class Person(Agent):
+    """A person, who is asked at her terminal.
+
+    Parameters
+    ----------
+    save : function of path
+        Saves the game so far.
+    """
+
+    teller: Teller
+    state: State
+    """Of the game now: what is asked of it is what she herself can know."""
+
+    def __init__(self, save: Callable[[Path], None]) -> None:
+        self.save_record = save
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self._knowledge, "draw": self._draw, "why": self._why, "table": self._table, "save": self._save,
+            "quit": self._quit, "exit": self._quit, "q": self._quit, "help": self._help, "h": self._help,
+        }  # fmt: skip
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """What she chooses, once she has typed something that can be done."""
+        self.view, self.legal = observation, legal
+        self._table("")
+        while True:
+            text = self.teller.terminal.ask(f"{self.me}> ")
+            try:
+                if text and not self._command(text):
+                    return {chosen(text, legal, self.teller.face): 1.0}
+                if not text:
+                    self._choices()
+            except IllegalAction as error:
+                self._refuse(str(error))
+                self._choices()
+            except (EpistemicError, OSError) as error:
+                self._refuse(worded(str(error)))
+
+    def reason(self, observation: Any, action: Any) -> Reason:
+        """Hers to know."""
+        return Reason("chosen by a person")
+
+    @property
+    def me(self) -> str:
+        """Her name in formulas."""
+        return str(self.rules.names[self.seat])
+
+    def _command(self, text: str) -> bool:
+        """Obey, where it is a command and no action of the game starts like that."""
+        word, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
+        verbs = {str(action).partition(" ")[0] for action in self.legal}
+        if word.lower() not in self.commands or (word.lower() in verbs and not text.startswith("/")):
+            return False
+        self.commands[word.lower()](rest.strip())
+        return True
+
+    def _say(self, text: str, style: str = "", hang: int = 0) -> None:
+        self.teller.terminal.say(text, style, hang)
+
+    def _refuse(self, text: str) -> None:
+        self._say(text, "yellow")
+
+    def _table(self, _: str) -> None:
+        self.teller.terminal.say()
+        self.teller.terminal.show(self.teller.face.table(self.view))
+        self._choices()
+
+    def _choices(self) -> None:
+        for line in self.teller.face.choices(self.view, self.legal):
+            self._say(f"  {line}")
+        self._say("  (? what you know, h help)", "dim")
+
+    def _knowledge(self, formula: str) -> None:
+        if not formula:
+            self.teller.knowledge(self.state, self.me)
+            return
+        knower = Knower(self.teller.game, self.state, self.me)
+        self._answer(knower.ask(formula), knower.possibilities())
+
+    def _answer(self, answer: Answer, count: int) -> None:
+        if answer.settled is None:
+            share = f"it is so in {answer.share * count} of the {count:,} possibilities that you hold open"
+            self._say(f"You cannot know: {share} ({float(answer.share):.0%}).", "bold")
+        else:
+            self._say("You know that it is so." if answer.settled else "You know that it is not so.", "bold")
+
+    def _draw(self, rest: str) -> None:
+        path, *about = rest.split() or [""]
+        if not path:
+            self._refuse("draw needs a file, such as draw model.svg, or draw model.svg die1")
+            return
+        written = Knower(self.teller.game, self.state, self.me).draw(Path(path).expanduser(), about)
+        self._say(f"Wrote {written}.")
+
+    def _why(self, _: str) -> None:
+        self.teller.explain()
+
+    def _save(self, path: str) -> None:
+        if not path:
+            self._refuse("save needs a file, such as save game.jsonl")
+            return
+        self.save_record(Path(path).expanduser())
+        self._say(f"Saved the game so far to {path}.")
+
+    def _quit(self, _: str) -> None:
+        raise Leaves
+
+    def _help(self, _: str) -> None:
+        variable, values = Knower(self.teller.game, self.state, self.me).table.variables[0]
+        other = self.rules.names[self.seat - 1]
+        example = f"K_{other} {variable}={values[0]}" if values else f"K_{other} {variable}"
+        self._say("Type what you do, or enough of its words. Besides:")
+        for command, meaning in HELP:
+            self._say(f"  {command:<11}{meaning.format(example=example)}", hang=13)

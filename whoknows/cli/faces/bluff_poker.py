@@ -1,0 +1,212 @@
+"""Bluff Poker in a terminal: dice with pips, who knows which, and what is said at the table."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from games.base import Event, State
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Starts, Throw
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import outcome
+from games.bluff_poker.rules import BluffPoker, Phase
+from logic.errors import listing
+from whoknows.cli.faces import Face, capital, does
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+PIPS = {
+    0: ("       ", "   ?   ", "       "),
+    1: ("       ", "   ●   ", "       "),
+    2: (" ●     ", "       ", "     ● "),
+    3: (" ●     ", "   ●   ", "     ● "),
+    4: (" ●   ● ", "       ", " ●   ● "),
+    5: (" ●   ● ", "   ●   ", " ●   ● "),
+    6: (" ●   ● ", " ●   ● ", " ●   ● "),
+}
+SOLID, DASHED = ("╭───────╮", "│", "╰───────╯"), ("╭╌╌╌╌╌╌╌╮", "╎", "╰╌╌╌╌╌╌╌╯")
+PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")
+"""For terminals that know no other signs."""
+WIDTH = 16
+NAMES = {die: f"die{die}" for die in DICE}
+
+
+class BluffFace(Face):
+    """What is said and shown of Bluff Poker."""
+
+    rules: BluffPoker
+
+    def table(self, view: Observation) -> Text:
+        """Penalties, bids and the dice, with who knows them."""
+        from rich.text import Text
+
+        text = Text()
+        text.append(f"Round {view.round}", style="bold")
+        text.append("   penalties: " + "   ".join(self._penalties(view, seat) for seat in range(self.rules.players)))
+        text.append("\nbids: " + self._bids(view) + "\n\n")
+        for line, style in self._dice(view):
+            text.append(_shown(line) + "\n", style=style)
+        return text
+
+    def _penalties(self, view: Observation, seat: int) -> str:
+        paid, most = view.penalties[seat], self.rules.bearable
+        marks = "●" * paid + "○" * (most - paid) if most <= 8 else f"{paid} of {most}"
+        return f"{self.rules.names[seat]} {_shown(marks)}"
+
+    def _bids(self, view: Observation) -> str:
+        if not view.bids:
+            return "none yet"
+        return ", ".join(f"{self.rules.names[seat]} {bid}" for seat, bid in view.bids)
+
+    def _dice(self, view: Observation) -> list[tuple[str, str]]:
+        faces = [PIPS[value] for value in view.dice]
+        frames = [SOLID if value else DASHED for value in view.dice]
+        rows = [[top for top, _, _ in frames]]
+        rows += [[side + face[i] + side for face, (_, side, _) in zip(faces, frames, strict=True)] for i in range(3)]
+        rows += [[bottom for _, _, bottom in frames]]
+        below = [[NAMES[die] for die in DICE], [self._place(view, die) for die in DICE]]
+        lines = [("".join(cell.center(WIDTH) for cell in row).rstrip(), "") for row in (*rows, *below)]
+        known = [self._knowers(view, die) for die in DICE]
+        return [*lines, ("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "dim")]
+
+    def _place(self, view: Observation, die: int) -> str:
+        if view.phase is Phase.ROLL and not view.knowers[die - 1]:
+            return "in the air"
+        return "beside the cup" if die in view.outside else "under the cup"
+
+    def _knowers(self, view: Observation, die: int) -> str:
+        who = [name for name, seat in self.rules.seats.items() if view.knowers[die - 1] >> seat & 1]
+        return "all" if len(who) == self.rules.players else listing(who, "and") if who else "nobody"
+
+    def sentence(self, event: Event, before: Observation, after: Observation) -> str:
+        """What a viewer saw happen, with who pays for it."""
+        action = event.seen.action
+        said = self._said(action, event, before, after)
+        return capital(said) + self._paid(before, after)
+
+    def _said(self, action: Any, event: Event, before: Observation, after: Observation) -> str:
+        names = self.rules.names
+        who = names[before.current]
+        if isinstance(action, Starts):
+            return f"{does(action.name, 'starts')}."
+        if isinstance(action, Rolls):
+            return self._rolled(who, event, after)
+        if isinstance(action, Bid):
+            unseen = ", with the cup passed on unseen" if before.phase is Phase.CUP else ""
+            return f"{does(who, 'bids')} {action.outcome}{unseen}."
+        if isinstance(action, Throw):
+            return f"{does(who, 'throws')} {_named(action.dice)} {_way(action)}."
+        if action == LOOK:
+            return f"{does(who, 'looks')} under the cup{_values(event.seen.dice, ': ')}."
+        if action == CALL:
+            return self._called(who, event.seen.dice, before)
+        again = ": three open throws to match it" if before.bid in self.rules.ladder.special else ""
+        believes = f"{does(who, 'believes')} {before.bid}{again}."
+        return {BELIEVE: believes, STOP: f"{does(who, 'leaves')} it at that."}[action]
+
+    def _rolled(self, who: str, event: Event, after: Observation) -> str:
+        seen = event.seen.dice
+        return does(who, "rolls") + (f"{_values(seen, ': ')}." if any(seen) else ", unseen.")
+
+    def _called(self, who: str, dice: tuple[int, ...], before: Observation) -> str:
+        made, bid = outcome(dice), before.bid
+        true = self.rules.ladder.reaches(made, bid)
+        verdict = f"not below {bid}: the bid was true" if true else f"below {bid}: a bluff"
+        return f"{does(who, 'calls')}. The cup is lifted: {made}, {verdict}."
+
+    def _paid(self, before: Observation, after: Observation) -> str:
+        pairs = zip(self.rules.names, before.penalties, after.penalties, strict=True)
+        paid = [
+            f"{does(name, 'takes')} penalty {now} of {self.rules.bearable}" for name, then, now in pairs if now > then
+        ]
+        if not paid and after.round > before.round > 0:
+            return " Equal: nobody takes a penalty."
+        return f" {capital(paid[0])}." if paid else ""
+
+    def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
+        """What can be done, shortly."""
+        bids = [each.outcome for each in legal if isinstance(each, Bid)]
+        above = f" above {view.bid}" if view.bid is not None else ""
+        bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"
+        return {
+            Phase.BID: [bid],
+            Phase.ANSWER: [f"call (c) or believe (b) {self.rules.names[view.bidder or 0]}'s {view.bid}"],
+            Phase.CUP: ["look (l) under the cup, or pass it on unseen:", bid],
+            Phase.THROW: self._throws(view, legal, bid),
+            Phase.POKER: [f"stop (s), or throw dice, such as 1 3; throws left: {view.throws_left}"],
+        }[view.phase]
+
+    def _throws(self, view: Observation, legal: Sequence[Any], bid: str) -> list[str]:
+        dice = sorted({die for each in legal if isinstance(each, Throw) for die in each.dice})
+        if not dice:
+            return [bid]
+        some = " ".join(map(str, dice))
+        ways = f"{dice[0]} closed, {some} open, {dice[0]} open hidden (the rest stays under the cup)"
+        return [f"throw dice {some} or some of them: {ways}", f"or {bid}"]
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Numbers are dice here."""
+        return False
+
+    def understood(self, text: str) -> str:
+        """Three dice in any order are an outcome; ``hidden`` is said of the rest."""
+        words = [_outcome(word) for word in text.replace(",", " ").lower().split()]
+        if "hidden" in words and "rest" not in words:
+            words.insert(words.index("hidden"), "rest")
+        if "hidden" in words and "open" not in words:
+            words.insert(words.index("rest"), "open")
+        return " ".join(words)
+
+    def hand(self, view: Observation) -> str:
+        """The dice as she knows them."""
+        return " ".join(str(value or "?") for value in view.dice)
+
+    def round_of(self, state: State) -> int:
+        """The number of the round; the game's end is one more."""
+        now: Any = state
+        return int(now.position.round) + (now.position.phase is Phase.OVER)
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """Who lost, or who won."""
+        decided = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
+        lives = self.rules.ending == "lives"
+        (who,) = decided
+        return [
+            capital(f"{does(who, 'wins')} the game, the last one in." if lives else f"{does(who, 'loses')} the game.")
+        ]
+
+
+def _outcome(word: str) -> str:
+    return str(outcome(tuple(map(int, word)))) if re.fullmatch("[1-6]{3}", word) else word
+
+
+def _named(dice: Sequence[int]) -> str:
+    return "all dice" if len(dice) == len(DICE) else listing([NAMES[die] for die in dice], "and")
+
+
+def _way(action: Throw) -> str:
+    if len(action.dice) == len(DICE):
+        return "open" if action.is_open else "closed"
+    if action.hiding:
+        return "open, and the rest stays under the cup"
+    return "open" if action.is_open else "closed, and the rest stands beside the cup"
+
+
+def _values(dice: tuple[int, ...], before: str) -> str:
+    shown = [f"{NAMES[die]} is {value}" for die, value in zip(DICE, dice, strict=True) if value]
+    return before + ", ".join(shown) if shown else ""
+
+
+def _shown(text: str) -> str:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(PLAIN)
+    return text
+
+
+FACE = BluffFace

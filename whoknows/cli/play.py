@@ -1,0 +1,253 @@
+"""The commands that play a game before your eyes: a person against agents, or agents among themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from games import registry
+from games.base import EVERYTHING, Game, State
+from games.errors import GameError
+from games.journal import Journal
+from games.lineup import Lineup
+from games.match import Match, Setup, Turn
+from games.records import record_of
+from kripke.formats.files import require_place
+from logic.errors import did_you_mean, shorten
+from viz.boards import draw_board, has_board
+from viz.picture import DrawError
+from whoknows.cli.dialogue import Leaves, Person
+from whoknows.cli.faces import YOU, face_of
+from whoknows.cli.games import Name, Options
+from whoknows.cli.help import examples
+from whoknows.cli.output import require_folder
+from whoknows.cli.several import Several, separate
+from whoknows.cli.telling import Teller, summary
+from whoknows.cli.terminal import Terminal
+
+app = typer.Typer(rich_markup_mode=None)
+
+NAMES = ("ann", "bob", "john", "mary", "eve", "fay", "gus", "hugo", "ida", "kim")
+SEEDS = 1_000_000
+
+Seed = Annotated[int | None, typer.Option("--seed", help="Of chance and of the agents; else another game each time.")]
+PlayerNames = Annotated[
+    list[str] | None, typer.Option("--names", metavar="NAME ...", help="The players' names, seat by seat.")
+]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Add the record of the game to this file (JSON lines).")
+]
+
+PLAY_EXAMPLES = examples(
+    "whoknows play bluff_poker",
+    "whoknows play bluff_poker --seat 2 --agents source 'source(k=0.3)' --seed 7",
+    "whoknows play bluff_poker --option ending=lives --names me ann bob --record mine.jsonl",
+)
+
+
+@app.command("play", cls=Several, epilog=PLAY_EXAMPLES)
+def play(
+    name: Name,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Where you sit, from 1.")] = 1,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", metavar="AGENT ...", help="Who plays against you, in their order around the table."),
+    ] = None,
+    seed: Seed = None,
+    options: Options = None,
+    names: PlayerNames = None,
+    record: RecordFile = None,
+) -> None:
+    """Play a game yourself, against agents.
+
+    Type what you do, or enough of it; ? shows what you know and what you know that others know, ? FORMULA asks
+    anything that you can know, h lists the rest.
+    """
+    if record is not None:
+        require_place(record)
+    played = registry.game(name)
+    others = separate(agents) or played.lineup[:-1]
+    count = len(others) + 1
+    registry.require_players(played, count)
+    if not 1 <= seat <= count:
+        raise GameError(f"--seat {seat}: expected a seat from 1 to {count}")
+    specs = (*others[: seat - 1], None, *others[seat - 1 :])
+    called = separate(names) or (*NAMES[: seat - 1], YOU, *NAMES[seat - 1 : count - 1])
+    setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
+    _Play(setup, seat - 1, record).run()
+
+
+def _seed(given: int | None) -> int:
+    return SystemRandom().randrange(SEEDS) if given is None else given
+
+
+class _Play:
+    """A game with a person in it, from the first move to the last, or until she leaves."""
+
+    def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
+        self.setup, self.record = setup, record
+        self.terminal = Terminal()
+        self.person = Person(self.save)
+        self.match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
+        rules = self.match.rules
+        face = face_of(setup.played, rules)
+        self.teller = self.person.teller = Teller(setup.played, face, self.terminal, seat, rules.names[seat])
+        self.state: State = rules.start()
+
+    def run(self) -> None:
+        """Play, and leave politely whatever happens."""
+        who = " ".join(self.match.rules.names)
+        self.terminal.say(f"{self.setup.played.title}: {who}. The seed is {self.setup.seed}.", "bold")
+        try:
+            self._play()
+        except (Leaves, EOFError, KeyboardInterrupt):
+            self.terminal.say("\nYou leave the table. Goodbye.")
+        finally:
+            if self.record is not None:
+                self.save(self.record)
+                self.terminal.say(f"The record is in {self.record}.")
+
+    def _play(self) -> None:
+        self.person.state = self.state
+        for turn in self.match.turns(0):
+            self.state = self.person.state = turn.after
+            if self.teller.tell(turn):
+                self.terminal.rule("what everybody had, and why they did it")
+                self.teller.explain()
+                self.terminal.rule()
+        for line in self.teller.face.result(self.state.returns()):
+            self.terminal.say(line, "bold")
+
+    def save(self, path: Path) -> None:
+        """Add the record of the game so far to a file."""
+        with Journal(path) as journal:
+            journal.append(record_of(self.match, 0, self.state).as_data())
+
+
+WATCH_EXAMPLES = examples(
+    "whoknows watch bluff_poker --seed 7",
+    "whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1",
+    "whoknows watch bluff_poker --seed 7 --svg tables --record game.jsonl",
+)
+
+
+@app.command("watch", cls=Several, epilog=WATCH_EXAMPLES)
+def watch(
+    name: Name,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", metavar="AGENT ...", help="Who plays, such as a b 'c(x=1)'; default: the game's own."),
+    ] = None,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1,
+    seed: Seed = None,
+    options: Options = None,
+    names: PlayerNames = None,
+    viewer: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="As this player sees it; else everything is shown.")
+    ] = None,
+    delay: Annotated[float, typer.Option("--delay", metavar="SECONDS", help="Wait after each move.")] = 0.0,
+    folder: Annotated[
+        Path | None, typer.Option("--svg", metavar="FOLDER", help="Write each table as a picture into this folder.")
+    ] = None,
+    record: RecordFile = None,
+) -> None:
+    """Watch agents play, told move by move: what each player knows, and why she did what she did.
+
+    With --as NAME you see what she sees, and hear the others' reasons after the round.
+    """
+    played = registry.game(name)
+    if count < 1 or delay < 0:
+        raise GameError(f"--games {count} --delay {delay:g}: expected at least one game, and no less than 0 seconds")
+    _require_files(played, folder, record)
+    specs = separate(agents) or played.lineup
+    called = separate(names) or NAMES[: len(specs)]
+    setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
+    if viewer is not None and viewer not in called:
+        raise GameError(f"--as {shorten(viewer)}: nobody is called so{did_you_mean(viewer, called)}")
+    for number in range(count):
+        _Watch(Match(setup, number), viewer, Terminal(delay), folder, record).run()
+
+
+def _require_files(played: Game, folder: Path | None, record: Path | None) -> None:
+    if record is not None:
+        require_place(record)
+    if folder is not None:
+        require_folder(folder)
+        if not has_board(played.name):
+            raise DrawError(f"--svg: there is no picture of the table of {played.name}")
+
+
+class _Watch:
+    """A game among agents that is told."""
+
+    def __init__(
+        self, match: Match, viewer: str | None, terminal: Terminal, folder: Path | None, record: Path | None
+    ) -> None:
+        self.match, self.terminal, self.folder, self.record = match, terminal, folder, record
+        self.game = match.setup.played
+        self.seat = EVERYTHING if viewer is None else match.rules.seats[viewer]
+        self.teller = Teller(self.game, face_of(self.game, match.rules), terminal, self.seat)
+        self.state: State = match.rules.start()
+
+    def run(self) -> None:
+        """Tell the game, and leave politely when interrupted."""
+        who = ", ".join(f"{name} ({spec})" for name, spec in self._players())
+        setup = self.match.setup
+        self.terminal.say(f"{self.game.title}, seed {setup.seed}, game {self.match.number + 1}: {who}", "bold")
+        try:
+            for number, turn in enumerate(self.match.turns(0), 1):
+                self.state = turn.after
+                self._tell(number, turn)
+            for line in self.teller.face.result(self.state.returns()):
+                self.terminal.say(line, "bold")
+        finally:
+            self._save()
+
+    def _save(self) -> None:
+        if self.record is not None:
+            with Journal(self.record) as journal:
+                journal.append(record_of(self.match, 0, self.state).as_data())
+            self.terminal.say(f"The record is in {self.record}.")
+
+    def _players(self) -> Iterator[tuple[str, str | None]]:
+        specs = self.match.setup.lineup.agents
+        for seat, name in enumerate(self.match.rules.names):
+            yield name, specs[self.match.seats.index(seat)]
+
+    def _tell(self, number: int, turn: Turn) -> None:
+        over = self.teller.tell(turn, f"{number:>4}  ")
+        self._draw(number, turn)
+        mine = self.seat in (EVERYTHING, turn.player)
+        if turn.player >= 0 and mine and str(turn.reason):
+            self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
+        self._knowledge(turn)
+        if over and self.seat != EVERYTHING:
+            self.terminal.rule("what everybody had, and why they did it")
+            self.teller.explain()
+        if over:
+            self.terminal.rule()
+        self.terminal.pause()
+
+    def _knowledge(self, turn: Turn) -> None:
+        """Who knows what, where that has changed."""
+        now, then = summary(self.game, turn.after), summary(self.game, turn.before)
+        names = self.match.rules.names
+        shown = [line for name, line in now.items() if self.seat in (EVERYTHING, names.index(name))]
+        if now != then and not turn.after.is_chance and not turn.after.is_terminal:
+            self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
+
+    def _draw(self, number: int, turn: Turn) -> None:
+        """The table as it was when somebody decided, with what she does; at the end the table that is left."""
+        if self.folder is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        player = None if self.seat == EVERYTHING else self.seat
+        stem = f"{self.match.number + 1}-{number:03}"
+        if turn.player >= 0:
+            draw_board(turn.before, self.folder / f"{stem}.svg", player=player, action=turn.action)
+        if turn.after.is_terminal:
+            draw_board(turn.after, self.folder / f"{stem}-end.svg", player=player)
