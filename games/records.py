@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -93,7 +94,7 @@ def as_number(value: Fraction) -> int | str:
 
 
 def record_of(match: Match, number: int, last: State) -> Record:
-    """The record of a game of a match, which ended in this state."""
+    """The record of a game of a match, which ended in this state, or was left in it."""
     setup = match.setup
     return Record(
         setup.game,
@@ -102,7 +103,7 @@ def record_of(match: Match, number: int, last: State) -> Record:
         match.seats,
         setup.seed,
         tuple(last.serialize()),
-        last.returns(),
+        last.returns() if last.is_terminal else None,
         match.number,
         number,
         setup.block,
@@ -199,12 +200,8 @@ class Replayer:
             Naming the line, and the move where one is wrong.
         """
         place = f"{self.name}, line {line}"
-        try:
+        with _naming(place):
             last = self._last(record, place)
-        except RecordError:
-            raise
-        except EpistemicError as error:
-            raise RecordError(f"{place}: {error}") from None
         paid = last.returns() if last.is_terminal else None
         if paid != record.returns:
             raise RecordError(
@@ -212,21 +209,37 @@ class Replayer:
             )
         return last
 
+    def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
+        """The state after so many moves, and the match, whose agents remember what they saw till then.
+
+        Errors as in `check`.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            state, _ = self._followed(record, place, match, moves)
+        return state, match
+
     def _last(self, record: Record, place: str) -> State:
-        state = record.rules.start()
         match = self._at(record, place)
+        state, turns = self._followed(record, place, match, len(record.moves))
+        if state.is_terminal:
+            next(turns, None)  # the agents hear of the end
+            self._match, self._next = match, record.number + 1
+        return state
+
+    def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
+        """The state after so many moves, and the turns that are to come."""
+        state = record.rules.start()
         turns = match.turns(record.number, self._script.next if record.seed is None else None)
-        for count, text in enumerate(record.moves, 1):
+        for count, text in enumerate(record.moves[:moves], 1):
             where = f"{place}, move {count}"
             self._script.action = _legal(state, text, where)
             turn = next(turns)
             if turn.action != self._script.action:
                 raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
             state = turn.after
-        if state.is_terminal:
-            next(turns, None)  # the agents hear of the end
-            self._match, self._next = match, record.number + 1
-        return state
+        return state, turns
 
     def _at(self, record: Record, place: str) -> Match:
         """The match, its agents remembering the games before this one."""
@@ -277,6 +290,17 @@ class _Scripted(Agent):
     def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
         """The recorded action."""
         return {self.script.action: 1.0}
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Errors that name the line of the record."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except EpistemicError as error:
+        raise RecordError(f"{place}: {error}") from None
 
 
 def _legal(state: State, text: str, where: str) -> Any:
