@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.errors import GameError
+from games.knowledge import Model
 from kripke.model import KripkeModel
 from logic.formula import Formula
 from logic.parser import parse
@@ -29,34 +30,43 @@ def perspectives(model: KripkeModel, agents: Sequence[str], at: Any = None) -> f
     return frozenset(cells.values())
 
 
-def known(model: KripkeModel, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """What the player knows at the actual world of the values of variables, and of who knows these, as formulas.
+def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
+    """What the player knows at the actual world of some variables and atoms, and of who knows these, as formulas.
 
-    ``K_1 die2=5`` for each value that she knows, and with it for each other player ``K_1 K_2 die2=5`` or
-    ``K_1 ~K_2 die2=5`` where she knows that. Whatever the model's true values, nothing is listed that does not hold.
+    ``K_1 die2=5`` for each value that she knows, ``K_1 ~p`` for an atom, and with it for each other player
+    ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` where she knows that.
     """
     found = []
-    for atom in _true_values(model, variables):
-        others = [agent for agent in model.agents if agent != player]
-        told = [f"K_{player} {sign}K_{other} {atom}" for other in others for sign in ("", "~")]
-        found += [parse(text) for text in (f"K_{player} {atom}", *told)] if model.holds(f"K_{player} {atom}") else []
-    return tuple([formula for formula in found if model.holds(formula)])
+    others = [agent for agent in model.agents if agent != player]
+    for fact in _facts(model, variables):
+        if model.holds(f"K_{player} {fact}"):
+            told = [f"K_{player} {sign}K_{other} {fact}" for other in others for sign in ("", "~")]
+            found += [f"K_{player} {fact}", *[text for text in told if model.holds(text)]]
+    return tuple(map(parse, found))
 
 
-def common(model: KripkeModel, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """What is common knowledge of the values of variables, and of who knows these, as formulas.
+def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
+    """What is common knowledge of some variables and atoms, and of who knows these, as formulas.
 
-    ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2`` or ``C ~Kv_1 die2``.
+    ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2`` or ``C ~Kv_1 die2``, of an atom
+    ``C Kw_1 p`` or ``C ~Kw_1 p``.
     """
     names = list(variables)
-    texts = [f"C {atom}" for atom in _true_values(model, names)]
-    texts += [f"C {sign}Kv_{agent} {name}" for name in names for agent in model.agents for sign in ("", "~")]
-    return tuple([formula for formula in map(parse, texts) if model.holds(formula)])
+    texts = [f"C {fact}" for fact in _facts(model, names)]
+    for name in names:
+        knows = "Kw" if name in model.atoms else "Kv"
+        texts += [f"C {sign}{knows}_{agent} {name}" for agent in model.agents for sign in ("", "~")]
+    return tuple([parse(text) for text in texts if model.holds(text)])
 
 
-def _true_values(model: KripkeModel, variables: Iterable[str]) -> list[str]:
-    """The atoms that say the actual values."""
-    here, actual = model.structure, model.structure.actual
-    if actual is None:
+def _facts(model: Model, variables: Iterable[str]) -> list[str]:
+    """The actual values as formulas: ``die1=4``, ``p``, ``~q``."""
+    if model.actual is None:
         raise GameError("the model has no actual world: a variable has no value yet; ask model.at(world)")
-    return [atom for name in variables for atom in here.values(name).values() if actual in here.valuation[atom]]
+    found = []
+    for name in variables:
+        if name in model.atoms:
+            found.append(name if model.holds(name) else f"~{name}")
+        else:
+            found += [atom for atom in model.atoms if atom.startswith(f"{name}=") and model.holds(atom)]
+    return found

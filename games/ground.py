@@ -98,6 +98,9 @@ class Ground:
         self._relations: dict[frozenset[str | int], Relation] = {}
         self._classes: dict[int, Classes] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ground, (self.variables, self.law)
+
     @cached_property
     def places(self) -> dict[Digits, int]:
         """Each world's position by its digits."""

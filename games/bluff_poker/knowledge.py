@@ -9,8 +9,7 @@ from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outco
 from games.bluff_poker.rules import BluffState
 from games.facts import common as common_facts
 from games.facts import known as known_facts
-from games.knowledge import Table
-from kripke.model import KripkeModel
+from games.knowledge import Model, Table
 from logic.formula import Formula
 
 VARIABLES = tuple((f"die{die}", tuple(FACES)) for die in DICE)
@@ -28,12 +27,12 @@ def table(state: BluffState) -> Table:
     )
 
 
-def known(model: KripkeModel, player: str) -> tuple[Formula, ...]:
+def known(model: Model, player: str) -> tuple[Formula, ...]:
     """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``."""
     return known_facts(model, player, NAMES)
 
 
-def common(model: KripkeModel) -> tuple[Formula, ...]:
+def common(model: Model) -> tuple[Formula, ...]:
     """The common knowledge at the actual world, as formulas: ``C die1=6``, ``C Kv_1 die2``, ``C ~Kv_2 die2``."""
     return common_facts(model, NAMES)
 

@@ -1,7 +1,9 @@
 """Tables as models: two engines that agree, models kept by who-knows-what, and shares of many formulas at once."""
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -126,6 +128,15 @@ def test_every_operator_can_be_asked_of_a_table(engine: str) -> None:
     assert made.degree("3", "low") == Fraction(1, 2)
 
 
+def test_a_model_of_a_table_is_saved_and_pickled(tmp_path: Path) -> None:
+    made = model(DICE)
+    assert made.holds("K_1 low | K_1 ~low")
+    made.save(tmp_path / "model.json")
+    assert KripkeModel.load(tmp_path / "model.json") == made
+    assert pickle.loads(pickle.dumps(made)) == made
+    assert len(pickle.dumps(made)) < 20_000
+
+
 def test_tables_that_differ_in_the_actual_values_alone_share_what_is_known() -> None:
     other = replace(DICE, actual={"die1": 1, "die2": 1, "die3": 1})
     assert situation(DICE) is situation(other)
@@ -223,15 +234,30 @@ def _named(world: str) -> str:
     return " & ".join(f"die{die}={value}" for die, value in enumerate(world.split("·"), 1))
 
 
-def test_what_is_known_is_listed_as_formulas() -> None:
-    made, names = model(DICE), ("die1", "die2", "die3")
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_what_is_known_is_listed_as_formulas(engine: str) -> None:
+    made, names = model(DICE, engine), ("die1", "die2", "die3")
     assert [each.to_ascii() for each in known(made, "2", names)] == [
         "K_2 die1=6", "K_2 K_1 die1=6", "K_2 ~K_3 die1=6"
     ]  # fmt: skip
     assert known(made, "3", names) == ()
     assert [each.to_ascii() for each in common(made, names)][:3] == ["C Kv_1 die1", "C Kv_2 die1", "C ~Kv_3 die1"]
     with pytest.raises(GameError, match="no actual world"):
-        known(made.at(None), "1", names)
+        known(model(replace(DICE, actual={}), engine), "1", names)
+
+
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_what_is_known_of_atoms_is_listed_too(engine: str) -> None:
+    roles = (("spy(a)", ()), ("spy(b)", ()))
+    observes = (("a", ("spy(a)",)), ("b", ("spy(a)", "spy(b)")))
+    made = model(Table(roles, observes, actual={"spy(a)": True, "spy(b)": False}), engine)
+    names = [name for name, _ in roles]
+    assert [each.to_ascii() for each in known(made, "b", names)] == [
+        "K_b spy(a)", "K_b K_a spy(a)", "K_b ~spy(b)", "K_b ~K_a ~spy(b)"
+    ]  # fmt: skip
+    assert [each.to_ascii() for each in common(made, names)] == [
+        "C spy(a)", "C Kw_a spy(a)", "C Kw_b spy(a)", "C ~Kw_a spy(b)", "C Kw_b spy(b)"
+    ]  # fmt: skip
 
 
 def test_a_memory_that_is_full_is_begun_anew_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
