@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MOST, ROLLS, Ladder, outcome
-from games.knowledge import Table, model
-from kripke.model import KripkeModel
+from games.knowledge import Table, situation
 
 SETS = range(8)
 """The sets of dice, as bits."""
@@ -51,13 +50,9 @@ def world(dice: tuple[int, ...]) -> int:
     return 36 * (first - 1) + 6 * (second - 1) + third - 1
 
 
-@lru_cache(maxsize=len(SETS))
-def observer_model(known: int) -> KripkeModel:
-    """The model of a table at which one player knows these dice, and no world is actual."""
-    observes = ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),)
-    made = model(Table(VARIABLES, observes), engine="explicit")
-    assert isinstance(made, KripkeModel)
-    return made
+def table_of(known: int) -> Table:
+    """The table at which one player knows these dice, whatever they show."""
+    return Table(VARIABLES, ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,23 +116,12 @@ def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=len(SETS))
 def _members(known: int) -> Whole:
-    """Row w: 1 for the worlds that she holds possible at world w, as the model says."""
-    asked = observer_model(known)
-    places = {name: world(roll) for name, roll in _rolls(asked).items()}
+    """Row w: 1 for the worlds that she holds possible at world w, as the engine says."""
+    asked = situation(table_of(known))
     member = np.zeros((len(ROLLS), len(ROLLS)))
-    for name, place in places.items():
-        member[place, [places[each] for each in asked.possible(OBSERVER, at=name)]] = 1
+    for place in range(len(ROLLS)):
+        member[place, asked.possible(OBSERVER, place)] = 1
     return member
-
-
-def _rolls(asked: KripkeModel) -> dict[object, tuple[int, ...]]:
-    """World of the model -> the values of the dice there."""
-    found: dict[object, list[int]] = {name: [] for name in asked.worlds}
-    for variable, values in VARIABLES:
-        for value in values:
-            for name in asked.extension(f"{variable}={value}"):
-                found[name].append(value)
-    return {name: tuple(values) for name, values in found.items()}
 
 
 def _by_outcomes(member: Whole) -> Whole:
