@@ -33,8 +33,13 @@ def read_text(path: str | PathLike[str]) -> str:
     except IsADirectoryError:
         raise FileError(f"{name}: this is a directory; name a file in it") from None
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        raise FileError(f"{name}: cannot be read: {error}") from None
+        raise FileError(f"{name}: cannot be read: {_reason(error)}") from None
     return decode(content, name)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """What the system says, without its number and without the name."""
+    return (error.strerror if isinstance(error, OSError) and error.strerror else str(error)).lower()
 
 
 def decode(content: bytes, name: str) -> str:
@@ -64,8 +69,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
         else:
             _replace(target, text)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {reason.lower()}") from None
+        raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {_reason(error)}") from None
 
 
 def require_place(path: str | PathLike[str]) -> None:

@@ -142,3 +142,10 @@ def test_a_law_of_an_smcdel_file_that_nothing_satisfies_is_shown_as_formulas(tmp
     assert "no assignment satisfies it" in message
     assert "parse(" not in message
     assert "¬p1" in message
+
+
+def test_a_name_that_no_system_takes_is_refused_without_being_repeated():
+    message = refused("check", "x" * 5_000, "p")
+    assert "cannot be read: file name too long" in message
+    assert "Errno" not in message
+    assert len(message) < 300
