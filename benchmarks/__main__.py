@@ -19,6 +19,7 @@ ALL = (
     "contraction",
     "deal",
     "symbolic",
+    "tables",
 )
 
 
