@@ -194,7 +194,7 @@ def read(text: str) -> Any:
         raise IllegalAction(f"{shorten(repr(text))}: no action{did_you_mean(word, FORMS)}; such as {EXAMPLES}")
     try:
         return form(*rest)
-    except (TypeError, ValueError, IndexError):
+    except (TypeError, ValueError, LookupError):
         raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {EXAMPLES}") from None
 
 
