@@ -46,7 +46,10 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, in detail.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games; of one game its options and agents, the atoms that formulas can speak of, and examples."""
+    """List the games, or tell more about one.
+
+    Of one game: its options, its agents with their parameters, the atoms that formulas can speak of, and examples.
+    """
     if name is not None:
         data = about(name)
         emit(data) if as_json else told_game(data)
@@ -106,10 +109,11 @@ def match(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let agents play a game many times: means by agent, by seat and by team, with 95 % intervals.
+    """Let agents play a game many times.
 
-    After each match everybody moves on by one seat, and as many matches as there are players share the luck of the dice
-    and cards. The same command gives the same result, on any number of processes.
+    The answer is what they get on average, by agent, by seat and by team, with 95 % intervals. After each match everybody moves
+    on by one seat, and as many matches as there are players share the luck of the dice and cards. The same command gives
+    the same result, on any number of processes.
     """
     for path in (out, records, csv):
         if path is not None:
@@ -149,7 +153,7 @@ def replay(
     """
     replayer, name = Replayer(name_of(record), choices=not moves_only), name_of(record)
     count = moves = 0
-    for line, each in read_records(_lines(record), name):
+    for line, each in read_records(lines_of(record), name):
         replayer.check(each, line)
         count, moves = count + 1, moves + len(each.moves)
     if not count:
@@ -161,7 +165,8 @@ def replay(
         say(f"{plural(count, 'game')}, {plural(moves, 'move')}: all are as recorded{asked}", style="good")
 
 
-def _lines(given: str) -> Iterator[bytes | str]:
+def lines_of(given: str) -> Iterator[bytes | str]:
+    """The lines of a file, or of standard input."""
     if given == STANDARD_INPUT:
         yield from read_standard_input().splitlines()
         return
