@@ -124,7 +124,8 @@ class Ground:
         """The positions of the worlds where these variables have these values. O(k n) for k values."""
         fits = np.ones(self.size, dtype=np.bool_)
         for name, value in values.items():
-            fits &= self.digits[list(self.texts).index(name)] == self.digit(name, value)
+            digit = self.digit(name, value)
+            fits &= self.digits[list(self.texts).index(name)] == digit
         return np.flatnonzero(fits)
 
     def digit(self, name: str, value: Any) -> int:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from games.classes import Classes, Shares
+from games.errors import GameError
 from games.ground import Ground
 from games.memory import bounded
 from kripke import explicit
@@ -18,6 +20,7 @@ from kripke.frozen import Frozen
 from kripke.model import KripkeModel
 from kripke.relation import Indices, Relation, WorldSet
 from kripke.structure import Structure
+from logic.errors import listing, shorten
 from logic.formula import Atom, Formula
 from logic.parser import parse
 
@@ -55,6 +58,19 @@ class Situation:
             return self.model
         here = self.structure
         return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, position))
+
+    def place(self, values: Mapping[str, Any]) -> int:
+        """The position of a world with these values, such as a player sees: there she asks what depends on them alone.
+
+        `GameError` where no world has them.
+        """
+        found = self.ground.agreeing(values)
+        if not len(found):
+            shown = listing([f"{name}={value}" for name, value in values.items()], "and")
+            raise GameError(
+                f"{shown}: no world of the table has these values; its law is {shorten(str(self.ground.law))}"
+            )
+        return int(found[0])
 
     def where(self, formula: Question) -> WorldSet:
         """The worlds where a formula holds, any formula of the language; asked once. Errors as in `KripkeModel`."""

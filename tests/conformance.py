@@ -372,7 +372,17 @@ def _plays(case: Case, name: str, most: int) -> list[str]:
     if state.is_terminal:
         for agent in seated:
             agent.end(state.returns())
+    for seat, agent in enumerate(seated):
+        _check_memory(registry.agent(game, name), agent.save(), seat, case.rules)
     return state.serialize()
+
+
+def _check_memory(other: Any, memory: dict[str, Any], seat: int, rules: Rules) -> None:
+    """What an agent remembers goes through JSON into another agent."""
+    text = json.dumps(memory)
+    other.begin(seat, rules, "another")
+    other.load(json.loads(text))
+    assert json.dumps(other.save()) == text
 
 
 def _check_mind(mind: KripkeModel | None) -> None:

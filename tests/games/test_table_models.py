@@ -154,6 +154,18 @@ def test_one_more_defined_atom_computes_nothing_anew_but_itself() -> None:
     assert before.shares("2", questions) is after.shares("2", questions)
 
 
+def test_a_player_asks_at_any_world_that_agrees_with_what_she_sees() -> None:
+    asked = situation(DICE)
+    place = asked.place({"die1": 6})
+    assert asked.ground.worlds[place].startswith("6·")
+    assert sorted(asked.possible("2", place)) == list(asked.ground.agreeing({"die1": 6}))
+    assert asked.share("2", ("low", "die2=4"), place).tolist() == [0, 1 / 6]
+    with pytest.raises(GameError, match="no world"):
+        situation(replace(DICE, law="die1=1")).place({"die1": 6})
+    with pytest.raises(GameError, match="did you mean 'die1'"):
+        asked.place({"dei1": 6})
+
+
 def test_an_atom_defined_anew_is_not_answered_from_memory() -> None:
     high = replace(DICE, defined=(("low", "die1=6"),))
     for _ in range(2):
