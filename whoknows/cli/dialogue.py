@@ -105,8 +105,11 @@ class Person(Agent):
         if not formula:
             self.teller.knowledge(self.state, self.me)
             return
-        knower = Knower(self.teller.game, self.state, self.me)
+        knower = self._knower()
         self._answer(knower.ask(formula), knower.possibilities())
+
+    def _knower(self) -> Knower:
+        return Knower(self.teller.game.table(self.state), self.me)
 
     def _answer(self, answer: Answer, count: int) -> None:
         if answer.settled is None:
@@ -120,7 +123,7 @@ class Person(Agent):
         if not path:
             self._refuse("draw needs a file, such as draw model.svg, or draw model.svg die1")
             return
-        written = Knower(self.teller.game, self.state, self.me).draw(Path(path).expanduser(), about)
+        written = self._knower().draw(Path(path).expanduser(), about)
         self._say(f"Wrote {written}.")
 
     def _why(self, _: str) -> None:
@@ -137,7 +140,7 @@ class Person(Agent):
         raise Leaves
 
     def _help(self, _: str) -> None:
-        variable, values = Knower(self.teller.game, self.state, self.me).table.variables[0]
+        variable, values = self._knower().table.variables[0]
         other = self.rules.names[self.seat - 1]
         example = f"K_{other} {variable}={values[0]}" if values else f"K_{other} {variable}"
         self._say("Type what you do, or enough of its words. Besides:")

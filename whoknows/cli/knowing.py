@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,17 +10,19 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from games.base import Game, State
 from games.facts import common, known
 from games.knowledge import Model, Table, model
 from kripke.compare import contract
 from kripke.errors import UnknownAtom
 from kripke.model import KripkeModel
 from logic.errors import TooLarge, did_you_mean, listing, shorten
-from logic.formula import Atom, Formula, K, Not, conj
+from logic.formula import Atom, B, Formula, K, Not, Top, conj
 from logic.parser import parse
 from viz import draw
 from viz.picture import Options
+
+HERE = "asked here"
+"""The atom of the worlds where a formula holds, while worlds are made one."""
 
 REACHED, DRAWN = 4_096, Options().max_worlds
 """So many worlds are looked at for a picture, and so many are drawn."""
@@ -35,13 +37,24 @@ class Answer:
     formula : Formula
     settled : bool or None
         Whether it is true, None where her information leaves that open.
+    believed : bool
+        Whether she believes it; the same as to know it, where her model has no weights.
     share : Fraction
-        In what share of the possibilities that she holds open it is true.
+        Her degree of belief: the share of the possibilities that she holds open, unless these have weights.
     """
 
     formula: Formula
     settled: bool | None
+    believed: bool
     share: Fraction
+
+    def said(self) -> str:
+        """What is to be said of her, after her name."""
+        if self.settled is not None:
+            return f"knows that {'it is so' if self.settled else 'it is not so'}: {self.formula}"
+        if self.believed:
+            return f"believes, and does not know: {self.formula}, to the degree {self.share}"
+        return f"cannot know: {self.formula}, likely to the degree {self.share}"
 
 
 class Knower:
@@ -49,25 +62,30 @@ class Knower:
 
     Parameters
     ----------
-    game : Game
-    state : State
+    table : Table
+        What is known there.
     name : str
         The player.
+    mind : model, optional
+        Her own model, in place of the table's.
     """
 
-    def __init__(self, game: Game, state: State, name: str) -> None:
-        self.name = name
-        self.table: Table = game.table(state)
+    def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
+        self.table, self.name, self._mind = table, name, mind
 
     @cached_property
     def model(self) -> Model:
-        """The table's model at a world that has the actual values.
+        """The model, seen from where she may be.
 
-        Where dice are in the air it is one of the worlds that they may come to: nobody can tell these apart, so that
-        all questions about what somebody knows have the same answer there.
+        Where values are missing, as those of dice in the air, that is a world that they may come to: nobody can tell
+        these apart, so that all questions about what somebody knows have the same answer there.
         """
+        if self._mind is not None:
+            start = self._mind if self._mind.actual is not None else self._mind.at(_first(self._mind, Top()))
+            held: Any = start.possible(self.name)
+            return start.at(next(iter(held)))  # which she holds possible herself, as a world she only looks from is not
         made = model(self.table)
-        return made if made.actual is not None else made.at(next(iter(worlds_agreeing(made, self.table))))
+        return made if made.actual is not None else made.at(_first(made, conj(actual_atoms(self.table))))
 
     def own(self) -> tuple[Formula, ...]:
         """What she knows of values, and of who knows these."""
@@ -98,8 +116,13 @@ class Knower:
         """Whether she knows it, knows that it is not so, or how likely it is for her. Errors as in `KripkeModel`."""
         asked = parse(formula)
         share = self.model.degree(self.name, asked)
+        believed = self.model.holds(B(self.name, asked))
         settled = True if self.model.holds(K(self.name, asked)) else None
-        return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, share)
+        return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)
+
+    def question(self, answer: Answer) -> Formula:
+        """The formula about her that the answer is the answer to."""
+        return K(self.name, Not(answer.formula) if answer.settled is False else answer.formula)
 
     def draw(self, path: str | PathLike[str], about: Sequence[str] = ()) -> Path:
         """Draw what she holds possible, and what others hold possible there; the actual world is not marked.
@@ -118,31 +141,33 @@ class Knower:
         UnknownAtom
             If there is no such variable or atom.
         """
-        shown, marker = self.picture(about)
-        title = f"Possible for {self.name}"
-        return Path(draw(shown, path, title=title, highlight=marker, atoms="none", names=True))
+        found, names = self._picture(about)
+        marker = Atom(f"possible for {self.name}")
+        shown = _marked(found, names, marker, frozenset(found.possible(self.name)))
+        return _drawn(shown, path, f"Possible for {self.name}", marker)
 
-    def picture(self, about: Sequence[str] = ()) -> tuple[KripkeModel, Atom]:
-        """What `draw` draws, a model without an actual world, and the atom of the worlds that she holds possible."""
-        full = self._reached()
+    def draw_table(self, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None) -> Path:
+        """Draw the model as who sees everything has it: the actual world marked, the worlds of a formula filled."""
+        marker = None if asked is None else Atom(shorten(str(asked), 60))
+        where = frozenset() if asked is None else frozenset(self.model.extension(asked))
+        found, names = self._picture(about, where)
+        actual = names[found.actual] if model(self.table).actual is not None else None
+        true = frozenset(world for world, marks in _valuation(found) if HERE in marks)
+        shown = _marked(found, names, marker, true)
+        return _drawn(shown if actual is None else shown.at(actual), path, "What is known at the table", marker)
+
+    def _picture(self, about: Sequence[str], where: frozenset[Any] = frozenset()) -> tuple[KripkeModel, dict[Any, str]]:
+        """A model that can be read, with names for its worlds; `HERE` is true in these worlds."""
+        full, atoms = self._reached(where), self._atoms(about)
         if len(full) <= DRAWN and not about:
-            return self._marked(full, {world: str(world) for world in full.worlds})
-        atoms = self._atoms(about)
-        smaller = contract(_with_atoms(full, atoms))
+            return full, {world: str(world) for world in full.worlds}
+        smaller = contract(_with_atoms(full, [*atoms, HERE]))
         if len(smaller) > DRAWN:
             raise TooLarge(
                 f"{len(smaller):,} worlds would be drawn, and at most {DRAWN} can be read: say what about, "
                 f"such as {listing([*self.focus()[:1], self.table.variables[0][0]])}"
             )
-        return self._marked(smaller, _names(smaller, atoms))
-
-    def _marked(self, found: KripkeModel, names: Mapping[Any, str]) -> tuple[KripkeModel, Atom]:
-        marker, held = Atom(f"possible for {self.name}"), found.possible(self.name)
-        true = {names[world]: {marker.name} if world in held else set() for world in found.worlds}
-        classes = {
-            agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents
-        }
-        return KripkeModel.s5(true, classes), marker
+        return smaller, _names(smaller, atoms)
 
     def _atoms(self, about: Sequence[str]) -> list[str]:
         values = {name: [f"{name}={value}" for value in values] or [name] for name, values in self.table.variables}
@@ -154,7 +179,7 @@ class Knower:
                 )
         return [atom for each in about or self.focus() for atom in values.get(each, [each])]
 
-    def _reached(self) -> KripkeModel:
+    def _reached(self, where: frozenset[Any]) -> KripkeModel:
         """The worlds that she holds possible, and from there all that somebody may hold possible, and so on."""
         here = self.model
         if not isinstance(here, KripkeModel):
@@ -167,15 +192,38 @@ class Knower:
             fresh += new
             if len(reached) > REACHED:
                 raise TooLarge(f"more than {REACHED:,} worlds would have to be looked at: ask formulas instead")
-        worlds = {world: true for world, true in _valuation(here) if world in reached}
+        marked = [(world, true | {HERE} if world in where else true) for world, true in _valuation(here)]
+        worlds = {world: true for world, true in marked if world in reached}
         classes = {agent: [c for c in _partition(here, agent) if c[0] in reached] for agent in here.agents}
-        return KripkeModel.s5(worlds, classes, actual=here.actual)
+        return KripkeModel.s5(worlds, classes, actual=here.actual, atoms=[*here.atoms, HERE])
 
 
-def worlds_agreeing(found: Model, table: Table) -> Iterable[Any]:
-    """The worlds with the table's actual values, of which some may be missing."""
-    atoms = [f"{name}={value}" if value is not True else name for name, value in table.actual.items()]
-    return found.extension(conj([Atom(atom) for atom in atoms]))
+def actual_atoms(table: Table) -> list[Formula]:
+    """The values of a table as formulas."""
+    values = dict(table.variables)
+    found: list[Formula] = []
+    for name, value in table.actual.items():
+        atom = Atom(f"{name}={value}" if values[name] else name)
+        found.append(atom if values[name] or value else Not(atom))
+    return found
+
+
+def _first(found: Model, formula: Formula) -> Any:
+    return next(iter(found.extension(formula)))
+
+
+def _drawn(shown: KripkeModel, path: str | PathLike[str], title: str, marker: Atom | None) -> Path:
+    if marker is None:
+        return Path(draw(shown, path, title=title, atoms="none", names=True))
+    return Path(draw(shown, path, title=title, highlight=marker, atoms="none", names=True))
+
+
+def _marked(found: KripkeModel, names: Mapping[Any, str], marker: Atom | None, where: frozenset[Any]) -> KripkeModel:
+    """The model with these names, and with one atom at most."""
+    marks: frozenset[str] = frozenset([] if marker is None else [marker.name])
+    true = {names[world]: marks if world in where else frozenset() for world in found.worlds}
+    classes = {agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents}
+    return KripkeModel.s5(true, classes, atoms=marks)
 
 
 def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:

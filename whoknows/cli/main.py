@@ -27,6 +27,7 @@ COMMANDS = {
     "games": "games",
     "play": "play",
     "watch": "play",
+    "ask": "ask",
     "match": "games",
     "replay": "games",
     "tour": "tour",

@@ -68,7 +68,7 @@ class Teller:
 
     def knowledge(self, state: Any, name: str) -> None:
         """The source's two sets of formulas: what the player knows, and what is common knowledge."""
-        knower = Knower(self.game, state, name)
+        knower = Knower(self.game.table(state), name)
         own, common = knower.own(), knower.common()
         self.formulas(f"What {does(name, 'knows')}, and {does(name, 'knows').partition(' ')[2]} that others know:", own)
         self.formulas("What is common knowledge:", common)

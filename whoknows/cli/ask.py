@@ -1,0 +1,219 @@
+"""The command that asks a recorded game anything, at any move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from games.base import EVERYTHING, State
+from games.errors import GameError, RecordError
+from games.knowledge import Model, Table, model
+from games.records import Record, Replayer, read_records
+from logic.errors import did_you_mean, listing, shorten
+from logic.formula import Formula, conj
+from logic.parser import parse
+from whoknows.cli.games import lines_of
+from whoknows.cli.guard import FALSE, TRUE, Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, name_of, require_one_reader
+from whoknows.cli.knowing import Knower, actual_atoms
+from whoknows.cli.output import emit, plural, say
+from whoknows.cli.questions import tell
+
+app = typer.Typer(rich_markup_mode=None)
+
+ASK_EXAMPLES = examples(
+    "whoknows watch bluff_poker --seed 7 --names ann bob john --record game.jsonl",
+    "whoknows ask game.jsonl --move 7 'K_bob K_ann die1=4' --explain",
+    "whoknows ask game.jsonl --move 7 'M_john bluff' --as john",
+    "whoknows ask game.jsonl --move 7 --as john --draw john.svg",
+)
+
+
+@app.command("ask", cls=Guarded, epilog=ASK_EXAMPLES)
+def ask(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
+    formula: Annotated[
+        str | None, typer.Argument(metavar="FORMULA", help="Such as 'K_bob die1=4'; without it: what is known then.")
+    ] = None,
+    move: Annotated[
+        int | None, typer.Option("--move", metavar="N", help="After so many moves; else after the last one.")
+    ] = None,
+    game: Annotated[int, typer.Option("--game", metavar="N", help="Which record of the file, from 1.")] = 1,
+    player: Annotated[
+        str | None,
+        typer.Option("--as", metavar="NAME", help="By this player's own mind; else by what is known at the table."),
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--draw", metavar="FILE", help="Draw what is held possible; the ending is the format."),
+    ] = None,
+    about: Annotated[
+        list[str] | None, typer.Option("--about", metavar="ATOM", help="With --draw: these alone; may be repeated.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask a recorded game any formula at any move: is it true at the table, or what does one player make of it?
+
+    With --as NAME the game is played again by the same agents, so that a player who has a model of her own can be asked
+    by it: she knows it, believes it, or holds it likely to a degree. Exit code: 0 true, 1 false or open, 2 error.
+    """
+    require_one_reader(record, formula)
+    question = None if formula is None else parse(formula)
+    if explain and question is None:
+        raise typer.BadParameter("--explain needs a FORMULA")
+    if about and picture is None:
+        raise typer.BadParameter("--about needs --draw FILE")
+    moment = _moment(record, game, move)
+    if player is None:
+        answer: Any = _Table(moment)
+    else:
+        answer = _Mind(moment, _seat_of(moment, player))
+    if question is None:
+        answer.facts(as_json)
+        held = True
+    else:
+        held = answer.ask(question, explain, as_json)
+    if picture is not None:
+        path = answer.draw(picture, about or [], question)
+        say(f"wrote {path}", err=as_json)
+    raise typer.Exit(TRUE if held else FALSE)
+
+
+class _Moment:
+    """A recorded game after some moves."""
+
+    def __init__(self, record: Record, line: int, move: int, name: str) -> None:
+        self.record, self.line, self.move, self.name = record, line, move, name
+        try:
+            self.state: State = record.state(move)
+        except ValueError as error:
+            raise RecordError(f"{name}, line {line}: {error}") from None
+        self.table: Table = record.played.table(self.state)
+
+    def mind(self, seat: int) -> Model | None:
+        """The model that the agent at this seat has of her own, where she has one."""
+        _, match = Replayer(self.name).follow(self.record, self.line, self.move)
+        return match.agents[match.seats.index(seat)].mind()
+
+    def told(self) -> str:
+        """Where this is."""
+        said = self.state.history()[-1:]
+        last = f", after {said[0].action}" if said else ", before the first move"
+        return f"move {self.move} of {len(self.record.moves)}{last}"
+
+
+def _moment(given: str, game: int, move: int | None) -> _Moment:
+    name = name_of(given)
+    if game < 1:
+        raise GameError(f"--game {game}: expected the number of a record, from 1")
+    found = list(islice(read_records(lines_of(given), name), game - 1, game))
+    if not found:
+        raise RecordError(f"{name}: there is no record number {game} in it; --game N says which, from 1")
+    ((line, record),) = found
+    last = len(record.moves)
+    if move is not None and not 0 <= move <= last:
+        raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
+    return _Moment(record, line, last if move is None else move, name)
+
+
+def _seat_of(moment: _Moment, name: str) -> int:
+    seats = moment.record.rules.seats
+    if name not in seats:
+        raise GameError(f"--as {shorten(name)}: nobody is called so{did_you_mean(name, seats)}")
+    return seats[name]
+
+
+class _Table:
+    """What is known at the table, asked from outside, by who sees everything."""
+
+    def __init__(self, moment: _Moment) -> None:
+        self.moment, self.model = moment, model(moment.table)
+
+    def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
+        """Say whether it is true; where values are missing, whether it is true whatever they come to."""
+        here = self.model
+        missing = [name for name, _ in self.moment.table.variables if name not in self.moment.table.actual]
+        if missing:
+            here = here.at(self._whatever(question, missing))
+            if not as_json:
+                verb = "has no value" if len(missing) == 1 else "have no values"
+                say(f"{listing(missing, 'and')} {verb} yet: so it is whatever they come to", style="faint")
+        verdict = here.check(question)
+        if as_json:
+            why = {"explanation": verdict.explain().to_dict()} if explain else {}
+            told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
+            emit(told | {"worlds": verdict.size, "count": verdict.count, "no_value": missing} | why)
+        else:
+            tell(verdict, explain)
+        return bool(verdict.holds)
+
+    def _whatever(self, question: Formula, missing: Sequence[str]) -> Any:
+        """A world that the values there are allow, where the answer is that of all of these."""
+        fixed = conj(actual_atoms(self.moment.table))
+        there, true = self.model.count(fixed), self.model.count(fixed & question)
+        if 0 < true < there:
+            raise GameError(
+                f"{self.moment.told()}: {listing(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no value "
+                f"yet, and {question} depends on that: it is so in {true:,} of {plural(there, 'way')} that it may come "
+                "to; ask at the next move, or what somebody knows"
+            )
+        return next(iter(self.model.extension(fixed)))
+
+    def facts(self, as_json: bool) -> None:
+        """What each player knows."""
+        knowers = [Knower(self.moment.table, name) for name in self.moment.record.rules.names]
+        _facts(self.moment, knowers, EVERYTHING, as_json)
+
+    def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
+        """The model from outside: from any player it reaches the same, so that the first will do."""
+        name = self.moment.record.rules.names[0]
+        return Knower(self.moment.table, name).draw_table(path, about, question)
+
+
+class _Mind:
+    """What one player makes of it: by her own model, else by what she knows at the table."""
+
+    def __init__(self, moment: _Moment, seat: int) -> None:
+        self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
+        self.own = moment.mind(seat)
+        self.knower = Knower(moment.table, self.name, self.own)
+
+    def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
+        """Say whether she knows or believes it, or to what degree."""
+        answer = self.knower.ask(question)
+        if as_json:
+            told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": self.own is not None}
+            emit(told | {"settled": answer.settled, "believes": answer.believed, "degree": str(answer.share)})
+        else:
+            by = "by her own model" if self.own is not None else "by what she knows of the table"
+            say(f"{self.moment.told()}, {by}:", style="faint")
+            say(f"{self.name} {answer.said()}", style="good" if answer.settled else "strong")
+        if explain and not as_json:
+            say(str(self.knower.model.check(self.knower.question(answer)).explain()))
+        return bool(answer.settled or (answer.settled is None and answer.believed))
+
+    def facts(self, as_json: bool) -> None:
+        """What she knows."""
+        _facts(self.moment, [self.knower], self.seat, as_json)
+
+    def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
+        """What she holds possible."""
+        return self.knower.draw(path, about)
+
+
+def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: bool) -> None:
+    common = knowers[0].common()
+    if as_json:
+        own = {each.name: [str(formula) for formula in each.own()] for each in knowers}
+        emit({"move": moment.move, "knows": own, "common": [str(formula) for formula in common]})
+        return
+    say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
+    for each in knowers:
+        say(f"{each.name}: " + (", ".join(map(str, each.own())) or "knows no value"))
+    say("common knowledge: " + (", ".join(map(str, common)) or "of no value"))
