@@ -63,6 +63,28 @@ class Settings:
         if self.step * 2 > 1 or self.step * self.factor * 2 > 1:
             raise GameError(f"step {self.step} times factor {self.factor}: expected at most 1/2, since ++ is two steps")
 
+    @classmethod
+    def of(
+        cls,
+        depth: int,
+        start: Number,
+        threshold: Number,
+        step: Number,
+        factor: Number,
+        drift: Number,
+        chart: str | None,
+    ) -> Settings:
+        """The settings of numbers as they are written: 0.15 is 15/100."""
+        return cls(
+            depth,
+            share(start, "start"),
+            share(threshold, "threshold"),
+            share(step, "step"),
+            exact(factor, "factor"),
+            share(drift, "drift"),
+            chart,
+        )
+
     @cached_property
     def rows(self) -> Chart:
         """The chart's rows."""
@@ -117,10 +139,11 @@ class Beliefs:
         self.model = _model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
         self.changes: list[Change] = []
         self.emptied = self.updates = 0
-        self._views = {name: self._view(name) for name in self.names}
-        self._now = self.model.believed(self.owner, at=self._views[self.owner])
+        self._views: dict[str, str] = {}
+        self._now = self.model.believed(self.owner, at=self.view(self.owner))
         self._acts: list[tuple[str, frozenset[str] | None]] = []
         self._told = dict.fromkeys(self.roles, 0)
+        self._verdicts: dict[str, dict[str, str]] = {}
 
     @property
     def others(self) -> list[str]:
@@ -133,7 +156,7 @@ class Beliefs:
         An agent is taken for the miner that she is or pretends to be, where the owner can take her for one.
         """
         agent = self.owner if agent is None else agent
-        return [self.roles[str(world)] for world in self.model.believed(agent, at=self._views[agent])]
+        return [self.roles[str(world)] for world in self.model.believed(agent, at=self.view(agent))]
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
         """In how many believed worlds the player is a miner, and in how many a saboteur."""
@@ -141,10 +164,14 @@ class Beliefs:
         guilty = sum(player in roles for roles in worlds)
         return len(worlds) - guilty, guilty
 
-    def verdict(self, player: str, agent: str | None = None) -> str:
-        """``miner``, ``saboteur`` or ``unclear``: what the player is in most of the believed worlds."""
-        good, bad = self.count(player, agent)
-        return "miner" if good > bad else "saboteur" if bad > good else "unclear"
+    def verdicts(self, agent: str | None = None) -> dict[str, str]:
+        """Player -> ``miner``, ``saboteur`` or ``unclear``: what she is in most of the believed worlds."""
+        agent = self.owner if agent is None else agent
+        if agent not in self._verdicts:
+            worlds = self.believed(agent)
+            guilty = Counter(name for roles in worlds for name in roles)
+            self._verdicts[agent] = {name: _verdict(len(worlds), guilty[name]) for name in self.names}
+        return self._verdicts[agent]
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
         """The believer's weights move by a row of the chart: i did it, to j where it is between two."""
@@ -155,6 +182,7 @@ class Beliefs:
             self.model = self.model.update(_evidence(believer, hint, i, j, self.settings.step, self.settings.factor))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
+        self._verdicts.pop(believer, None)
         if believer == self.owner:
             self._note(move, entry.says.format(i=i, j=j), self._raised(entry, i, j))
 
@@ -163,6 +191,7 @@ class Beliefs:
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
+            self._verdicts.pop(self.owner, None)
             self._note(move, f"{self.owner} followed {friend}", None)
         return friend
 
@@ -197,7 +226,7 @@ class Beliefs:
     def _note(self, move: int, text: str, raised: frozenset[str] | None) -> None:
         """Remember an act and the worlds that it raised (None: some up, some down), and what it changed."""
         self._acts.append((text, raised))
-        before, self._now = self._now, self.model.believed(self.owner, at=self._views[self.owner])
+        before, self._now = self._now, self.model.believed(self.owner, at=self.view(self.owner))
         for world in self.roles if before != self._now else ():
             believed = world in self._now
             if believed != (world in before):
@@ -206,11 +235,13 @@ class Beliefs:
                 self.changes.append(Change(move, world, believed, tuple(because)))
                 self._told[world] = len(self._acts)
 
-    def _view(self, agent: str) -> str:
+    def view(self, agent: str) -> str:
         """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""
-        right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
-        mining = [world for world in right if agent == self.owner or agent not in self.roles[world]]
-        return mining[0] if mining else right[0]
+        if agent not in self._views:
+            right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
+            mining = [world for world in right if agent == self.owner or agent not in self.roles[world]]
+            self._views[agent] = (mining or right)[0]
+        return self._views[agent]
 
 
 @lru_cache(maxsize=4096)
@@ -246,6 +277,10 @@ def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) ->
 def _evidence(believer: str, hint: Hint, i: str, j: str | None, step: Fraction, factor: Fraction) -> Evidence:
     gain = step * hint.steps
     return Evidence(believer, parse(hint.formula(i, j)), gain=gain, loss=gain * factor)
+
+
+def _verdict(worlds: int, guilty: int) -> str:
+    return "unclear" if 2 * guilty == worlds else "saboteur" if 2 * guilty > worlds else "miner"
 
 
 def _counted(because: Iterable[str]) -> str:

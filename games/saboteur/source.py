@@ -1,0 +1,104 @@
+"""The agent of the source: miner or saboteur, by beliefs and an evaluation of each kind of card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from games.agent import Reason
+from games.errors import GameError
+from games.saboteur.actions import Take
+from games.saboteur.believer import Believer
+from games.saboteur.observe import Observation
+from games.saboteur.routes import routes
+from games.saboteur.strategies import COVERED, MINER, OPEN, Evaluation, Scored, View
+from logic.errors import shorten
+from logic.exact import Number
+
+NEAR = 2
+"""The miners are near where so many cards are enough to reach the gold."""
+SUSPECTING = 2
+"""By so many others a saboteur is found suspicious before she drops her cover."""
+COVERS = ("explicit", "needed", "never")
+
+
+class Source(Believer):
+    """Plays by what she believes of the roles, as the report of 2012 says.
+
+    Parameters
+    ----------
+    saboteurs : {'explicit', 'needed', 'never'}
+        Whether a saboteur plays openly from the start; when two others find her suspicious (at depth two) or the
+        miners are near; or never.
+    depth, start, threshold, step, factor, drift, chart
+        How beliefs move: see `games.saboteur.beliefs.Settings`.
+    """
+
+    def __init__(
+        self,
+        saboteurs: Literal["explicit", "needed", "never"] = "needed",
+        depth: int = 2,
+        start: Number = "1/2",
+        threshold: Number = "0.3",
+        step: Number = "0.02",
+        factor: Number = "1.5",
+        drift: Number = "0.05",
+        chart: str | None = None,
+    ) -> None:
+        super().__init__(depth, start, threshold, step, factor, drift, chart)
+        if saboteurs not in COVERS:
+            raise GameError(f"saboteurs {shorten(repr(saboteurs))}: expected 'explicit', 'needed' or 'never'")
+        self.cover = saboteurs
+        self.is_open = False
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The actions with the best score, each as likely as the others."""
+        scores = self.scores(observation, legal)
+        best = max(score for score, _ in scores.values())
+        chosen = [action for action, (score, _) in scores.items() if score == best]
+        self._reasons = {action: scores[action][1] for action in chosen}
+        return dict.fromkeys(chosen, 1 / len(chosen))
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """What spoke for the action."""
+        return self._reasons[action]
+
+    def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
+        """Action -> its score by her evaluation, and why."""
+        if type(legal[0]) is Take:
+            return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
+        view = self.view(observation, legal)
+        evaluation = self._evaluation(view)
+        return {action: evaluation[type(action)](view, action) for action in legal}
+
+    def view(self, observation: Observation, legal: Sequence[Any]) -> View:
+        """What she decides by."""
+        beliefs = self.beliefs
+        assert beliefs is not None  # roles are dealt before anyone decides
+        return View(
+            observation,
+            legal,
+            self.goal(self.seat),
+            self.known(self.seat),
+            beliefs.verdicts(),
+            lambda player: sum(beliefs.verdicts(name)[player] == "saboteur" for name in beliefs.others),
+            beliefs.model,
+            beliefs.view(self.me),
+        )
+
+    def _evaluation(self, view: View) -> Evaluation:
+        if not self.saboteur:
+            return MINER
+        self.is_open = self.is_open or self._drops_cover(view)
+        return OPEN if self.is_open else COVERED
+
+    def _drops_cover(self, view: View) -> bool:
+        if self.cover != "needed":
+            return self.cover == "explicit"
+        assert self.beliefs is not None
+        suspected = self.settings.depth == 2 and len(self.beliefs.suspecting()) >= SUSPECTING
+        return suspected or routes(view.observation.board)[view.goal - 1] <= NEAR
+
+    def _new_round(self) -> None:
+        super()._new_round()
+        self.is_open = False

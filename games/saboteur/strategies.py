@@ -1,0 +1,292 @@
+"""How good each card is: the evaluations of miners, of saboteurs who play openly, and of those under cover.
+
+Each evaluation is a function of a `View` and an action; it gives a score and the reason in words. The scores are ours,
+for the source prints none: they rank the acts that it lists for each role, from the best to the worst.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.agent import Reason
+from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
+from games.saboteur.board import FAR
+from games.saboteur.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.observe import Observation
+from games.saboteur.routes import on_routes, routes, routes_after
+from games.saboteur.witness import Known
+from kripke.model import KripkeModel
+
+CUT_OFF = 20
+"""What it counts, in cards, that the goal cannot be reached any more."""
+NEVER = -1000.0
+
+
+@dataclass(frozen=True)
+class View:
+    """What an agent decides by.
+
+    Attributes
+    ----------
+    observation : Observation
+    legal : sequence of actions
+    goal : int
+        Where she expects the gold, from 1.
+    known : mapping
+        Goal -> ``gold`` or ``stone``, where she is certain.
+    verdicts : mapping
+        Player -> what she takes her for.
+    suspects : function of player
+        How many others, as she sees it, take the player for a saboteur.
+    mind : KripkeModel
+        Her model of the roles, to be asked for degrees.
+    world : str
+        The world of the model at which to ask.
+    """
+
+    observation: Observation
+    legal: Sequence[Any]
+    goal: int
+    known: Known
+    verdicts: Mapping[str, str]
+    suspects: Callable[[str], int]
+    mind: KripkeModel
+    world: str
+
+    @property
+    def me(self) -> str:
+        """Her name."""
+        return str(self.observation.rules.names[self.observation.player])
+
+    @cached_property
+    def left(self) -> int:
+        """The fewest cards until the goal is reached."""
+        return _length(routes(self.observation.board)[self.goal - 1])
+
+    @cached_property
+    def lengths(self) -> dict[Any, tuple[int, ...]]:
+        """Action -> the lengths of the routes to the three goals after it, of cards laid and taken away."""
+        plan, board = self.observation.rules.plan, self.observation.board
+        moves = [action for action in self.legal if type(action) in (Lay, Rockfall)]
+        places = [plan.place(action.x, action.y) for action in moves]
+        cards = [action.shape if type(action) is Lay else 0 for action in moves]
+        after = routes_after(board, places, cards) if moves else []
+        return {action: tuple(map(_length, each)) for action, each in zip(moves, after, strict=True)}
+
+    def gain(self, action: Any) -> int:
+        """How many cards fewer it takes to the goal after the action; negative where it takes more."""
+        return self.left - self.lengths[action][self.goal - 1]
+
+    def closes(self, action: Lay) -> bool:
+        """Whether a dead end is laid on a shortest route."""
+        board = self.observation.board
+        place = self.observation.rules.plan.place(action.x, action.y)
+        return bool(action.shape & DEAD) and place in on_routes(board, self.goal - 1)
+
+    def degree(self, player: str) -> float:
+        """To what degree she believes that the player is a saboteur."""
+        return float(self.mind.degree(self.me, f"saboteur({player})", at=self.world))
+
+
+Scored = tuple[float, Reason]
+Evaluation = Mapping[type, Callable[[View, Any], Scored]]
+
+
+def _length(cards: int) -> int:
+    return CUT_OFF if cards >= FAR else cards
+
+
+def usefulness(card: str) -> float:
+    """How useful a card is to who wants to reach the gold: by open sides, dead ends nothing, mended tools much."""
+    if card.startswith(("map", "broken", "repair", "rockfall")):
+        return 3.0 if card.startswith("repair") else 2.0
+    return 0.0 if card.startswith(BLOCKED) else float(_sides(shape(card)))
+
+
+def _sides(bits: int) -> int:
+    return sum(bool(bits & side) for side in SIDES)
+
+
+def _way(view: View, gain: int) -> Reason:
+    change = "as far as before" if not gain else f"{abs(gain)} {'nearer' if gain > 0 else 'further'}"
+    return Reason("goal {goal}, where she expects the gold, is {change}", goal=view.goal, change=change)
+
+
+# Miners
+
+
+def _miner_lays(view: View, action: Lay) -> Scored:
+    gain = view.gain(action)
+    score = 100 + 10 * gain + _sides(action.shape) if gain > 0 else -20.0 + 30 * gain
+    return score - 60 * bool(action.shape & DEAD), _way(view, gain)
+
+
+def _miner_clears(view: View, action: Rockfall) -> Scored:
+    gain = view.gain(action)
+    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), _way(view, gain)
+
+
+def _miner_looks(view: View, action: Look) -> Scored:
+    if "gold" in view.known.values() or action.goal in view.known:
+        return 5.0, Reason("knows it already")
+    return 90.0 + 5 * (action.goal == view.goal), Reason("is not certain where the gold is")
+
+
+def _miner_says(view: View, action: Say) -> Scored:
+    truth = view.observation.faces[action.goal - 1]
+    said = "gold" if truth == "gold" else "stone"
+    return float(action.what == said), Reason("a miner tells the truth about goals")
+
+
+def _miner_blocks(view: View, action: Break) -> Scored:
+    if view.verdicts[action.player] != "saboteur":
+        return -50.0, Reason("does not hold {player} for a saboteur", player=action.player)
+    degree = view.degree(action.player)
+    why = "believes to degree {degree:.2f} that {player} is a saboteur"
+    return 60 + 60 * degree, Reason(why, degree=degree, player=action.player)
+
+
+def _miner_frees(view: View, action: Repair) -> Scored:
+    if action.player == view.me:
+        return 150.0, Reason("cannot lay a path card before the tool is mended")
+    if view.verdicts[action.player] != "miner":
+        return -50.0, Reason("does not hold {player} for a miner", player=action.player)
+    degree = view.degree(action.player)
+    why = "believes to degree {degree:.2f} that {player} is a miner"
+    return 55 + 40 * (1 - degree), Reason(why, degree=1 - degree, player=action.player)
+
+
+def _miner_discards(view: View, action: Discard) -> Scored:
+    spent = action.card == "map" and "gold" in view.known.values()
+    worth = 0.0 if spent else usefulness(action.card or "")
+    return 10 - worth, Reason("no card helps, and this one is the least useful")
+
+
+MINER: Evaluation = {
+    Lay: _miner_lays,
+    Rockfall: _miner_clears,
+    Look: _miner_looks,
+    Say: _miner_says,
+    Break: _miner_blocks,
+    Repair: _miner_frees,
+    Discard: _miner_discards,
+}
+"""Shortest path, certainty about the gold, block whom she suspects most, free herself and whom she trusts most."""
+
+
+# Saboteurs who play openly
+
+
+def _open_lays(view: View, action: Lay) -> Scored:
+    gain = view.gain(action)
+    if gain < 0:
+        return 100.0 - 10 * gain, _way(view, gain)
+    if gain > 0:
+        return -100.0 * gain, _way(view, gain)
+    if view.closes(action):
+        return 60.0, Reason("a dead end on the way to goal {goal}", goal=view.goal)
+    if _leads_astray(view, action):
+        return 50.0, Reason("leads towards a goal where there is only stone")
+    return 5.0 + 10 * bool(action.shape & DEAD), _way(view, gain)
+
+
+def _leads_astray(view: View, action: Lay) -> bool:
+    before = routes(view.observation.board)
+    stones = [goal for goal, face in view.known.items() if face == "stone"]
+    return any(view.lengths[action][goal - 1] < before[goal - 1] for goal in stones)
+
+
+def _open_destroys(view: View, action: Rockfall) -> Scored:
+    gain = view.gain(action)
+    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), _way(view, gain)
+
+
+def _saboteur_looks(view: View, action: Look) -> Scored:
+    if "gold" in view.known.values() or action.goal in view.known:
+        return 3.0, Reason("knows it already")
+    return 55.0 + 5 * (action.goal == view.goal), Reason("to know which way to spoil, and to lie about it")
+
+
+def _saboteur_says(view: View, action: Say) -> Scored:
+    truth = view.observation.faces[action.goal - 1]
+    lie = "stone" if truth == "gold" else "gold"
+    return float(action.what == lie), Reason("a saboteur lies about goals")
+
+
+def _open_blocks(view: View, action: Break) -> Scored:
+    verdict = view.verdicts[action.player]
+    score = {"miner": 95.0, "unclear": 70.0, "saboteur": -50.0}[verdict]
+    return score - 10 * view.degree(action.player), Reason("to keep {player} from laying paths", player=action.player)
+
+
+def _open_frees(view: View, action: Repair) -> Scored:
+    if action.player != view.me:
+        return NEVER, Reason("a saboteur never unblocks another")
+    return 80.0, Reason("cannot lay a path card before the tool is mended")
+
+
+def _open_discards(view: View, action: Discard) -> Scored:
+    return 20 + 5 * usefulness(action.card or ""), Reason("throws a good card away")
+
+
+OPEN: Evaluation = {
+    Lay: _open_lays,
+    Rockfall: _open_destroys,
+    Look: _saboteur_looks,
+    Say: _saboteur_says,
+    Break: _open_blocks,
+    Repair: _open_frees,
+    Discard: _open_discards,
+}
+"""Destroy, close, misdirect, block miners, lie about goals, throw good path cards away."""
+
+
+# Saboteurs under cover
+
+
+def _covered_lays(view: View, action: Lay) -> Scored:
+    gain = view.gain(action)
+    if gain < 0 or view.closes(action):
+        return -200.0, Reason("it would give her away")
+    if gain > 0:
+        return 70.0 - 2 * gain, Reason("a good move keeps her cover")
+    return 30.0 + 10 * _leads_astray(view, action), Reason("harmless, and of no use")
+
+
+def _covered_clears(view: View, action: Rockfall) -> Scored:
+    place = view.observation.rules.plan.place(action.x, action.y)
+    gain = view.gain(action)
+    dead = bool(view.observation.board.grid[place] & DEAD)
+    return (25.0 if dead and gain >= 0 else -100.0), Reason("as a miner would")
+
+
+def _covered_blocks(view: View, action: Break) -> Scored:
+    if view.verdicts[action.player] == "saboteur":
+        return -50.0, Reason("{player} may be on her side", player=action.player)
+    others = view.suspects(action.player)
+    why = "{number} others suspect {player}, so that it looks like a miner's move"
+    return (75.0 if others else 20.0), Reason(why, number=others or "no", player=action.player)
+
+
+def _covered_looks(view: View, action: Look) -> Scored:
+    score, reason = _saboteur_looks(view, action)
+    return score + 30, reason
+
+
+def _covered_discards(view: View, action: Discard) -> Scored:
+    return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, which nobody sees")
+
+
+COVERED: Evaluation = {
+    Lay: _covered_lays,
+    Rockfall: _covered_clears,
+    Look: _covered_looks,
+    Say: _saboteur_says,
+    Break: _covered_blocks,
+    Repair: _open_frees,
+    Discard: _covered_discards,
+}
+"""(Semi-)good moves; she throws good path cards away, blocks miners as if she suspected them, and lies about goals."""
