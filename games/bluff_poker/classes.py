@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MOST, ROLLS, Ladder, outcome
+from games.classes import Classes as Cells
 from games.knowledge import Table, situation
 
 SETS = range(8)
@@ -63,8 +64,12 @@ class Classes:
     ----------
     weight : array of shape (216, 216)
         Row w: the weights of the worlds that she holds possible at world w, 0 for the others.
+    cells : games.classes.Classes
+        What she cannot tell apart, as the engine has it.
+    own : array of shape (216,)
+        The weight of each world in its own class.
     total : int
-        What a row sums to; the same for all rows.
+        What a row of `weight` sums to; the same for all rows.
     outcomes : array of shape (216, 56)
         Row w: whether she holds an outcome possible at world w; by the place of the outcome in the ladder.
     at_most : array of shape (216, ranks)
@@ -74,14 +79,22 @@ class Classes:
     """
 
     weight: Whole
+    cells: Cells
+    own: Whole
     total: int
     outcomes: NDArray[np.bool_]
     at_most: Whole
     median: NDArray[np.intp]
 
+    def sums(self, values: Whole) -> Whole:
+        """The sum, by weight, in the class of each world of values by world (the last axis). O(n) for n values."""
+        cells = self.cells
+        found: Whole = np.add.reduceat((values * self.own)[..., cells.order], cells.start, axis=-1)[..., cells.number]
+        return found
+
     def mean(self, values: Whole) -> Whole:
         """The expectation in the class of each world of values by world (the last axis)."""
-        return values @ self.weight.T / self.total
+        return self.sums(values) / self.total
 
 
 @lru_cache(maxsize=256)
@@ -97,34 +110,19 @@ def classes(known: int, ladder: Ladder, by_rolls: bool = True) -> Classes:
     by_rolls : bool
         Whether each roll counts the same; else each outcome, as if the 56 were equally likely.
     """
-    member = _members(known)
-    ranks = ranks_of(ladder)
-    at_least = np.arange(ranks.max() + 1)
-    weight = member if by_rolls else _by_outcomes(member)
+    cells = situation(table_of(known)).classes(OBSERVER)
+    member = cells.number[:, None] == cells.number
+    same = member & (np.array(OUTCOME)[:, None] == np.array(OUTCOME))
+    own = np.ones(len(ROLLS)) if by_rolls else MOST / same.sum(axis=1)  # one weight for all rolls of an outcome
+    weight, ranks = member * own, ranks_of(ladder)
     total = int(weight[0].sum())
-    at_most = weight @ (ranks[:, None] <= at_least).astype(float)
+    at_most = weight @ (ranks[:, None] <= np.arange(ranks.max() + 1)).astype(float)
     shown = np.array([[each == listed for listed in ladder.outcomes] for each in OUTCOME])
     median = (2 * at_most >= total).argmax(axis=1)
-    return Classes(weight, total, member @ shown > 0, at_most, median)
+    return Classes(weight, cells, own, total, member @ shown, at_most, median)
 
 
 @lru_cache(maxsize=8)
 def ranks_of(ladder: Ladder) -> NDArray[np.intp]:
     """The rank of the outcome of each world."""
     return np.array([ladder.rank[each] for each in OUTCOME])
-
-
-@lru_cache(maxsize=len(SETS))
-def _members(known: int) -> Whole:
-    """Row w: 1 for the worlds that she holds possible at world w, as the engine says."""
-    asked = situation(table_of(known))
-    member = np.zeros((len(ROLLS), len(ROLLS)))
-    for place in range(len(ROLLS)):
-        member[place, asked.possible(OBSERVER, place)] = 1
-    return member
-
-
-def _by_outcomes(member: Whole) -> Whole:
-    """Weights by which the rolls of one outcome share one weight: `MOST` for each outcome, so that all are whole."""
-    same = np.array(OUTCOME)[:, None] == np.array(OUTCOME)
-    return np.where(member > 0, MOST / np.maximum(member @ same, 1), 0)

@@ -249,12 +249,10 @@ class Numbers:
         bluffing = np.minimum(1.0, float(self.habits.k) * (1 - median) * 2 / self.habits.players)
         forced = below if self.habits.forced == "bid" else not_above
         bluff = np.where((below == 0) | (below == 1), below, forced + (1 - forced) * bluffing)
-        if_true = _share(held.weight @ (self._beats * self._true).T, (1 - below) * held.total)
-        before = (self.ranks >= least) * 1.0
-        kept = (held.weight @ before)[:, None]
-        if_false = np.where(
-            kept > 0, _share(held.weight @ (self._beats * before).T, kept), held.weight @ self._beats.T / held.total
-        )
+        if_true = _share(self._true_beats[known], (1 - below) * held.total)
+        before = np.where(self.ranks >= least, 1.0, 0.0)
+        kept = held.sums(before)[:, None]
+        if_false = np.where(kept > 0, _share(held.sums(self._beats * before).T, kept), held.mean(self._beats).T)
         return _believing(if_true * (1 - bluff) + if_false * bluff, bluff)
 
     @cached_property
@@ -263,9 +261,10 @@ class Numbers:
         return np.array([ladder.rank[each] for each in ladder.outcomes])
 
     @cached_property
-    def _true(self) -> NDArray[np.bool_]:
-        """By bid and world: whether the bid is true."""
-        return self.ranks >= self._bid_ranks[:, None]
+    def _true_beats(self) -> list[Whole]:
+        """By the dice that one knows: by world and bid, the sum of the chances to beat it where it is true."""
+        there = self._beats * (self.ranks >= self._bid_ranks[:, None])
+        return [held.sums(there).T for held in self.held]
 
     @cached_property
     def _beats(self) -> Whole:
@@ -316,4 +315,4 @@ def _share(part: Whole, whole: Whole) -> Whole:
 def _believing(safe: Whole, bluff: Whole) -> Whole:
     """As `believing`, for arrays."""
     believe, call = safe * (1 - bluff), bluff * (1 - safe)
-    return np.where(np.isclose(safe, bluff, rtol=0, atol=1e-15), 0.5, _share(believe, believe + call))
+    return np.where(safe == bluff, 0.5, _share(believe, believe + call))

@@ -90,7 +90,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
     """
     held = [classes(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
-    chance = np.stack([held[ALL - some].weight @ beats for some in SETS])
+    chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
     share = chance / np.array([[held[ALL - some].total] for some in SETS])  # equal fractions are equal floats
     choice = np.stack([_choice(share, beats, thrown, keeps_throwing) for thrown in SETS])
     whole = WHOLE_ROLLS if by_rolls else WHOLE_OUTCOMES
