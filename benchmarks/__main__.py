@@ -20,6 +20,7 @@ ALL = (
     "deal",
     "symbolic",
     "tables",
+    "bluff_poker",
 )
 
 
