@@ -111,9 +111,9 @@ def match(
 ) -> None:
     """Let agents play a game many times.
 
-    The answer is what they get on average, by agent, by seat and by team, with 95 % intervals. After each match everybody moves
-    on by one seat, and as many matches as there are players share the luck of the dice and cards. The same command gives
-    the same result, on any number of processes.
+    The answer is what they get on average, by agent, by seat and by team, with 95 % intervals. After each match
+    everybody moves on by one seat, and as many matches as there are players share the luck of the dice and cards. The
+    same command gives the same result, on any number of processes.
     """
     for path in (out, records, csv):
         if path is not None:

@@ -1,0 +1,154 @@
+"""A game as an environment of PettingZoo (https://pettingzoo.farama.org), agent by agent, with a mask of legal actions.
+
+Needs the extra ``rl``. Chance moves by itself, from the seed of `reset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+
+from games.base import Game, Rules
+from games.errors import IllegalAction
+from logic.errors import TooLarge, shorten
+
+Encoder = Callable[[Any], np.ndarray[Any, Any]]
+
+
+class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
+    """A game for learners: the players' names are the agents, returns are the rewards of the last move.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    rules : Rules, optional
+        With their options; by default the game's own.
+    actions : sequence, optional
+        All actions of the game, whose numbers then mean the same throughout. Without it number k is the k-th legal
+        action of the moment, and there are `most` numbers.
+    most : int
+        How many actions can be legal at once, where `actions` is not given.
+    space, encode : Box and function of an observation, optional
+        How an observation becomes an array. Without these it is the UTF-8 of its text, padded with zeros.
+    width : int
+        How many bytes that text can have.
+    render_mode : "ansi", optional
+        `render` gives the observation of who moves as text.
+
+    Raises
+    ------
+    TooLarge
+        In play, where there are more legal actions, or a longer text, than there is room for.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules | None = None,
+        *,
+        actions: Sequence[Any] | None = None,
+        most: int = 256,
+        space: Box | None = None,
+        encode: Encoder | None = None,
+        width: int = 4_096,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game, self.rules = game, rules or game.rules()
+        self.metadata = {"name": game.name, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.numbers = None if actions is None else {action: number for number, action in enumerate(actions)}
+        self.most = most if self.numbers is None else len(self.numbers)
+        self.encode = encode or partial(_as_bytes, width)
+        self.possible_agents = list(self.rules.names)
+        seen = space or Box(0, 255, (width,), np.uint8)
+        mask = Box(0, 1, (self.most,), np.int8)
+        self._seen: dict[str, Space[Any]] = {
+            name: Dict({"observation": seen, "action_mask": mask}) for name in self.possible_agents
+        }
+        self._can: dict[str, Space[Any]] = {name: Discrete(self.most) for name in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What the agent's observations are like."""
+        return self._seen[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The numbers of her actions."""
+        return self._can[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; `options` are not looked at, those of the game are in its rules."""
+        self.rng = Random(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self._go_to(self.rules.start())
+
+    def step(self, action: int | None) -> None:
+        """Do the action of this number; `IllegalAction` where it is not legal now."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = self._legal().get(-1 if action is None else int(action))
+        if chosen is None:
+            raise IllegalAction(f"action {shorten(repr(action))}: expected a number whose mask is 1")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._go_to(self.state_now.after(chosen))
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What she sees now, and which actions she can do; none where it is not her turn."""
+        mask = np.zeros(self.most, np.int8)
+        if not self.state_now.is_terminal and agent == self.agent_selection:
+            mask[list(self._legal())] = 1
+        seen = self.game.observation(self.state_now, self.rules.seats[agent])
+        return {"observation": self.encode(seen), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """What the one who moves sees, as text."""
+        if self.render_mode is None:
+            return None
+        return str(self.game.observation(self.state_now, self.rules.seats[self.agent_selection]))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _go_to(self, state: Any) -> None:
+        while state.is_chance:
+            state = state.after(state.sample(self.rng))
+        self.state_now = state
+        if not state.is_terminal:
+            self.agent_selection = self.rules.names[state.current_player]
+            return
+        for name, paid in zip(self.rules.names, state.returns(), strict=True):
+            self.rewards[name] = float(paid)
+            self.terminations[name] = True
+        self.agent_selection = self.agents[0]
+
+    def _legal(self) -> dict[int, Any]:
+        """Number -> action."""
+        legal = self.state_now.legal_actions()
+        if self.numbers is not None:
+            return {self.numbers[action]: action for action in legal}
+        if len(legal) > self.most:
+            raise TooLarge(f"{len(legal):,} legal actions, at most {self.most:,} have a number; give a larger most=...")
+        return dict(enumerate(legal))
+
+
+def _as_bytes(width: int, observation: Any) -> np.ndarray[Any, Any]:
+    text = str(observation).encode()
+    if len(text) > width:
+        raise TooLarge(f"an observation of {len(text):,} bytes, at most {width:,} are encoded; give a larger width=...")
+    return np.frombuffer(text.ljust(width, b"\0"), np.uint8).copy()
