@@ -5,6 +5,7 @@ from games.saboteur.greedy import Greedy
 from games.saboteur.knowledge import table
 from games.saboteur.observe import observation, resample, seen
 from games.saboteur.rules import Saboteur
+from games.saboteur.source import Source
 
 GAME = Game(
     name="saboteur",
@@ -14,7 +15,7 @@ GAME = Game(
     observation=observation,
     resample=resample,
     table=table,
-    agents={"greedy": Greedy},
+    agents={"source": Source, "greedy": Greedy},
     formulas=(
         ("K_john saboteur(mary)", "john knows that mary is a saboteur"),
         ("M_john (saboteur(mary) & saboteur(bob))", "for all that john knows, mary and bob are the saboteurs"),
@@ -22,5 +23,5 @@ GAME = Game(
         ("K_john ~gold=2", "john knows that the gold is not at goal 2"),
         ("C (Kw_mary gold=3)", "it is common knowledge that mary knows whether the gold is at goal 3"),
     ),
-    lineup=("greedy", "greedy", "greedy", "greedy", "greedy"),
+    lineup=("source", "source", "source", "source", "source"),
 )
