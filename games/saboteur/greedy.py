@@ -50,7 +50,7 @@ class Greedy(Agent):
     def _value(self, observation: Observation, action: Any, side: int, gain: int) -> float:
         kind = type(action)
         if kind is Lay or kind is Rockfall:
-            return 2.0 * side * gain - (kind is Rockfall) if gain else -2 * side
+            return 2.0 * side * gain - (kind is Rockfall) - (gain == 0)
         if kind is Say:
             is_gold = observation.faces[action.goal - 1] == "gold"
             return float(action.what == ("gold" if is_gold == (side > 0) else "stone"))
