@@ -21,6 +21,7 @@ ALL = (
     "symbolic",
     "tables",
     "bluff_poker",
+    "saboteur",
 )
 
 
