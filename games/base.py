@@ -145,6 +145,9 @@ class State(ABC):
 
     __slots__ = ("past", "rules")
 
+    renderer: ClassVar[Callable[[State], str | None] | None] = None
+    """What draws a state as SVG; the package `whoknows` sets it, so that nothing here imports pictures."""
+
     rules: Any
     past: tuple[Any, Move] | None
 
@@ -235,6 +238,9 @@ class State(ABC):
 
     def __hash__(self) -> int:
         return hash((self.rules, tuple(self.history())))
+
+    def _repr_svg_(self) -> str | None:
+        return None if State.renderer is None else State.renderer(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.rules, self.history())

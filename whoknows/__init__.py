@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from games.registry import game
     from kripke.actions import (
         announcement,
         announcement_whether,
@@ -89,10 +90,12 @@ if TYPE_CHECKING:
     )
     from logic.parser import parse
     from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
+    from viz.boards import draw_board
 
     __version__: str
 
 _HOMES = {
+    "games.registry": "game",
     "logic.formula": (
         "Act ActDual And Announce AnnounceDual AnnounceWhether Atom B BAtLeast BGiven Bottom Bsafe Bstrong C D E "
         "Formula Iff Implies K Kv Kw M Not Or Top Xor atoms conj disj"
@@ -116,6 +119,7 @@ _HOMES = {
     "kripke.symbolic.tables": "from_table",
     "kripke.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
+    "viz.boards": "draw_board",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -187,12 +191,14 @@ __all__ = [
     "disj",
     "distinguishing_formula",
     "draw",
+    "draw_board",
     "draw_product",
     "draw_sameness",
     "draw_update",
     "exactly",
     "exactly_one",
     "from_table",
+    "game",
     "lie",
     "may_read",
     "parity",
@@ -242,6 +248,15 @@ def _hang_the_renderer() -> None:
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = _svg
+    state = getattr(sys.modules.get("games.base"), "State", None)
+    if state is not None and state.renderer is None:
+        state.renderer = _table_svg
+
+
+def _table_svg(state: Any) -> str | None:
+    from viz.boards import draw_board, has_board  # as above
+
+    return str(draw_board(state)) if has_board(state.rules.game) else None
 
 
 def _svg(model: KripkeModel | EventModel) -> str:

@@ -20,7 +20,7 @@ from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.knowing import Knower, actual_atoms
+from whoknows.cli.knowing import Knower, actual_atoms, first_world
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.questions import tell
 
@@ -137,18 +137,17 @@ class _Table:
 
     def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
         """Say whether it is true; where values are missing, whether it is true whatever they come to."""
-        here = self.model
         missing = [name for name, _ in self.moment.table.variables if name not in self.moment.table.actual]
-        if missing:
-            here = here.at(self._whatever(question, missing))
-            if not as_json:
-                verb = "has no value" if len(missing) == 1 else "have no values"
-                say(f"{listing(missing, 'and')} {verb} yet: so it is whatever they come to", style="faint")
-        verdict = here.check(question)
+        verdict = (self.model.at(self._whatever(question, missing)) if missing else self.model).check(question)
         if as_json:
             why = {"explanation": verdict.explain().to_dict()} if explain else {}
             told = {"formula": str(question), "move": self.moment.move, "holds": verdict.holds}
             emit(told | {"worlds": verdict.size, "count": verdict.count, "no_value": missing} | why)
+        elif missing:
+            say("true" if verdict.holds else "false", style="good" if verdict.holds else "bad", end=": ")
+            say(f"{question}, whatever {listing(missing, 'and')} will be: there is no value yet")
+            if explain:
+                say(f"\n{verdict.explain()}")
         else:
             tell(verdict, explain)
         return bool(verdict.holds)
@@ -163,7 +162,7 @@ class _Table:
                 f"yet, and {question} depends on that: it is so in {true:,} of {plural(there, 'way')} that it may come "
                 "to; ask at the next move, or what somebody knows"
             )
-        return next(iter(self.model.extension(fixed)))
+        return first_world(self.model, fixed)
 
     def facts(self, as_json: bool) -> None:
         """What each player knows."""

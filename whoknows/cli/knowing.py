@@ -81,11 +81,12 @@ class Knower:
         these apart, so that all questions about what somebody knows have the same answer there.
         """
         if self._mind is not None:
-            start = self._mind if self._mind.actual is not None else self._mind.at(_first(self._mind, Top()))
-            held: Any = start.possible(self.name)
-            return start.at(next(iter(held)))  # which she holds possible herself, as a world she only looks from is not
+            start = self._mind if self._mind.actual is not None else self._mind.at(first_world(self._mind, Top()))
+            held: Any = start.possible(self.name)  # herself, as she does not a world that she only looks from
+            inside: Any = (world for world in start.worlds if world in held) if isinstance(start, KripkeModel) else held
+            return start.at(next(iter(inside)))
         made = model(self.table)
-        return made if made.actual is not None else made.at(_first(made, conj(actual_atoms(self.table))))
+        return made if made.actual is not None else made.at(first_world(made, conj(actual_atoms(self.table))))
 
     def own(self) -> tuple[Formula, ...]:
         """What she knows of values, and of who knows these."""
@@ -141,6 +142,8 @@ class Knower:
         UnknownAtom
             If there is no such variable or atom.
         """
+        if self._mind is not None:
+            return Path(draw(self._mind, path, title=f"The mind of {self.name}"))
         found, names = self._picture(about)
         marker = Atom(f"possible for {self.name}")
         shown = _marked(found, names, marker, frozenset(found.possible(self.name)))
@@ -208,7 +211,10 @@ def actual_atoms(table: Table) -> list[Formula]:
     return found
 
 
-def _first(found: Model, formula: Formula) -> Any:
+def first_world(found: Model, formula: Formula) -> Any:
+    """The first world where the formula holds: the same one each time."""
+    if isinstance(found, KripkeModel):
+        return found.worlds[int(found.check(formula, found.worlds[0]).where.column.argmax())]
     return next(iter(found.extension(formula)))
 
 
