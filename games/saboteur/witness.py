@@ -173,7 +173,7 @@ def _laid(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
 def _fell(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
     if act.before.grid[act.place] & DEAD or goal in act.lengthened:
         return [("clears", None)]
-    return [("destroys" if act.place in on_routes(act.before, goal - 1) else "wastes", None)]
+    return [("destroys" if act.gains[goal - 1] < 0 else "wastes", None)]
 
 
 def _said(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:

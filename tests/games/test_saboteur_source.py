@@ -1,0 +1,221 @@
+"""How the agent of the source reads what others do, and what she does: miner, open saboteur, saboteur under cover."""
+
+from random import Random
+
+import pytest
+
+from games.base import Event
+from games.errors import GameError
+from games.match import turns
+from games.saboteur.actions import read
+from games.saboteur.beliefs import Beliefs, Settings
+from games.saboteur.believer import Believer, role_worlds
+from games.saboteur.game import GAME
+from games.saboteur.observe import Seen
+from games.saboteur.source import Source
+from games.saboteur.witness import Witness, concluded, expected_goal, reading
+
+RULES = GAME.rules.of(rounds=1)
+JOHN, MARY, BOB, ANN, TOM = range(5)
+
+
+def act(witness, seat, text, **goals):
+    shown = tuple((int(name[1:]), face) for name, face in goals.items())
+    return witness.see(Event(seat, Seen(read(text), goals=shown)))
+
+
+def told(witness, seat, text, known=None, goal=2, **verdicts):
+    """The rows that an act is to one who is certain of `known` and expects the gold at `goal`."""
+    made = act(witness, seat, text)
+    names = RULES.names
+    return reading(made, known or {}, goal, lambda other: verdicts.get(names[other], "unclear"))
+
+
+def test_a_card_shortens_keeps_or_lengthens_the_route_to_the_goal_that_is_expected():
+    table = Witness(RULES)
+    assert told(table, MARY, "lay TB 6,3") == [("shortens", None)]
+    assert told(table, MARY, "lay RL 5,2") == [("keeps", None)]
+    assert told(table, MARY, "lay RL 7,2") == [("keeps", None)]
+
+
+def test_the_same_card_is_read_by_the_goal_that_each_expects():
+    made = act(Witness(RULES), MARY, "lay BL 7,2")
+    assert reading(made, {}, 3, lambda seat: "unclear") == [("shortens", None)]
+    assert reading(made, {}, 1, lambda seat: "unclear") == [("keeps", None)]
+
+
+def test_a_dead_end_on_the_way_lengthens_it():
+    table = Witness(RULES)
+    act(table, MARY, "lay TB 6,3")
+    assert told(table, BOB, "lay xTB 6,4") == [("lengthens", None)]
+    assert told(table, BOB, "rockfall 6,4") == [("clears", None)]
+
+
+def test_a_rockfall_destroys_the_route_or_is_wasted():
+    table = Witness(RULES)
+    for text in ("lay TB 6,3", "lay RL 5,2"):
+        act(table, MARY, text)
+    assert told(table, BOB, "rockfall 6,3") == [("destroys", None)]
+    assert told(table, BOB, "rockfall 5,2") == [("wastes", None)]
+
+
+def test_what_is_said_of_a_goal_is_compared_with_what_was_seen_and_said():
+    table = Witness(RULES)
+    assert told(table, MARY, "say 2 gold", known={2: "gold"}) == [("confirms_seen", None)]
+    assert told(table, BOB, "say 2 stone", known={2: "gold"}) == [("denies_seen", None), ("denies_said", MARY)]
+    assert told(table, ANN, "say 2 gold") == [("confirms_said", MARY), ("denies_said", BOB)]
+    assert told(table, ANN, "say 1 nothing", known={1: "stone"}) == []
+
+
+def test_blocking_and_unblocking_are_read_by_what_the_other_is_taken_for():
+    table = Witness(RULES)
+    for verdict, row in (("saboteur", "blocks_suspect"), ("miner", "blocks_trusted"), ("unclear", "blocks")):
+        assert told(table, MARY, "break tool bob", bob=verdict) == [(row, BOB)]
+    assert table.broken[BOB]
+    for verdict, row in (("saboteur", "frees_suspect"), ("miner", "frees_trusted"), ("unclear", "frees")):
+        assert told(table, MARY, "repair tool bob tool", bob=verdict) == [(row, BOB)]
+    assert not table.broken[BOB]
+    assert told(table, BOB, "repair tool bob tool") == [("frees_self", None)]
+
+
+def test_laying_a_card_aside_says_nothing_of_who_is_blocked():
+    table = Witness(RULES)
+    assert told(table, MARY, "discard map") == [("discards", None)]
+    act(table, BOB, "break tool mary")
+    assert told(table, MARY, "discard map") == [("discards_blocked", None)]
+
+
+def test_one_goal_is_gold_and_the_others_are_stones():
+    assert concluded({2: "gold"}) == {1: "stone", 2: "gold", 3: "stone"}
+    assert concluded({1: "RB", 3: "BL"}) == {1: "stone", 2: "gold", 3: "stone"}
+    assert concluded({1: "RB"}) == {1: "stone"}
+    assert concluded({}) == concluded({1: "stone", 2: "stone", 3: "stone"}) == {}
+
+
+def test_the_gold_is_expected_where_it_was_seen_else_where_miners_say_else_nearest():
+    board, claims = RULES.plan.empty, [(MARY, 3, "gold"), (BOB, 1, "gold")]
+    judge = {MARY: "miner", BOB: "saboteur"}.__getitem__
+    assert expected_goal(board, {1: "gold"}, claims, judge) == 1
+    assert expected_goal(board, {}, claims, judge) == 3
+    assert expected_goal(board, {3: "stone"}, claims, judge) == 2
+    assert expected_goal(board, {}, [], judge) == 2
+
+
+def played(seed, names=RULES.names, rules=RULES, **settings):
+    """A round of agents of the source, move by move: the agents and the turns."""
+    agents = [Source(**settings) for _ in names]
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, f"{seed}/{seat}")
+    rng = Random(seed)
+    return agents, turns(GAME, rules, agents, lambda state: state.sample(rng))
+
+
+def test_an_actor_learns_nothing_from_her_own_act_but_her_model_of_the_others_does():
+    agents, moves = played(4)
+    for turn in moves:
+        acted = turn.player >= 0 and agents[turn.player].beliefs is not None
+        before = agents[turn.player].beliefs.model.weights(RULES.names[turn.player]) if acted else None
+        next_player = turn.player
+        if acted and agents[next_player].saboteur:  # a miner may follow whom she trusts
+            after = agents[next_player].beliefs.model.weights(RULES.names[next_player])
+            assert before == after
+
+
+def test_the_witness_keeps_the_table_as_it_is():
+    agents, moves = played(7)
+    for turn in moves:
+        now = turn.after.position
+        if turn.player >= 0 and now.phase.name in ("TURN", "CLAIM", "DRAW"):
+            for agent in agents:
+                assert agent.witness.board == now.board
+                assert tuple(agent.witness.broken) == now.broken
+                assert tuple(agent.witness.claims) == now.claims
+
+
+@pytest.mark.parametrize("saboteurs", ["explicit", "needed", "never"])
+def test_miners_tell_the_truth_and_saboteurs_lie_and_never_free_another(saboteurs):
+    told = 0
+    for seed in range(6):
+        agents, moves = played(seed, saboteurs=saboteurs)
+        for turn in moves:
+            words = str(turn.action).split()
+            now = turn.before.position
+            if turn.player >= 0 and words[0] == "say":
+                truth = "gold" if now.faces[int(words[1]) - 1] == "gold" else "stone"
+                assert (words[2] == truth) != now.roles[turn.player]
+                told += 1
+            if turn.player >= 0 and words[0] == "repair" and now.roles[turn.player]:
+                assert words[2] == RULES.names[turn.player]
+        assert all(type(agent) is Source for agent in agents)
+    assert told > 5
+
+
+def test_a_saboteur_is_open_from_the_start_or_when_needed_or_never():
+    opened = {}
+    for saboteurs in ("explicit", "needed", "never"):
+        when = []
+        for seed in range(8):
+            agents, moves = played(seed, saboteurs=saboteurs)
+            acts = 0
+            for turn in moves:
+                acts += turn.player >= 0
+                if turn.player >= 0 and agents[turn.player].is_open:
+                    when.append(acts)
+                    assert agents[turn.player].saboteur
+                    break
+        opened[saboteurs] = when
+    assert opened["never"] == []
+    assert max(opened["explicit"]) <= 10
+    assert opened["needed"]
+    assert min(opened["needed"]) > 5
+
+
+def test_at_depth_one_others_are_believed_to_believe_what_they_did_at_the_deal():
+    agents, moves = played(3, depth=1)
+    last = list(moves)[-1]
+    for agent in agents:
+        others = [name for name in RULES.names if name != agent.me]
+        for name in others:
+            assert len(set(agent.beliefs.model.weights(name).values())) == 1
+        assert len(set(agent.beliefs.model.weights(agent.me).values())) > 1
+    assert last.after.is_terminal
+
+
+def test_every_miner_believes_her_own_role_and_asks_any_depth():
+    agents, moves = played(2)
+    list(moves)
+    for agent in agents:
+        mind, at = agent.mind(), agent.beliefs.view(agent.me)
+        me, other = agent.me, next(name for name in RULES.names if name != agent.me)
+        assert mind.holds(f"B_{me} {'' if agent.saboteur else '~'}saboteur({me})", at=at)
+        assert mind.holds(f"B_{me} (B_{other} saboteur({me}) | ~B_{other} saboteur({me}))", at=at)
+
+
+def test_role_worlds_are_the_placements_of_the_saboteurs_cards():
+    assert len(role_worlds(RULES)) == 10
+    assert len(role_worlds(GAME.rules.of(variant="official"))) == 15
+    ten = GAME.rules.of(variant="official", names=tuple("abcdefghij"))
+    assert len(role_worlds(ten)) == len(set(role_worlds(ten))) == 330
+
+
+def test_a_round_is_played_whole_in_each_variant_and_with_any_number_of_players():
+    for variant, players in (("official", 3), ("official", 10), ("source", 7)):
+        names = tuple("abcdefghij")[:players]
+        rules = GAME.rules.of(variant=variant, names=names, rounds=1)
+        agents, moves = played(1, names, rules)
+        last = list(moves)[-1]
+        assert last.after.is_terminal
+        assert all(isinstance(agent, Believer) for agent in agents)
+
+
+def test_parameters_that_make_no_agent_are_refused():
+    with pytest.raises(GameError, match="expected 'explicit', 'needed' or 'never'"):
+        Source(saboteurs="always")
+    with pytest.raises(GameError, match="depth 4"):
+        Source(depth=4)
+
+
+def test_beliefs_read_the_same_however_the_numbers_are_written():
+    one = Settings.of(2, 0.5, 0.3, 0.02, 1.5, 0.05, None)
+    assert one == Settings.of(2, "1/2", "3/10", "1/50", "3/2", "1/20", None) == Settings()
+    assert isinstance(Beliefs("john", RULES.names, role_worlds(RULES), False, one), Beliefs)
