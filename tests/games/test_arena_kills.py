@@ -12,16 +12,16 @@ from random import Random
 
 import pytest
 
-KILLS = {1: 13, 2: 7}
+KILLS = {1: 15, 2: 5}
 """By the number of processes: 20 in all."""
 TESTS = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process so")
 
 
-def started(folder: Path, jobs: int) -> subprocess.Popen[bytes]:
+def started(folder: Path, jobs: int, games: str = "1500") -> subprocess.Popen[bytes]:
     """The command, with its files in the folder."""
-    what = ["liars_card:GAME", "--agents", "honest", "learner", "random", "--games", "1500", "--block", "3", "--json"]
+    what = ["liars_card:GAME", "--agents", "honest", "learner", "random", "--games", games, "--block", "3", "--json"]
     files = ["--out", str(folder / "out"), "--records", str(folder / "records"), "--jobs", str(jobs)]
     script = "import games.arena; games.arena.HEAD = 0; from whoknows.cli.main import run; run()"  # processes at once
     command = [sys.executable, "-c", script, "match", *what, *files]
@@ -59,3 +59,17 @@ def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(tmp
     assert again == answer
     for name in ("out", "records"):
         assert (killed / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_workers_end_with_a_run_that_is_killed(tmp_path: Path) -> None:
+    psutil = pytest.importorskip("psutil")
+    process = started(tmp_path, 2, games="300000")
+    while size(tmp_path) < 50_000:  # the workers are at it
+        assert process.poll() is None
+        time.sleep(0.01)
+    workers = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    process.communicate()
+    assert len(workers) >= 2
+    _, alive = psutil.wait_procs(workers, timeout=60)
+    assert not alive
