@@ -187,7 +187,7 @@ class SaboteurState(State):
     def current_player(self) -> int:
         """Whose move it is."""
         phase = self.position.phase
-        if phase in DECISIONS:
+        if phase is Phase.TURN or phase is Phase.CLAIM or phase is Phase.TAKE:
             return self.position.player
         return TERMINAL if phase is Phase.OVER else CHANCE
 
