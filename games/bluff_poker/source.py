@@ -12,13 +12,14 @@ from typing import Any, get_args
 
 from games.agent import Agent, Reason
 from games.base import Rules
-from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Throw
+from games.bluff_poker import reasons
+from games.bluff_poker.actions import BELIEVE, CALL, STOP, Bid, Throw
 from games.bluff_poker.classes import ALL, bits, dice_of, known_by, world
 from games.bluff_poker.numbers import Answer, Bidding, Forced, Habits, Numbers, numbers
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.outcomes import MOST, ladder, outcome
+from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import BluffPoker, Phase, take_over
-from games.bluff_poker.throws import SIZE, is_open, poker_plan
+from games.bluff_poker.throws import is_open, poker_plan
 from games.errors import GameError
 from logic.errors import shorten
 
@@ -57,16 +58,8 @@ class SourceAgent(Agent):
     ) -> None:
         if forced not in get_args(Forced):
             raise GameError(f"forced {shorten(repr(forced))}: expected 'had' or 'bid'")
-        for key, value in (("k", k), ("constant", constant)):
-            if value is not None and not (isinstance(value, int | float | Fraction) and 0 <= value < float("inf")):
-                raise GameError(f"{key} {shorten(repr(value))}: expected a number, at least 0")
-        for key, switch in (
-            ("pokers_equal", pokers_equal),
-            ("no_multiplicities", no_multiplicities),
-            ("keeps_throwing", keeps_throwing),
-        ):
-            if not isinstance(switch, bool):
-                raise GameError(f"{key} {shorten(repr(switch))}: expected True or False")
+        _require_numbers(k=k, constant=0 if constant is None else constant)
+        _require_switches(pokers_equal=pokers_equal, no_multiplicities=no_multiplicities, keeps_throwing=keeps_throwing)
         self.pokers_equal = pokers_equal
         self.of_habits = {
             "k": Fraction(str(k)),
@@ -126,18 +119,16 @@ class SourceAgent(Agent):
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """Why, in the numbers of the decision."""
-        phase = observation.phase
+        phase, unit = observation.phase, reasons.ROLLS if self.of_habits["by_rolls"] else reasons.OUTCOMES
         if phase is Phase.CUP:
-            return Reason("looks: I never pass the cup on unseen" if action == LOOK else "throws for the poker")
+            return Reason("takes the cup over: I never pass it on unseen")
         if phase is Phase.POKER:
-            return self._poker_reason(observation)
+            return reasons.of_poker(self.ladder, observation)
         if phase is Phase.ANSWER:
-            return self._answer_reason(observation, action)
-        return (
-            self._throw_reason(observation, action)
-            if isinstance(action, Throw)
-            else self._bid_reason(observation, action)
-        )
+            return reasons.of_answer(self.answer(observation), observation, action, unit)
+        if isinstance(action, Throw):
+            return reasons.of_throw(self.numbers(observation), observation, action, unit)
+        return reasons.of_bid(self.bidding(observation), self.ladder, observation, action.outcome, unit)
 
     def _place(self, seen: Observation) -> tuple[Numbers, int, int, int | None]:
         return self.numbers(seen), world(seen.dice), known_by(seen.knowers, seen.next), seen.bid
@@ -146,84 +137,6 @@ class SourceAgent(Agent):
         assert seen.bid is not None  # a poker was believed
         some = int(poker_plan(self.ladder, self.ladder.rank[seen.bid]).choice[seen.throws_left, world(seen.dice)])
         return Throw(dice_of(some), is_open=True) if some else STOP
-
-    def _answer_reason(self, seen: Observation, action: Any) -> Reason:
-        found = self.answer(seen)
-        text = "{verb}: of the {total} {what} I hold possible {below} are below {bid}"
-        if 0 < found.below < found.total:
-            text += (
-                "; a bluff was forced with probability {forced:.3f}, not forced but chosen with {chosen:.3f}, so it is "
-                "one with {bluff:.3f}; believing is safe with {safe:.3f}"
-            )
-        return Reason(
-            f"{text}; I believe with probability {{believe:.3f}}",
-            verb="calls" if action == CALL else "believes",
-            total=self._counted(found.total),
-            what=self._things,
-            below=self._counted(found.below),
-            bid=seen.bid,
-            forced=float(found.forced),
-            chosen=float((1 - found.forced) * found.bluffing),
-            bluff=float(found.bluff),
-            safe=found.safe,
-            believe=found.believe,
-        )
-
-    def _throw_reason(self, seen: Observation, action: Throw) -> Reason:
-        assert seen.bid is not None  # only a believer throws
-        hers, some, place = self.numbers(seen), bits(action.dice), world(seen.dice)
-        after = known_by(seen.knowers, seen.next)
-        return Reason(
-            "throws {dice}: {good} of {total} {what} beat {bid}; {way}, for then {next} knows {known} of the dice",
-            dice=f"the lowest {len(action.dice)} that can be thrown" if some != ALL else "all three dice",
-            good=self._counted(int(hers.plan(seen.bid).chance[some, place])),
-            total=self._counted(hers.held[ALL - some].total),
-            what=self._things,
-            bid=seen.bid,
-            way="in the open" if action.is_open else "closed",
-            next=seen.rules.names[seen.next],
-            known=SIZE[some] + SIZE[after & ALL - some] if action.is_open else SIZE[ALL - some],
-        )
-
-    def _bid_reason(self, seen: Observation, action: Bid) -> Reason:
-        found, roll = self.bidding(seen), outcome(seen.dice)
-        if found.forced:
-            text = "bids {bid}: my {roll} does not beat {beaten}, so I must bluff"
-        elif self.ladder.rank[action.outcome] > self.ladder.rank[roll]:
-            text = "bids {bid}, a bluff"
-        else:
-            text = "bids {bid}, which my {roll} is" if action.outcome == roll else "bids {bid}, less than my {roll}"
-        return Reason(
-            f"{text}; of the {{total}} {{what}} that {{next}} holds possible {{above}} are above {{roll}}, so I bluff "
-            "with probability {bluffing:.3f}",
-            bid=action.outcome,
-            roll=roll,
-            beaten=seen.bid,
-            total=self._counted(found.total),
-            what=self._things,
-            next=seen.rules.names[seen.next],
-            above=self._counted(found.above),
-            bluffing=float(found.bluffing),
-        )
-
-    def _poker_reason(self, seen: Observation) -> Reason:
-        assert seen.bid is not None  # a poker was believed
-        best, place = poker_plan(self.ladder, self.ladder.rank[seen.bid]), world(seen.dice)
-        return Reason(
-            "the best against {bid}: it is equalled or beaten with probability {safe:.3f}, beaten with {higher:.3f}",
-            bid=seen.bid,
-            safe=best.safe[seen.throws_left, place] / best.whole,
-            higher=best.higher[seen.throws_left, place] / best.whole,
-        )
-
-    @property
-    def _things(self) -> str:
-        """What she counts."""
-        return "rolls" if self.of_habits["by_rolls"] else "outcomes"
-
-    def _counted(self, weight: int) -> int:
-        """A weight as a number of rolls or of outcomes."""
-        return weight if self.of_habits["by_rolls"] else weight // MOST
 
 
 _answer = lru_cache(maxsize=KEPT)(Numbers.answer)
@@ -234,3 +147,15 @@ _bidding = lru_cache(maxsize=KEPT)(Numbers.bidding)
 def _bids(hers: Numbers, place: int, listener: int, bid: int | None) -> Mapping[Bid, float]:
     chances = _bidding(hers, place, listener, bid).probabilities()
     return {Bid(each): float(chance) for each, chance in chances.items()}
+
+
+def _require_numbers(**values: Any) -> None:
+    for key, value in values.items():
+        if not (isinstance(value, int | float | Fraction) and 0 <= value < float("inf")):
+            raise GameError(f"{key} {shorten(repr(value))}: expected a number, at least 0")
+
+
+def _require_switches(**values: Any) -> None:
+    for key, value in values.items():
+        if not isinstance(value, bool):
+            raise GameError(f"{key} {shorten(repr(value))}: expected True or False")
