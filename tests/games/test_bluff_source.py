@@ -422,6 +422,22 @@ def test_she_says_what_the_model_says_when_she_bids_and_throws() -> None:
     assert told == {"bid", "throw"}
 
 
+def test_she_says_how_probable_a_believed_poker_is() -> None:
+    state = at("rolls 6 4 2", "bid 444", "believe", "throw 1 2 3 open", "rolls 4 1 4")
+    done = begun(SourceAgent(), 1).act(observation(state, 1), state.legal_actions())
+    assert done.action == Throw((2,), is_open=True)
+    assert str(done.reason) == (
+        "the best against 444: it is equalled or beaten with probability 0.306, beaten with 0.000"  # 11/36
+    )
+
+
+def test_she_counts_outcomes_where_she_ignores_multiplicities() -> None:
+    state = at("rolls 6 4 2", "bid 642")
+    agent = begun(SourceAgent(no_multiplicities=True), 1)
+    text = str(agent.reason(observation(state, 1), CALL))
+    assert text.startswith(f"calls: of the 56 outcomes I hold possible {PLAIN.rank[642]} are below 642")
+
+
 def test_what_she_remembers_between_processes_is_all_that_she_needs() -> None:
     one, other = SourceAgent(), SourceAgent()
     states = some_answers(2)
