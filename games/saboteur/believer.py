@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from itertools import combinations
 from typing import Any
 
@@ -22,7 +23,55 @@ def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
     return tuple(frozenset(each).difference([""]) for each in placed)
 
 
-class Believer(Agent):
+class Onlooker(Agent):
+    """An agent who follows the round: her role, what she saw of the goals, the table, and each public act."""
+
+    witness: Witness
+    saboteur: bool
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """A game begins."""
+        super().begin(seat, rules, seed)
+        self.witness, self.saboteur = Witness(rules), False
+        self.seen: dict[int, str] = {}
+        self.moves = 0
+
+    @property
+    def me(self) -> str:
+        """Her name."""
+        return str(self.rules.names[self.seat])
+
+    def observe(self, event: Event) -> None:
+        """Learn her role, what she sees of goals, and what acts say of those who do them."""
+        action = event.seen.action
+        if type(action) is Role:
+            if event.seen.to == self.me:
+                self.saboteur = action.role == SABOTEUR
+        elif type(action) is Goals:
+            self.witness, self.seen, self.moves = Witness(self.rules), {}, 0
+            self._new_round()
+        elif type(action) is Look:
+            self.seen.update(event.seen.goals)
+            self._learn_look(self.witness.look(event))
+        else:
+            act = self.witness.see(event)
+            if act is not None:
+                self.moves += 1
+                self._learn(act)
+
+    @abstractmethod
+    def _new_round(self) -> None:
+        """Roles and cards are dealt, and nothing has been done yet."""
+
+    @abstractmethod
+    def _learn(self, act: Act) -> None:
+        """Somebody did something that all see."""
+
+    def _learn_look(self, act: Act) -> None:  # noqa: B027  # who looks at a map says nothing by it to everybody
+        """Somebody, maybe she herself, looked at the map."""
+
+
+class Believer(Onlooker):
     """An agent with beliefs; what she does with them is left to her kinds.
 
     Parameters
@@ -31,9 +80,7 @@ class Believer(Agent):
         How beliefs move: see `games.saboteur.beliefs.Settings`.
     """
 
-    witness: Witness
     beliefs: Beliefs | None
-    saboteur: bool
 
     def __init__(
         self,
@@ -50,30 +97,7 @@ class Believer(Agent):
     def begin(self, seat: int, rules: Any, seed: str) -> None:
         """A game begins."""
         super().begin(seat, rules, seed)
-        self.witness, self.beliefs, self.saboteur = Witness(rules), None, False
-        self.seen: dict[int, str] = {}
-        self.moves = 0
-
-    @property
-    def me(self) -> str:
-        """Her name."""
-        return str(self.rules.names[self.seat])
-
-    def observe(self, event: Event) -> None:
-        """Learn her role, what she sees of goals, and what acts say of those who do them."""
-        action = event.seen.action
-        if type(action) is Role:
-            if event.seen.to == self.me:
-                self.saboteur = action.role == SABOTEUR
-        elif type(action) is Goals:
-            self._new_round()
-        elif type(action) is Look:
-            self.seen.update(event.seen.goals)
-        else:
-            act = self.witness.see(event)
-            if act is not None:
-                self.moves += 1
-                self._learn(act)
+        self.beliefs = None
 
     def mind(self) -> KripkeModel | None:
         """Her own model of the roles, once they are dealt."""
@@ -99,8 +123,6 @@ class Believer(Agent):
         return expected_goal(self.witness.board, self.known(seat), self.witness.claims, self.judge(seat))
 
     def _new_round(self) -> None:
-        self.witness = Witness(self.rules)
-        self.seen, self.moves = {}, 0
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:

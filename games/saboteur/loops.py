@@ -102,3 +102,62 @@ def costs(grid: Any, width: int, source: int, cost: Any) -> None:
     copy = fenced(grid, width)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     spread(copy, width, source, np.empty(0, dtype=np.int64), cost, now, later)
+
+
+@compiled
+def outlook(
+    grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, found: Any
+) -> None:
+    """For each change and end write the route's length, and how many copies of cards, laid next, shorten it.
+
+    `shapes` are the two ways in which each kind of card can lie, `copies` how many there are of the kind.
+    """
+    copy = fenced(grid, width)
+    out, back = np.empty(len(grid), dtype=np.int16), np.empty(len(grid), dtype=np.int16)
+    now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
+    everywhere = np.empty(0, dtype=np.int64)
+    for change in range(len(places)):
+        before = copy[places[change]]
+        copy[places[change]] = cards[change]
+        spread(copy, width, home, everywhere, out, now, later)
+        for end in range(len(ends)):
+            length = out[ends[end]]
+            found[change, end, 0] = length if length >= 0 else FAR
+            found[change, end, 1] = 0.0
+            if length > 0:
+                spread(copy, width, ends[end], everywhere, back, now, later)
+                found[change, end, 1] = shortening(copy, width, out, back, length, shapes, copies)
+        copy[places[change]] = before
+
+
+@compiled
+def shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any) -> float:
+    """How many copies of cards shorten a route, by its costs from the start and from the goal."""
+    helps = np.zeros(len(copies), dtype=np.bool_)
+    for place in range(width, len(grid) - width):
+        if grid[place] != 0 or out[place] != 1 or back[place] != length:
+            continue
+        must, never, comes, leads = 0, 0, 0, 0
+        for side in range(4):
+            near = place + (-width if side == 0 else 1 if side == 1 else width if side == 2 else -1)
+            there, bit = grid[near], 1 << side
+            card = there != 0 and there != WALL and there != HIDDEN
+            facing = there >> (side + 2 & 3) & 1
+            if card and facing:
+                must |= bit
+                if out[near] == 0 and not there & DEAD:
+                    comes |= bit
+            elif card:
+                never |= bit
+            if back[near] == length - 1 and (not card or (facing and not there & DEAD)):
+                leads |= bit
+        for kind in range(len(copies)):
+            for turn in range(2):
+                bits = shapes[kind, turn]
+                if bits & must == must and not bits & never and bits & comes and bits & leads:
+                    helps[kind] = True
+    total = 0.0
+    for kind in range(len(copies)):
+        if helps[kind]:
+            total += copies[kind]
+    return total

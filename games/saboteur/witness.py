@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.base import Event
-from games.saboteur.actions import Break, Discard, Lay, Repair, Rockfall, Say
+from games.saboteur.actions import Break, Discard, Lay, Repair, Rockfall, Say, played_card
 from games.saboteur.board import Board
 from games.saboteur.cards import DEAD
 from games.saboteur.routes import on_routes, routes
@@ -44,6 +44,8 @@ class Act:
         The goals, from 1, the route to which a rockfall's card had lengthened when it was laid.
     target : int, optional
         Whose tool is broken or repaired.
+    targets : tuple of int
+        Whose could have been, with this card and but for the player's own.
     """
 
     player: int
@@ -54,6 +56,7 @@ class Act:
     claims: tuple[Claim, ...]
     lengthened: frozenset[int] = frozenset()
     target: int | None = None
+    targets: tuple[int, ...] = ()
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
@@ -78,6 +81,8 @@ class Witness:
         In order.
     faces : dict
         Goal -> what lies there face up.
+    played : list of int
+        By kind how many cards were played face up.
     """
 
     def __init__(self, rules: Saboteur) -> None:
@@ -86,7 +91,14 @@ class Witness:
         self.broken = [0] * rules.players
         self.claims: list[Claim] = []
         self.faces: dict[int, str] = {}
+        self.played = [0] * len(rules.cards)
         self._lengthened: dict[int, frozenset[int]] = {}
+
+    def look(self, event: Event) -> Act:
+        """Take notice of a look at the map; what it showed is not public."""
+        player = event.player
+        self._count(event.seen.action)
+        return Act(player, event.seen.action, self.board, self.board, bool(self.broken[player]), tuple(self.claims))
 
     def see(self, event: Event) -> Act | None:
         """Take notice of a move; the act that it is, None for a draw or a look at the map."""
@@ -95,9 +107,25 @@ class Witness:
         if kind not in _ACTS:
             return None
         blocked, claims = player >= 0 and bool(self.broken[player]), tuple(self.claims)
+        target, targets = self._aim(kind, action, player)
         lengthened = self._follow(kind, action, event)
-        target = self.rules.seats[action.player] if kind in (Break, Repair) else None
-        return Act(player, action, before, self.board, blocked, claims, lengthened, target)
+        if kind is not Discard:
+            self._count(action)
+        return Act(player, action, before, self.board, blocked, claims, lengthened, target, targets)
+
+    def _count(self, action: Any) -> None:
+        card = played_card(action)
+        if card is not None:
+            self.played[self.rules.kinds[card]] += 1
+
+    def _aim(self, kind: type, action: Any, player: int) -> tuple[int | None, tuple[int, ...]]:
+        """Whose tool it is, and whose it could have been."""
+        if kind not in (Break, Repair):
+            return None, ()
+        tool, mending = 1 << self.rules.tools.index(action.tool), kind is Repair
+        others = [seat for seat in range(self.rules.players) if seat != player]
+        fit = tuple(seat for seat in others if bool(self.broken[seat] & tool) == mending)
+        return self.rules.seats[action.player], fit
 
     def _follow(self, kind: type, action: Any, event: Event) -> frozenset[int]:
         """Keep the table up to date; for a rockfall, what its card had lengthened."""
