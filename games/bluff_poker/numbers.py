@@ -106,15 +106,20 @@ class Bidding(NamedTuple):
     bluffs: dict[int, int]
     truths: dict[int, int]
 
+    def weights(self) -> tuple[dict[int, int], int]:
+        """Outcome -> the probability of its bid, as a whole number of parts; and how many parts there are."""
+        lies, part = self.bluffing.as_integer_ratio()
+        bluffs, truths = sum(self.bluffs.values()), sum(self.truths.values()) or 1
+        found = {each: lies * truths * weight for each, weight in self.bluffs.items() if lies}
+        if lies < part:
+            for each, weight in self.truths.items():
+                found[each] = found.get(each, 0) + (part - lies) * bluffs * weight
+        return found, part * bluffs * truths
+
     def probabilities(self) -> dict[int, Fraction]:
         """Outcome -> the probability of its bid."""
-        found: dict[int, Fraction] = {}
-        for part, weights in ((self.bluffing, self.bluffs), (1 - self.bluffing, self.truths)):
-            whole = sum(weights.values())
-            for each, weight in weights.items():
-                if part:
-                    found[each] = found.get(each, Fraction(0)) + part * weight / whole
-        return found
+        found, parts = self.weights()
+        return {each: Fraction(weight, parts) for each, weight in found.items()}
 
 
 def believing(safe: float, bluff: float) -> float:

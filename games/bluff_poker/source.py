@@ -145,8 +145,8 @@ _bidding = lru_cache(maxsize=KEPT)(Numbers.bidding)
 
 @lru_cache(maxsize=KEPT)
 def _bids(hers: Numbers, place: int, listener: int, bid: int | None) -> Mapping[Bid, float]:
-    chances = _bidding(hers, place, listener, bid).probabilities()
-    return {Bid(each): float(chance) for each, chance in chances.items()}
+    weights, parts = _bidding(hers, place, listener, bid).weights()
+    return {Bid(each): weight / parts for each, weight in weights.items()}
 
 
 def _require_numbers(**values: Any) -> None:
