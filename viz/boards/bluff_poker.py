@@ -62,6 +62,8 @@ def _headline(view: Observation, lifted: bool) -> str:
     who = view.rules.names[view.current]
     if lifted:
         return f"{who} calls {view.bid}: the dice are {outcome(view.dice)}"
+    if view.phase is Phase.CUP:
+        return f"{who} believes {view.bid}, and has the cup"
     return "the game is over" if view.phase is Phase.OVER else f"{who} is {view.phase.value}"
 
 

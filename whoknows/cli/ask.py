@@ -214,5 +214,6 @@ def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: boo
         return
     say(f"{moment.told()}: {moment.record.played.observation(moment.state, viewer)}", style="strong")
     for each in knowers:
-        say(f"{each.name}: " + (", ".join(map(str, each.own())) or "knows no value"))
-    say("common knowledge: " + (", ".join(map(str, common)) or "of no value"))
+        say(f"{each.name}: " + (", ".join(map(str, each.own())) or "knows no value, or none that can be listed"))
+    if common:
+        say("common knowledge: " + ", ".join(map(str, common)))

@@ -89,12 +89,17 @@ class Knower:
         return made if made.actual is not None else made.at(first_world(made, conj(actual_atoms(self.table))))
 
     def own(self) -> tuple[Formula, ...]:
-        """What she knows of values, and of who knows these."""
+        """What she knows of values, and of who knows these; by a model of her own, what she believes."""
+        if self._mind is not None:
+            beliefs = [B(self.name, literal) for atom in self._mind.atoms for literal in (Atom(atom), Not(Atom(atom)))]
+            return tuple(belief for belief in beliefs if self.model.holds(belief))
         return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
 
     def common(self) -> tuple[Formula, ...]:
-        """What is common knowledge of values, and of who knows these."""
-        return common(self.model, self._variables()) if isinstance(self.model, KripkeModel) else ()
+        """What is common knowledge of values, and of who knows these; she alone does not say."""
+        if self._mind is not None or not isinstance(self.model, KripkeModel):
+            return ()
+        return common(self.model, self._variables())
 
     def _variables(self) -> list[str]:
         return [name for name, _ in self.table.variables]
@@ -144,10 +149,14 @@ class Knower:
         """
         if self._mind is not None:
             return Path(draw(self._mind, path, title=f"The mind of {self.name}"))
+        shown, marker = self.shown(about)
+        return _drawn(shown, path, f"Possible for {self.name}", marker)
+
+    def shown(self, about: Sequence[str] = ()) -> tuple[KripkeModel, Atom]:
+        """The model that `draw` draws, and the atom of the worlds that she holds possible. Errors as there."""
         found, names = self._picture(about)
         marker = Atom(f"possible for {self.name}")
-        shown = _marked(found, names, marker, frozenset(found.possible(self.name)))
-        return _drawn(shown, path, f"Possible for {self.name}", marker)
+        return _marked(found, names, marker, frozenset(found.possible(self.name))), marker
 
     def draw_table(self, path: str | PathLike[str], about: Sequence[str] = (), asked: Formula | None = None) -> Path:
         """Draw the model as who sees everything has it: the actual world marked, the worlds of a formula filled."""

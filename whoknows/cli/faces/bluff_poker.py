@@ -104,7 +104,7 @@ class BluffFace(Face):
             return f"{does(who, 'looks')} under the cup{_values(event.seen.dice, ': ')}."
         if action == CALL:
             return self._called(who, event.seen.dice, before)
-        again = ": three open throws to match it" if before.bid in self.rules.ladder.special else ""
+        again = "" if self.rules.ladder.above(before.bid) else ": three open throws to match it"
         believes = f"{does(who, 'believes')} {before.bid}{again}."
         return {BELIEVE: believes, STOP: f"{does(who, 'leaves')} it at that."}[action]
 
@@ -135,10 +135,16 @@ class BluffFace(Face):
         return {
             Phase.BID: [bid],
             Phase.ANSWER: [f"call (c) or believe (b) {self.rules.names[view.bidder or 0]}'s {view.bid}"],
-            Phase.CUP: ["look (l) under the cup, or pass it on unseen:", bid],
+            Phase.CUP: [f"{self._take_over(view)}, or pass the cup on unseen:", bid],
             Phase.THROW: self._throws(view, legal, bid),
             Phase.POKER: [f"stop (s), or throw dice, such as 1 3; throws left: {view.throws_left}"],
         }[view.phase]
+
+    def _take_over(self, view: Observation) -> str:
+        special = view.bid in self.rules.ladder.special
+        return (
+            f"throw (t) all dice open, up to three times, to match {view.bid}" if special else "look (l) under the cup"
+        )
 
     def _throws(self, view: Observation, legal: Sequence[Any], bid: str) -> list[str]:
         dice = sorted({die for each in legal if isinstance(each, Throw) for die in each.dice})

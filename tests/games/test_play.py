@@ -1,0 +1,281 @@
+"""A person at the table: forgiving input, answers that she could know herself, polite ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from games import registry
+from games.base import State
+from games.errors import IllegalAction
+from kripke.errors import UnknownAtom
+from logic.errors import TooLarge
+from whoknows.cli.choosing import chosen
+from whoknows.cli.faces import Face, face_of
+from whoknows.cli.knowing import Knower
+from whoknows.cli.main import app
+from whoknows.cli.terminal import Terminal
+
+GAME = registry.game("bluff_poker")
+OPENING = ("starts you", "rolls 6 4 2")
+"""You have 642 under the cup."""
+ANSWER = ("starts ann", "rolls 6 4 2", "bid 431")
+"""Ann has bid 431, and you are to call or to believe."""
+LOOKED = (*ANSWER, "believe", "look")
+
+
+def at(*moves: str, names: tuple[str, ...] = ("you", "ann")) -> State:
+    return GAME.rules(names=names).deserialize(moves)
+
+
+def choice(text: str, state: State) -> str:
+    return str(chosen(text, state.legal_actions(), face_of(GAME, state.rules)))
+
+
+def play(
+    *lines: str, args: tuple[str, ...] = (), seed: int = 3, agents: tuple[str, ...] = ("greedy-truthful-call",)
+) -> Result:
+    command = ["play", "bluff_poker", "--seed", str(seed), "--agents", *agents, *args]
+    return CliRunner().invoke(app, command, input="".join(line + "\n" for line in lines), prog_name="whoknows")
+
+
+def to_the_end(*args: str) -> Result:
+    """A game against one who calls always, which ends with the first call; you call as well."""
+    for seed in range(20):
+        result = play("call", "666", args=("--option", "limit=1", *args), seed=seed)
+        if "the game" in result.stdout:
+            return result
+    raise AssertionError("no game ends")
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "action"),
+    [
+        ("642", at(*OPENING), "bid 642"),
+        ("bid 642", at(*OPENING), "bid 642"),
+        ("BID 246", at(*OPENING), "bid 642"),
+        ("b 111", at(*OPENING), "bid 111"),
+        ("c", at(*ANSWER), "call"),
+        ("Call", at(*ANSWER), "call"),
+        ("bel", at(*ANSWER), "believe"),
+        ("l", at(*ANSWER, "believe"), "look"),
+        ("1 3 open", at(*LOOKED), "throw 1 3 open"),
+        ("throw 3,1 open", at(*LOOKED), "throw 1 3 open"),
+        ("13 o", at(*LOOKED), "throw 1 3 open"),
+        ("closed 2", at(*LOOKED), "throw 2 closed"),
+        ("1 open hidden", at(*LOOKED), "throw 1 open, rest hidden"),
+        ("1 hidden", at(*LOOKED), "throw 1 open, rest hidden"),
+        ("123 closed", at(*LOOKED), "throw 1 2 3 closed"),
+        ("666", at(*LOOKED), "bid 666"),
+    ],
+)
+def test_a_few_words_are_enough(text: str, state: State, action: str) -> None:
+    assert choice(text, state) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "said"),
+    [
+        ("1", at(*LOOKED), "may be 'throw 1 closed' or 'throw 1 open': say more"),
+        ("431", at(*LOOKED), "bid 431: you cannot do this now"),
+        ("777", at(*OPENING), "bid 777: you cannot do this now"),
+        ("cal", at(*OPENING), "'cal' is nothing that you can do now"),
+        ("believ me", at(*ANSWER), "did you mean 'believe'?"),
+        ("throw 4 open", at(*LOOKED), "throw 4 open: you cannot do this now"),
+    ],
+)
+def test_what_is_not_understood_is_explained(text: str, state: State, said: str) -> None:
+    with pytest.raises(IllegalAction, match=re.escape(said)):
+        choice(text, state)
+
+
+def test_every_legal_action_is_understood_by_its_own_text() -> None:
+    rng = Random(5)
+    for name in registry.names():
+        game = registry.game(name)
+        state = game.rules().start()
+        face = face_of(game, state.rules)
+        for _ in range(60):
+            if state.is_terminal:
+                break
+            legal = state.legal_actions()
+            for action in legal:
+                assert chosen(str(action), legal, face) == action
+            state = state.after(state.sample(rng) if state.is_chance else rng.choice(legal))
+
+
+def test_a_game_without_a_face_of_its_own_has_numbered_choices() -> None:
+    state = at(*ANSWER)
+    face, legal = Face(GAME, state.rules), state.legal_actions()
+    assert face.choices(None, legal) == ["1  call", "2  believe"]
+    assert chosen("2", legal, face) == legal[1]
+    with pytest.raises(IllegalAction, match="expected a number from 1 to 2"):
+        chosen("3", legal, face)
+    many = at(*LOOKED)
+    assert any("and" in line and "more" in line for line in face.choices(None, many.legal_actions()))
+
+
+def decisions(seed: int, games: int) -> list[tuple[State, int]]:
+    """States of random games in which somebody decides, with her seat."""
+    rng, found = Random(seed), []
+    for _ in range(games):
+        state = GAME.rules(names=("ann", "bob", "john")).start()
+        for _ in range(40):
+            if state.is_terminal:
+                break
+            if not state.is_chance:
+                found.append((state, state.current_player))
+            action = state.sample(rng) if state.is_chance else rng.choice(state.legal_actions())
+            state = state.after(action)
+    return found
+
+
+def asked(state: State, name: str) -> list[Any]:
+    """All that a person can be told."""
+    knower = Knower(GAME.table(state), name)
+    questions = ["die1=6", "bluff", "K_bob die2=5", "Kv_ann die3", "M_john bluff", "outcome=642"]
+    return [knower.own(), knower.common(), knower.possibilities(), *map(knower.ask, questions), knower.open_questions()]
+
+
+def test_no_answer_depends_on_what_she_cannot_know() -> None:
+    rng, different = Random(1), 0
+    for state, seat in decisions(2, 6):
+        name, other = state.rules.names[seat], GAME.resample(state, seat, rng)
+        different += GAME.table(other).actual != GAME.table(state).actual
+        assert asked(state, name) == asked(other, name)
+    assert different > 10
+
+
+def test_no_picture_depends_on_what_she_cannot_know() -> None:
+    state = at("starts ann", "rolls 6 4 2", "bid 431", "believe", "look", "throw 2 3 closed", "rolls 5 1", "bid 651",
+               names=("ann", "bob", "john"))  # fmt: skip
+    other = GAME.resample(state, 2, Random(4))
+    assert state != other
+    for about in ([], ["bluff"], ["die2", "die3"]):
+        views = [Knower(GAME.table(each), "john") for each in (state, other)]
+        assert views[0].shown(about) == views[1].shown(about)
+        assert views[0].shown(about)[0].actual is None
+
+
+def test_who_threw_sees_one_world_and_the_next_player_two_kinds() -> None:
+    table = GAME.table(at("starts ann", "rolls 6 4 2", "bid 651", names=("ann", "bob")))
+    shown, marker = Knower(table, "ann").shown(["bluff"])
+    assert set(shown.worlds) == {"bluff", "~bluff"}
+    assert shown.extension(marker) == {"bluff"}
+    shown, marker = Knower(table, "bob").shown(["bluff"])
+    assert shown.extension(marker) == {"bluff", "~bluff"}
+    assert shown.holds('K_ann "possible for bob"', at="bluff")
+
+
+def test_a_picture_too_large_to_read_says_what_to_name() -> None:
+    knower = Knower(GAME.table(at(*OPENING)), "ann")
+    with pytest.raises(TooLarge, match="say what about, such as bluff or die1"):
+        knower.shown(["die1", "die2", "die3"])
+    with pytest.raises(UnknownAtom, match="did you mean 'die1'"):
+        knower.shown(["dice1"])
+
+
+def test_a_game_can_be_played_to_its_end_through_pipes() -> None:
+    result = to_the_end()
+    assert result.exit_code == 0, result.stdout
+    assert "what everybody had, and why they did it" in result.stdout
+    assert "you know best" in result.stdout
+    assert "her habit" in result.stdout
+    assert "loses the game" in result.stdout or "You lose the game" in result.stdout
+
+
+def test_known_dice_have_pips_and_others_a_question_mark() -> None:
+    state = at("starts ann", "rolls 6 4 2", "bid 431", "believe", "look", "throw 2 3 closed", "rolls 5 1")
+    face = face_of(GAME, state.rules)
+    mine, hers = (str(face.table(GAME.observation(state, seat))) for seat in (0, 1))
+    assert (mine.count("●"), mine.count("?")) == (6 + 5 + 1, 0)
+    assert (hers.count("●"), hers.count("?")) == (6, 2)
+    assert "known to: die1 all; die2 you; die3 you" in hers
+
+
+def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
+    questions = ("?", "? die1=6", "? bluff |", "? K_zed die1=1", "why", "help", "table", "", "nonsense")
+    drawn = ("draw", *(f"draw {tmp_path / name}" for name in ("m.svg", "m.gif", "n/m.svg")))
+    result = play(*questions, *drawn, "save", f"save {tmp_path / 's.jsonl'}", "quit")
+    for said in (
+        "What you know, and know that others know",
+        "What is common knowledge",
+        "the text ends after |",
+        "no agent 'zed'",
+        "reasons after a round",
+        "draw needs a file",
+        "Wrote",
+        "the ending says the format",
+        "there is no such folder",
+        "save needs a file",
+        "Saved the game so far",
+        "nothing that you can do now",
+        "You leave the table. Goodbye.",
+    ):
+        assert said in " ".join(result.stdout.split()), said
+    assert "Traceback" not in result.output
+    assert result.exit_code == 0
+    assert (tmp_path / "m.svg").read_text(encoding="utf-8").lstrip().startswith("<")
+    assert json.loads((tmp_path / "s.jsonl").read_text(encoding="utf-8"))["returns"] is None
+
+
+@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
+def test_who_leaves_is_let_go_and_the_record_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: type[BaseException]
+) -> None:
+    def leave(self: Terminal, prompt: str) -> str:
+        raise end
+
+    monkeypatch.setattr(Terminal, "ask", leave)
+    path = tmp_path / "left.jsonl"
+    result = play(args=("--record", str(path)))
+    assert result.exit_code == 0
+    assert "You leave the table. Goodbye." in result.stdout
+    checked = CliRunner().invoke(app, ["replay", str(path)])
+    assert checked.exit_code == 0, checked.output
+    assert "all are as recorded" in checked.stdout
+
+
+def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    to_the_end("--record", str(path))
+    last = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])
+    assert sorted(last["returns"]) == [-1, 0]
+    assert last["agents"] == [None, "greedy-truthful-call"]
+    assert CliRunner().invoke(app, ["replay", str(path)]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("play", "bluf_poker"), "did you mean 'bluff_poker'?"),
+        (("play", "bluff_poker", "--seat", "9"), "expected a seat from 1 to 3"),
+        (("play", "bluff_poker", "--agents", "sorce"), "did you mean 'source'?"),
+        (("play", "bluff_poker", "--option", "lives=yes"), "no option 'lives'"),
+        (("play", "bluff_poker", "--names", "a", "b"), "2 names for 3 agents"),
+        (("play", "bluff_poker", "--record", "/no/such/folder/r.jsonl"), "/no/such/folder"),
+        (("watch", "bluff_poker", "--as", "zed"), "nobody is called so"),
+        (("watch", "bluff_poker", "--games", "0"), "expected at least one game"),
+        (("watch", "bluff_poker", "--delay", "-1"), "no less than 0 seconds"),
+        (("watch", "no_such_game"), "no game 'no_such_game'"),
+    ],
+)
+def test_a_wrong_command_is_told_what_is_wrong(args: tuple[str, ...], said: str) -> None:
+    result = CliRunner().invoke(app, list(args), input="", prog_name="whoknows")
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.split())
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_any_game_can_be_sat_down_to(name: str) -> None:
+    result = CliRunner().invoke(app, ["play", name, "--seed", "1"], input="?\nhelp\nwhy\nwhatever is this\nquit\n")
+    assert result.exit_code == 0, result.output
+    assert "is nothing that you can do now" in " ".join(result.stdout.split())
+    assert "You leave the table" in result.stdout
