@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from games.errors import GameError, RecordError
-from games.journal import Journal, written
+from games.journal import Journal, require_same, written
 from games.match import Match, Setup
 from games.records import VERSION as RECORD
 from games.records import as_number, record_of
@@ -34,6 +35,8 @@ PATIENCE = 10
 """Seconds for the scheduler to answer, and for its workers to come."""
 
 Told = Callable[[int, int], None]
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 
 
 class _Outcome(NamedTuple):
@@ -85,9 +88,8 @@ def run(
     Time O(games / processes); memory O(games * players) for the results. Records are not kept.
     """
     matches = _count(setup, games)
+    require_jobs(jobs)
     _require_backend(backend, scheduler)
-    if jobs < 1 and jobs != -1:
-        raise GameError(f"jobs={jobs}: expected a number of processes from 1, or -1 for one on each core")
     setup.lineup.made(setup.played)  # a line-up that cannot be made is refused before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
@@ -95,7 +97,8 @@ def run(
         results.extend(files.done(matches))
         if told:
             told(len(results), matches)
-        for result in _played(setup, range(len(results), matches), records is not None, jobs, backend, scheduler):
+        task = partial(play_match, setup, with_records=records is not None)
+        for result in spread(task, range(len(results), matches), jobs, backend, scheduler):
             files.write(result)
             results.append(result.result)
             if told:
@@ -114,20 +117,24 @@ def play_match(setup: Setup, number: int, with_records: bool = False) -> _Outcom
     return _Outcome(MatchResult(number, tuple(returns)), tuple(records))
 
 
-def _played(
-    setup: Setup, numbers: range, with_records: bool, jobs: int, backend: str, scheduler: str | None
-) -> Iterator[_Outcome]:
-    """The outcomes of the matches, in their order whatever the order in which they end."""
-    left = deque(numbers)
+def spread(
+    task: Callable[[Task], Done],
+    wanted: Iterable[Task],
+    jobs: int,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[Done]:
+    """What comes of the tasks, done by processes, in their order whatever the order in which they end."""
+    left = deque(wanted)
     end = monotonic() + HEAD
     while left and backend == "loky" and (jobs == 1 or monotonic() < end):
-        yield play_match(setup, left.popleft(), with_records)
+        yield task(left.popleft())
     if left:
         from joblib import Parallel, delayed
 
         with _workers(backend, scheduler):
             parallel = Parallel(n_jobs=jobs, return_as="generator")  # sends tasks in batches of about half a second
-            yield from parallel(delayed(play_match)(setup, number, with_records) for number in left)
+            yield from parallel(delayed(task)(each) for each in left)
 
 
 @contextmanager
@@ -173,6 +180,12 @@ def _count(setup: Setup, games: int) -> int:
     return games // setup.block
 
 
+def require_jobs(jobs: int) -> None:
+    """Refuse what is no number of processes."""
+    if jobs < 1 and jobs != -1:
+        raise GameError(f"jobs={jobs}: expected a number of processes from 1, or -1 for one on each core")
+
+
 def _require_backend(backend: str, scheduler: str | None) -> None:
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
@@ -209,34 +222,26 @@ class _Files:
             self._cut(self.records, len(done))
         if self.out is not None and not done:
             self.out.keep(lambda entry: False)
-            self.out.append(_header(self.setup))
+            self.out.append(header(self.setup))
         return done
 
     def _results(self, out: Journal) -> list[MatchResult]:
-        header, done, name = _header(self.setup), [], str(out.path)
-        lines = out.entries()
-        first = next(lines, None)
-        if first is None:
-            _require_torn(out, written(header))
-            return []
-        _require_same(first, header, name)
-        for number, entry in enumerate(lines, 1):
-            done.append(_result(entry, number, name, self.setup))
-        return done
+        lines = out.following(header(self.setup))
+        return [_result(entry, number, str(out.path), self.setup) for number, entry in enumerate(lines, 1)]
 
     def _cut(self, records: Journal, done: int) -> None:
         """Keep the records of the matches that are done: a kill may have come between these and the result."""
         name, games = str(records.path), done * self.setup.block
         head = _heading(self.setup)
-        options = _header(self.setup)["options"]
+        options = header(self.setup)["options"]
         found = 0
         for entry in records.entries():
-            _require_same(entry, head, name)
+            require_same(entry, head, name)
             played = {key: value for key, value in entry.get("options", {}).items() if key != "names"}
-            _require_same({"options": played}, {"options": options}, name)
+            require_same({"options": played}, {"options": options}, name)
             found += 1
         if not found:
-            _require_torn(records, written(head).rstrip("}\n"))
+            records.require_torn(written(head).rstrip("}\n"))
         if found < games:
             raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
         left = iter(range(games))
@@ -257,27 +262,13 @@ def _heading(setup: Setup) -> dict[str, Any]:
     return {"record": RECORD, "game": setup.game, "agents": agents, "seed": setup.seed, "block": setup.block}
 
 
-def _header(setup: Setup) -> dict[str, Any]:
+def header(setup: Setup) -> dict[str, Any]:
     """What decides the matches, as the first line of the file of results."""
     lineup, options = setup.lineup, setup.rules[0].options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
     head: dict[str, Any] = {"results": VERSION, "game": setup.game, "options": options}
     return head | people | groups | {"seed": setup.seed, "block": setup.block}
-
-
-def _require_torn(journal: Journal, expected: str) -> None:
-    """Refuse to cut what is no beginning of our own first line: it is somebody else's file."""
-    head = expected.encode()
-    if not (head.startswith(journal.torn) or journal.torn.startswith(head)):
-        raise RecordError(f"{journal.path}: this is no file of results or records of games; name another file")
-
-
-def _require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    for key, value in wanted.items():
-        if found.get(key) != value:
-            shown = f"{key} {shorten(repr(found.get(key)))}, not {shorten(repr(value))}"
-            raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:

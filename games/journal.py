@@ -71,6 +71,22 @@ class Journal:
         """The whole lines that are there, as objects."""
         return (entry for _, entry in self._lines())
 
+    def following(self, header: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The lines after the first; `RecordError` where this does not say the header, so that it is another run's."""
+        lines = self.entries()
+        first = next(lines, None)
+        if first is None:
+            self.require_torn(written(header))
+        else:
+            require_same(first, header, str(self.path))
+        return lines
+
+    def require_torn(self, expected: str) -> None:
+        """Refuse to cut what is no beginning of our own first line: it is somebody else's file."""
+        head = expected.encode()
+        if not (head.startswith(self.torn) or self.torn.startswith(head)):
+            raise RecordError(f"{self.path}: this is no file of results or records of games; name another file")
+
     def _lines(self) -> Iterator[tuple[int, dict[str, Any]]]:
         with open(self.path, "rb") as file:
             for number, line in enumerate(file, 1):
@@ -96,6 +112,14 @@ class Journal:
         if self.torn:
             self._file.truncate(self._whole)
             self.torn = b""
+
+
+def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
+    """Refuse a line that says something else than what is wanted of it."""
+    for key, value in wanted.items():
+        if found.get(key) != value:
+            shown = f"{key} {shorten(repr(found.get(key)))}, not {shorten(repr(value))}"
+            raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
 
 
 def written(entry: dict[str, Any]) -> str:

@@ -88,7 +88,7 @@ def summary(results: Iterable[MatchResult], lineup: Lineup, teams: Groups) -> Su
     )
 
 
-def estimate(sums: Sequence[Fraction], sizes: Sequence[int]) -> Estimate:
+def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
     """The mean per game of clusters with these sums and numbers of games, and its interval.
 
     Notes
@@ -103,12 +103,49 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int]) -> Estimate:
     if clusters < 2:
         return Estimate(total, float(mean), None, None)
     squares = sum(float(each - mean * size) ** 2 for each, size in zip(sums, sizes, strict=True))
-    half = _quantile(clusters - 1) * sqrt(squares * clusters / (clusters - 1)) / games
+    half = _quantile(clusters - 1, level) * sqrt(squares * clusters / (clusters - 1)) / games
     return Estimate(total, float(mean), float(mean) - half, float(mean) + half)
 
 
-def _quantile(freedom: int) -> float:
+def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
+    """The share of independent trials that hit, with its interval, which keeps its promise near 0 and 1 too.
+
+    Notes
+    -----
+    E. B. Wilson, *Journal of the American Statistical Association* 22, 209-212 (1927).
+    """
+    if not trials:
+        return Estimate(Fraction(hits), 0.0, None, None)
+    z, share = _normal(level), hits / trials
+    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
+    low, high = min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
+    return Estimate(Fraction(hits), share, low, high)
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """One share less another, independent one, with an interval of the level of theirs.
+
+    Notes
+    -----
+    R. G. Newcombe, *Statistics in Medicine* 17, 873-890 (1998), method 10: from the intervals of the two shares.
+    """
+    mean, total = one.mean - other.mean, one.total - other.total
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return Estimate(total, mean, None, None)
+    below = sqrt((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2)
+    above = sqrt((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2)
+    return Estimate(total, mean, mean - below, mean + above)
+
+
+def _normal(level: float) -> float:
+    from scipy.special import ndtri  # as below
+
+    return float(ndtri((1 + level) / 2))
+
+
+def _quantile(freedom: int, level: float) -> float:
     """Student's t for a two-sided interval."""
     from scipy.special import stdtrit  # a tenth of the time that scipy.stats takes to import
 
-    return float(stdtrit(freedom, (1 + LEVEL) / 2))
+    return float(stdtrit(freedom, (1 + level) / 2))
