@@ -286,6 +286,29 @@ def test_classes_are_those_of_the_model(known: int) -> None:
             assert Fraction(int(held.at_most[world(dice), rank]), held.total) == reference.share(known, dice, 0, rank)
 
 
+@pytest.mark.parametrize("forced", ["had", "bid"])
+def test_chances_are_chances_wherever_she_may_be(forced: Any) -> None:
+    rng, hers = Random(9), numbers(Habits(PLAIN, forced=forced))
+    for _ in range(300):
+        low, high = sorted(rng.sample(range(-1, 56), 2))
+        bid, beaten = PLAIN.outcomes[high], PLAIN.outcomes[low] if low >= 0 else None
+        found = hers.answer(rng.randrange(8), rng.randrange(216), rng.randrange(8), bid, beaten)
+        beat = found.if_true * (1 - found.bluff) + found.if_false * found.bluff
+        assert 0 <= found.bluff <= 1
+        assert 0 <= found.away <= 1 - beat + Fraction(1, 10**9)
+        assert found.safe == pytest.approx(float(beat) + found.away)
+        assert 0 <= found.believe <= 1
+
+
+def test_bids_are_higher_and_their_probabilities_sum_to_one_wherever_she_may_be() -> None:
+    rng = Random(10)
+    for _ in range(300):
+        bid = rng.choice([None, *PLAIN.outcomes[:-1]])
+        found = NUMBERS.bidding(rng.randrange(216), rng.randrange(8), bid)
+        assert set(found.probabilities()) <= set(PLAIN.above(bid))
+        assert sum(found.probabilities().values()) == 1
+
+
 # A believed poker
 
 
