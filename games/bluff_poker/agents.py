@@ -8,4 +8,17 @@ from games.agent import Agent
 from games.bluff_poker.simple import SimpleAgent, simple_agents
 from games.bluff_poker.source import SourceAgent
 
-AGENTS: dict[str, Callable[..., Agent]] = {"source": SourceAgent, "simple": SimpleAgent, **simple_agents()}
+
+def learner(strong: float = 0.95) -> Agent:
+    """Our stronger agent; what she plans with is compiled code, which is loaded where she is asked for."""
+    from games.bluff_poker.learner import Learner
+
+    return Learner(strong)
+
+
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "source": SourceAgent,
+    "learner": learner,
+    "simple": SimpleAgent,
+    **simple_agents(),
+}

@@ -1,0 +1,180 @@
+"""What a player thinks of another: weights on worlds of habits, moved by likelihoods, and how often she has called.
+
+Each question - how she bids, throws, answers - is a Kripke model whose worlds are the habits that she may have. What
+she is seen to do is a `Likelihood`: how likely each habit made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.bluff_poker.duel import Floats
+from games.bluff_poker.habits import BIDDING, CALLING, ROLLING, Tables
+from kripke.actions.evidence import Likelihood
+from kripke.model import KripkeModel
+from logic.formula import Atom, Formula
+
+QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
+ME = "me"
+DIGITS = 6
+"""Weights are kept with so many digits, and none ever falls below one in the last place: who changes is noticed."""
+STALE = 0.02
+"""What is made of weights is made anew when one has moved by so much."""
+OLDER = 4.0
+"""How many answers the coarser picture counts for in the finer one."""
+
+
+@lru_cache(maxsize=64)
+def said(question: str, habit: str) -> Formula:
+    """The formula that she has a habit."""
+    return Atom(f"{question}={habit}")
+
+
+def undecided(question: str, strong: float) -> KripkeModel:
+    """The model of a question before anything was seen: the strong habit has its share, the others are equal."""
+    habits = QUESTIONS[question]
+    others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
+    weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
+    return _believing(question, weights)
+
+
+def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
+    habits = QUESTIONS[question]
+    worlds = {habit: {f"{question}={habit}"} for habit in habits}
+    return KripkeModel.kd45(worlds, members={ME: [(habits, habits)]}, weights={ME: weights})
+
+
+class Mixture(NamedTuple):
+    """What one of uncertain habits does; see `Tables`."""
+
+    bids: Floats
+    keeps: Floats
+    calls: Floats
+
+
+class Opponent:
+    """What is thought of one player.
+
+    Parameters
+    ----------
+    tables : Tables
+        What players of each habit do.
+    strong : float
+        How likely she is to play as the equilibria do, before anything was seen.
+
+    Attributes
+    ----------
+    models : dict
+        Question -> the model of her habits.
+    weights : dict
+        Question -> its weights as an array.
+    counts : array of shape (bands, bands, 2)
+        Bid before, bid -> how often she believed and called.
+    """
+
+    def __init__(self, tables: Tables, strong: float) -> None:
+        self.tables = tables
+        self.models = {question: undecided(question, strong) for question in QUESTIONS}
+        self.weights = {question: self._weights(question) for question in QUESTIONS}
+        self.bands = bands(tables)
+        size = int(self.bands.max()) + 1
+        self.counts: Floats = np.zeros((size, size, 2))
+        self._mixed: dict[str, tuple[Floats, Floats]] = {}
+        self._fine = self._smooth()
+
+    def learn(self, question: str, chances: Floats) -> None:
+        """Something was seen that each habit made this likely."""
+        heaviest, weights = chances.max(), self.weights[question]
+        if heaviest <= 0 or np.ptp(chances) < 1e-9 * heaviest or self._is_sure(weights, chances):
+            return
+        shares = [max(round(float(each / heaviest), DIGITS), 10**-DIGITS) for each in chances]
+        pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
+        self.models[question] = self.models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
+        self.weights[question] = self._weights(question)
+
+    @staticmethod
+    def _is_sure(weights: Floats, chances: Floats) -> bool:
+        """Whether all weight is on what was likeliest anyway, so that rounding would leave it there."""
+        return bool(weights[int(chances.argmax())] > 1 - len(weights) * 10**-DIGITS)
+
+    def answered(self, standing: int, bid: int, called: bool) -> None:
+        """She called or believed a bid, over another one."""
+        before, now = self.bands[standing], self.bands[bid + 1]
+        chances = self.tables.calls[:, standing, bid].copy()
+        chances[CALLING.index("own")] = self._fine[before, now]
+        self.learn("answers", chances if called else 1 - chances)
+        self.counts[before, now, int(called)] += 1
+        self._fine = self._smooth()
+
+    def _smooth(self) -> Floats:
+        """By bands: how often she calls, as counted: fine where there is much, coarse where there is little."""
+        called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
+        total = (called.sum() + 1) / (seen.sum() + OLDER)
+        by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
+        return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
+
+    def calls(self) -> Floats:
+        """By `CALLING`: bid before, bid -> how often she calls."""
+        calls = self.tables.calls.copy()
+        calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
+        return np.asarray(calls)
+
+    def strength(self, question: str) -> float:
+        """How likely she is to play as the equilibria do."""
+        return float(self.weights[question][QUESTIONS[question].index("strong")])
+
+    def weak(self, question: str) -> Floats:
+        """The weights of her habits if she does not play as the equilibria do."""
+        weights = self.weights[question].copy()
+        weights[QUESTIONS[question].index("strong")] = 0
+        return np.asarray(weights / weights.sum())
+
+    def mixture(self) -> Mixture:
+        """What she does if she is not strong, by the weights of her habits; the same arrays until these have moved."""
+        calls = np.append(self.weak("answers"), self._fine.ravel())
+        return Mixture(
+            self._mix("bids", self.weak("bids"), lambda: self.tables.bids),
+            self._mix("throws", self.weights["throws"], lambda: self.tables.keeps),
+            self._mix("answers", calls, self.calls),
+        )
+
+    def _mix(self, question: str, signs: Floats, habits: Callable[[], Floats]) -> Floats:
+        """The mean of what the habits do by their weights, which come first of the signs that tell of change."""
+        kept = self._mixed.get(question)
+        if kept is None or len(kept[0]) != len(signs) or np.abs(signs - kept[0]).max() > STALE:
+            parts = [(weight, each) for weight, each in zip(signs.tolist(), habits(), strict=False) if weight > 1e-4]
+            kept = signs, sum(weight * each for weight, each in parts) / sum(weight for weight, _ in parts)
+            self._mixed[question] = kept
+        return kept[1]
+
+    def save(self) -> dict[str, Any]:
+        """As JSON values."""
+        exact = {question: model.weights(ME) for question, model in self.models.items()}
+        weights = {question: {habit: str(share) for habit, share in by.items()} for question, by in exact.items()}
+        return {"weights": weights, "counts": self.counts.tolist()}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """Take up what `save` gave."""
+        self.models = {question: _believing(question, by) for question, by in memory["weights"].items()}
+        self.weights = {question: self._weights(question) for question in QUESTIONS}
+        self.counts = np.array(memory["counts"])
+        self._fine = self._smooth()
+
+    def _weights(self, question: str) -> Floats:
+        held = self.models[question].structure.weights[ME]
+        return np.array(held.numerators, dtype=float) / sum(held.numerators)
+
+
+@lru_cache(maxsize=8)
+def bands(tables: Tables) -> Any:
+    """Standing bid (0: none) -> its band: seven by how many rolls are lower, then the special bids, and the highest."""
+    table = tables.arrays
+    lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
+    found = 1 + np.minimum((lower * 7).astype(int), 6)
+    found[table.special] = 8
+    found[table.rank == table.rank.max()] = 9
+    return np.concatenate([[0], found])
