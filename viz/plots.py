@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from io import BytesIO
 from math import floor, log10
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from logic.errors import listing, shorten
 from viz.output import DPI, finish
@@ -17,6 +17,7 @@ from viz.theme import INK, PALE, strokes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
 WIDTH, HEIGHT = 7.5, 4.2
@@ -86,25 +87,39 @@ def plot_counts(
     >>> "<svg" in plot_counts({"all": [8, 4, 1]}, steps=["start", "first", "second"])
     True
     """
-    ending = _format(path)
+    ending = format_of(path)
     length = _checked(counts, steps, notes or {}, dpi)
+
+    def draw_into(axes: Axes) -> None:
+        _lines(axes, counts)
+        _notes(axes, counts, notes or {})
+        furnish(axes, length, [*steps], title, label)
+        _scale(axes, max(max(series) for series in counts.values()))
+
+    return finish(plotted(draw_into, ending, dpi), path)
+
+
+def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
+    """A plot in this format, the same bytes each time; its axes are filled by the function."""
+    return composed(lambda figure: draw_into(figure.add_subplot()), (WIDTH, HEIGHT), ending, dpi)
+
+
+def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
+    """A figure of this size in inches in this format, the same bytes each time; the function puts axes into it."""
     from matplotlib import rc_context  # takes half a second: only who plots pays
     from matplotlib.figure import Figure
 
     with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False, "svg.hashsalt": "whoknows"}):
-        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
-        axes = figure.add_subplot()
-        _lines(axes, counts)
-        _notes(axes, counts, notes or {})
-        _furnish(axes, length, [*steps], title, label)
-        _scale(axes, max(max(series) for series in counts.values()))
+        figure = Figure(figsize=size, layout="constrained")
+        build(figure)
         content = BytesIO()
         stamp: dict[str, Any] = {"CreationDate": None} if ending == "pdf" else {"Date": None} if ending == "svg" else {}
         figure.savefig(content, format=ending, dpi=dpi, metadata=stamp)
-    return finish(content.getvalue(), path)
+    return content.getvalue()
 
 
-def _format(path: str | PathLike[str] | None) -> str:
+def format_of(path: str | PathLike[str] | None) -> str:
+    """The format that the path's ending says, SVG without a path; `DrawError` where it says none."""
     ending = "svg" if path is None else Path(path).suffix.lower().lstrip(".")
     if ending not in FORMATS:
         raise DrawError(
@@ -179,7 +194,8 @@ def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, 
         )
 
 
-def _furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
+def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
+    """Names of the steps below, as many as there is room for, the title, the label, and quiet axes."""
     names = steps or [str(step) for step in range(length)]
     widest = max(1, *map(len, names))
     every = -(-length // max(1, min(MOST_TICKS, LETTERS // widest)))
@@ -187,8 +203,13 @@ def _furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) 
     axes.set_xticks(list(shown), [names[step] for step in shown])
     axes.set_title(title, color=INK, fontsize=11, loc="left")
     axes.set_ylabel(label, color=INK)
+    tidy(axes, "y")
+
+
+def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
+    """Pale axes on two sides, and grid lines at the marks of one of them."""
     axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
-    axes.grid(axis="y", color=PALE, alpha=0.25, linewidth=0.6)
+    axes.grid(axis=along, color=PALE, alpha=0.25, linewidth=0.6)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     for side in ("left", "bottom"):

@@ -1,0 +1,194 @@
+"""Plots of experiments: figures with their intervals, by set-up or along a number, and maps of two numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from games.statistics import Estimate
+from viz.files import write_whole
+from viz.plots import composed, format_of, tidy
+from viz.theme import INK, PALE, contrast, strokes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW, PANEL = 0.28, 3.2
+"""The height of a row and the width of a panel, in inches."""
+COLOURS = "cividis"
+"""From dark to light evenly, also for people who are colour-blind."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A map's panel: a number for each value of two others.
+
+    Attributes
+    ----------
+    title : str
+    columns, rows : sequence of str
+        The values along the two axes.
+    values : sequence of sequence of float
+        By row, then by column.
+    """
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[str]
+    values: Sequence[Sequence[float]]
+
+
+def plot_intervals(
+    rows: Sequence[str],
+    panels: Mapping[str, Sequence[Estimate]],
+    path: str | PathLike[str],
+    *,
+    title: str = "",
+    groups: Sequence[str] = (),
+) -> Path:
+    """Plot a figure with its interval for each row, in one panel or in several side by side.
+
+    Parameters
+    ----------
+    rows : sequence of str
+        What the figures are of, from the top.
+    panels : mapping of str to sequence of Estimate
+        Title of a panel -> a figure for each row.
+    path : path
+        Where the plot is written, as SVG, PNG or PDF by its ending.
+    title : str
+    groups : sequence of str, optional
+        For each row the group that gives it its colour.
+    """
+    colours = _colours(groups or [""] * len(rows))
+
+    def build(figure: Figure) -> None:
+        figure.suptitle(title, color=INK, fontsize=11)
+        for axes, (name, figures) in zip(_side_by_side(figure, len(panels)), panels.items(), strict=True):
+            for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
+                axes.errorbar(each.mean, row, xerr=_arms(each), fmt="o", markersize=3.5, color=colour, capsize=2)
+            axes.set_yticks(range(len(rows)), list(rows))
+            axes.set_ylim(len(rows) - 0.4, -0.6)
+            axes.set_title(name, color=INK, fontsize=9, loc="left")
+            tidy(axes, "x")
+
+    return _written(build, (1.5 + PANEL * len(panels), 1.2 + ROW * len(rows)), path)
+
+
+def plot_along(
+    numbers: Sequence[int],
+    panels: Mapping[str, Mapping[str, Sequence[Estimate]]],
+    path: str | PathLike[str],
+    *,
+    label: str,
+    title: str = "",
+) -> Path:
+    """Plot how figures change with a number: in each panel lines by name, with a figure for each of the numbers."""
+
+    def build(figure: Figure) -> None:
+        figure.suptitle(title, color=INK, fontsize=11)
+        for axes, (name, lines) in zip(_side_by_side(figure, len(panels)), panels.items(), strict=True):
+            _lines(axes, numbers, lines)
+            axes.set_xticks(list(numbers))
+            axes.set_xlabel(label, color=INK)
+            axes.set_title(name, color=INK, fontsize=9, loc="left")
+            tidy(axes, "y")
+        handles, names = figure.axes[0].get_legend_handles_labels()
+        figure.legend(handles, names, loc="outside lower center", ncols=4, fontsize=8, frameon=False)
+
+    return _written(build, (1.0 + PANEL * len(panels), 4.6), path)
+
+
+def plot_maps(
+    grids: Sequence[Sequence[Grid]],
+    path: str | PathLike[str],
+    *,
+    labels: tuple[str, str],
+    scales: Sequence[tuple[float, float] | None],
+    title: str = "",
+) -> Path:
+    """Plot maps, a row of panels of one scale under the other, each cell with its number.
+
+    `labels` name the axes of all panels, from left to right and upwards; `scales` has the ends of each row's colours,
+    None for those of its values.
+    """
+
+    def build(figure: Figure) -> None:
+        figure.suptitle(title, color=INK, fontsize=11)
+        rows: Any = figure.subplots(len(grids), len(grids[0]), squeeze=False, sharey=True)
+        for panels, axes, ends in zip(grids, rows, scales, strict=True):
+            values = [value for panel in panels for row in panel.values for value in row]
+            low, high = ends or (min(values), max(values))
+            for panel, each in zip(panels, axes, strict=True):
+                _cells(each, panel, low, high)
+                each.set_xlabel(labels[0], color=INK, fontsize=8)
+            axes[0].set_ylabel(labels[1], color=INK, fontsize=8)
+
+    return _written(build, (0.8 + 2.3 * len(grids[0]), 0.7 + 2.3 * len(grids)), path)
+
+
+def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
+    from matplotlib.colors import to_hex
+
+    shade: Any = axes.imshow(panel.values, cmap=COLOURS, vmin=low, vmax=high, aspect="auto", origin="lower")
+    axes.set_xticks(range(len(panel.columns)), list(panel.columns))
+    axes.set_yticks(range(len(panel.rows)), list(panel.rows))
+    axes.set_title(panel.title, color=INK, fontsize=9)
+    axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
+    for row, values in enumerate(panel.values):
+        for column, value in enumerate(values):
+            behind = to_hex(shade.to_rgba(value))
+            ink = max(("#ffffff", INK), key=lambda each: contrast(each, behind))
+            axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=8, color=ink)
+
+
+def _lines(axes: Axes, numbers: Sequence[int], lines: Mapping[str, Sequence[Estimate]]) -> None:
+    """The lines, a little beside each other, so that their intervals can be told apart."""
+    for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
+        aside = 0.05 * (place - (len(lines) - 1) / 2)
+        figures = lines[name]
+        axes.errorbar(
+            [number + aside for number in numbers],
+            [each.mean for each in figures],
+            yerr=[[_below(each) for each in figures], [_above(each) for each in figures]],
+            color=stroke.colour,
+            linestyle=stroke.style,
+            linewidth=1.2,
+            marker="o",
+            markersize=3,
+            capsize=1.5,
+            label=name,
+        )
+
+
+def _side_by_side(figure: Figure, count: int) -> list[Axes]:
+    shared: Any = figure.subplots(1, count, squeeze=False, sharey=False)
+    for axes in shared[0][1:]:
+        axes.tick_params(labelleft=True)
+    return list(shared[0])
+
+
+def _colours(groups: Sequence[str]) -> list[str]:
+    by_group = strokes(list(dict.fromkeys(groups)))
+    return [by_group[group].colour for group in groups]
+
+
+def _arms(each: Estimate) -> list[list[float]]:
+    return [[_below(each)], [_above(each)]]
+
+
+def _below(each: Estimate) -> float:
+    return 0.0 if each.low is None else max(0.0, each.mean - each.low)
+
+
+def _above(each: Estimate) -> float:
+    return 0.0 if each.high is None else max(0.0, each.high - each.mean)
+
+
+def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -> Path:
+    write_whole(Path(path), composed(build, size, format_of(path)))
+    return Path(path)
