@@ -14,13 +14,11 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 from typing import Literal as OneOf
 
-from logic.errors import listing, shorten
 from viz.labels import visible
 from viz.output import DPI, finish
-from viz.picture import DrawError
+from viz.plots import format_of
 from viz.theme import FONT, INK, PAPER
 
-FORMATS = ("svg", "png", "pdf")
 NARROW, BROAD = set("iljtfrI.,:;'|!()[] "), set("mwMW@%")
 
 
@@ -120,11 +118,7 @@ def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI
     DrawError
         If the format is unknown or the file cannot be written.
     """
-    ending = "svg" if path is None else FilePath(path).suffix.lower().lstrip(".")
-    if ending not in FORMATS:
-        raise DrawError(
-            f"{shorten(str(path), 200)}: the ending says the format, {listing(f'.{each}' for each in FORMATS)}"
-        )
+    ending = format_of(path)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "play": "play",
     "watch": "play",
     "ask": "ask",
+    "plot": "plot",
     "match": "games",
     "replay": "games",
     "tour": "tour",

@@ -1,0 +1,38 @@
+"""The command that plots what many recorded games show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games.records import read_records
+from viz.gameplots import plot_games
+from whoknows.cli.games import lines_of
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import name_of, require_one_reader
+from whoknows.cli.output import say
+
+app = typer.Typer(rich_markup_mode=None)
+
+PLOT_EXAMPLES = examples(
+    "whoknows match bluff_poker --games 1000 --records games.jsonl && whoknows plot games.jsonl -o bluffs.png",
+    "whoknows plot two.jsonl three.jsonl four.jsonl -o bluffs.svg    # by number of players",
+)
+
+
+@app.command("plot", cls=Guarded, epilog=PLOT_EXAMPLES)
+def plot(
+    records: Annotated[
+        list[str], typer.Argument(metavar="RECORD ...", help="Files of records; - reads standard input.")
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The ending says the format: svg, png or pdf.")
+    ],
+) -> None:
+    """Plot what recorded games show: of Bluff Poker how often bluffs are believed, by roll and by number of players."""
+    require_one_reader(*records)
+    ends = (each.state() for given in records for _, each in read_records(lines_of(given), name_of(given)))
+    say(f"wrote {plot_games(ends, output)}")
