@@ -10,13 +10,18 @@ DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
 """By open sides, as a number: top 1, right 2, bottom 4, left 8."""
 
 
-def drawing(board: Board, margin: int = 1) -> str:
-    """The part of the mine where cards lie, with so many empty cells around, and the numbers of columns and rows."""
+def used(board: Board, margin: int = 1) -> tuple[range, range]:
+    """The columns and the rows of the part of the mine where cards lie, with so many empty cells around."""
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     columns = range(max(min(xs) - margin, plan.left), min(max(xs) + margin, plan.right) + 1)
-    rows = range(max(min(ys) - margin, plan.top), min(max(ys) + margin, plan.bottom) + 1)
+    return columns, range(max(min(ys) - margin, plan.top), min(max(ys) + margin, plan.bottom) + 1)
+
+
+def drawing(board: Board, margin: int = 1) -> str:
+    """The used part of the mine, and the numbers of columns and rows."""
+    columns, rows = used(board, margin)
     head = "    " + "".join(f"{x:>3}" for x in columns)
     return "\n".join([head, *(f"{y:>3} " + "".join(_signs(board, x, y) for x in columns) for y in rows)])
 

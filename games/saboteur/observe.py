@@ -72,8 +72,8 @@ class Observation:
         Whose turn it is; the number of the round, from 1.
     roles : tuple of bool or None
         By seat: whether she is a saboteur, None where the player does not see it.
-    hand : tuple of str
-        Her cards.
+    cards : tuple of (tuple of str, or None)
+        By seat the cards in hand, None where the player does not see them.
     faces : tuple of str or None
         What is under each goal: ``gold``, ``RB`` or ``BL``, None where she has not seen it.
     board : Board
@@ -89,7 +89,7 @@ class Observation:
     current: int
     round: int
     roles: tuple[bool | None, ...]
-    hand: tuple[str, ...]
+    cards: tuple[tuple[str, ...] | None, ...]
     faces: tuple[str | None, ...]
     board: Board
     broken: tuple[int, ...]
@@ -102,6 +102,11 @@ class Observation:
     gold: tuple[int, ...]
     results: tuple[Result, ...]
     hands: tuple[int, ...]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Her own cards."""
+        return (self.cards[self.player] or ()) if self.player >= 0 else ()
 
     def __str__(self) -> str:
         names = self.rules.names
@@ -161,7 +166,10 @@ def observation(state: SaboteurState, player: int) -> Observation:
         current=now.player,
         round=now.round,
         roles=tuple(role if roles_shown or seat == player else None for seat, role in enumerate(dealt)),
-        hand=() if judge else tuple(rules.cards[kind].name for kind in now.hands[player]),
+        cards=tuple(
+            tuple([rules.cards[kind].name for kind in hand]) if judge or seat == player else None
+            for seat, hand in enumerate(now.hands)
+        ),
         faces=tuple(now.faces[goal] if judge or knows_goal(state, player, goal) else None for goal in range(3))
         if now.faces
         else (None,) * 3,

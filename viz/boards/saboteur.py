@@ -1,0 +1,302 @@
+"""The table of Saboteur: the mine with its cards, and at its left the players, with their tools, cards and claims.
+
+What the viewer does not know is a card face down: the picture is made of her observation, never of the state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from typing import Any
+
+from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, Say
+from games.saboteur.board import FIXED, HIDDEN
+from games.saboteur.cards import OPEN
+from games.saboteur.drawing import used
+from games.saboteur.observe import Observation, Seen
+from games.saboteur.phases import Phase
+from games.saboteur.told import told
+from viz.boards.saboteur_cards import (
+    EDGE,
+    GREEN,
+    GREEN_PALE,
+    RED,
+    RED_PALE,
+    card_back,
+    face_sign,
+    hand_card,
+    path_card,
+    start_card,
+    tool_sign,
+)
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
+from viz.theme import COLOURS, INK, PALE, PAPER
+
+EDGES, HEAD, FOOT, GAP = 26.0, 62.0, 34.0, 12.0
+PLATE = (316.0, 124.0)
+MOST = 5
+"""So many players stand below each other at most."""
+CELL = (54.0, 66.0)
+CARD = (52.4, 64.4)
+HAND = (25.0, 33.0)
+EARTH, LINES = "#f4eddf", "#dccdb2"
+ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
+
+
+def board(view: Observation, seen: Seen | None = None) -> Canvas:
+    """The table as the observation has it.
+
+    Parameters
+    ----------
+    view : Observation
+        What one player sees and remembers, or the observer of everything.
+    seen : Seen, optional
+        What she perceives of what is being done: it is marked.
+    """
+    return _Table(view, None if seen is None else seen.action).canvas()
+
+
+@dataclass(frozen=True)
+class _Table:
+    view: Observation
+    action: Any
+
+    @cached_property
+    def window(self) -> tuple[range, range]:
+        """The columns and rows that are shown."""
+        columns, rows = used(self.view.board)
+        if isinstance(self.action, (Lay, Rockfall)):  # what is laid at the edge has its margin too
+            x, y, plan = self.action.x, self.action.y, self.view.rules.plan
+            columns = range(max(plan.left, min(columns.start, x - 1)), min(plan.right + 1, max(columns.stop, x + 2)))
+            rows = range(max(plan.top, min(rows.start, y - 1)), min(plan.bottom + 1, max(rows.stop, y + 2)))
+        return columns, rows
+
+    @cached_property
+    def corner(self) -> tuple[float, float]:
+        """Where the mine begins, below the numbers of its columns and right of those of its rows."""
+        return EDGES + ceil(self.view.rules.players / self.column) * (PLATE[0] + GAP) + 26.0, HEAD + 20.0
+
+    @cached_property
+    def column(self) -> int:
+        """How many players stand below each other."""
+        players = self.view.rules.players
+        return ceil(players / ceil(players / MOST))
+
+    def canvas(self) -> Canvas:
+        columns, rows = self.window
+        left, top = self.corner
+        plates = self.column * (PLATE[1] + GAP) - GAP
+        width = left + len(columns) * CELL[0] + EDGES
+        height = max(top + len(rows) * CELL[1], HEAD + plates) + FOOT
+        shapes = [*self._heading(width), *self._mine(), *self._players(), *self._footing(width, height)]
+        return Canvas(width, height, tuple(shapes), f"Saboteur, round {self.view.round}: {self._headline()}")
+
+    def _headline(self) -> str:
+        view = self.view
+        who = view.rules.names[view.current]
+        if view.current >= 0 and self.action is not None and view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE):
+            return " ".join((who, *told(self.action, who)))
+        if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
+            return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
+        return (
+            f"{who} is {view.phase.value}" if view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE) else view.phase.value
+        )
+
+    def _heading(self, width: float) -> list[Shape]:
+        x, y = EDGES, 32.0
+        title = f"Saboteur, round {self.view.round}"
+        shapes: list[Shape] = [
+            Words(x, y, title, 20, INK, True, "start"),
+            Words(self.corner[0], y, self._headline(), 15, INK, False, "start"),
+        ]
+        right = width - EDGES
+        shapes += [s for i in (2, 1, 0) for s in card_back(right - 8 - 2 * i, y - i, 17, 23)]
+        return [*shapes, Words(right - 26, y, f"deck {self.view.left}", 13, INK, False, "end")]
+
+    # The mine
+
+    def _mine(self) -> list[Shape]:
+        columns, rows = self.window
+        left, top = self.corner
+        width, height = len(columns) * CELL[0], len(rows) * CELL[1]
+        ground = Rounded(left + width / 2, top + height / 2, width, height, 8, Paint(EARTH, LINES, 1))
+        numbers: list[Shape] = [Words(self._at(x, 0)[0], top - 10, str(x), 10, PALE) for x in columns]
+        numbers += [Words(left - 8, self._at(0, y)[1], str(y), 10, PALE, anchor="end") for y in rows]
+        cells = [shape for y in rows for x in columns for shape in self._cell(x, y)]
+        return [ground, *numbers, *cells, *self._marks()]
+
+    def _at(self, x: int, y: int) -> tuple[float, float]:
+        (left, top), (columns, rows) = self.corner, self.window
+        return left + (x - columns.start + 0.5) * CELL[0], top + (y - rows.start + 0.5) * CELL[1]
+
+    def _cell(self, x: int, y: int) -> list[Shape]:
+        plan, byte = self.view.rules.plan, self.view.board.at(x, y)
+        place = (*self._at(x, y), *CARD)
+        if byte == HIDDEN:
+            return self._goal_down(plan.goals.index((x, y)), *place)
+        if not byte:
+            return [Rounded(*place, 5, Paint(None, LINES, 0.8, (2, 3)))]
+        if (x, y) == plan.start:
+            return start_card(byte & OPEN, *place)
+        card = path_card(byte & 31, *place)
+        if byte & FIXED:
+            face = "gold" if byte & OPEN == OPEN else "stone"
+            card += [Oval(*place[:2], 16, 16, Paint("#fff8e6", EDGE, 1)), *face_sign(face, *place[:2], 17)]
+        return card
+
+    def _goal_down(self, goal: int, x: float, y: float, width: float, height: float) -> list[Shape]:
+        """The number of the goal, and small what the viewer knows to lie there."""
+        face = self.view.faces[goal]
+        shapes = card_back(x, y, width, height)
+        shapes.append(Words(x, y - (9 if face else 0), str(goal + 1), 20, PAPER, True))
+        if face:
+            shapes += [
+                Oval(x, y + 15, 11, 11, Paint(PAPER, None, opacity=0.9)),
+                *face_sign(_face(face), x, y + 15, 11.5),
+            ]
+        return shapes
+
+    def _marks(self) -> list[Shape]:
+        """What is being done on the board."""
+        action = self.action
+        if isinstance(action, Lay):
+            x, y = self._at(action.x, action.y)
+            return [*path_card(action.shape, x, y, *CARD), _frame(x, y)]
+        if isinstance(action, Rockfall):
+            x, y = self._at(action.x, action.y)
+            rocks = [s for i, j in ((-10, 8), (9, 10), (0, -10)) for s in face_sign("stone", x + i, y + j, 17)]
+            return [*rocks, _frame(x, y, RED)]
+        if isinstance(action, (Look, Say)):
+            return [_frame(*self._at(*self.view.rules.plan.goals[action.goal - 1]))]
+        return []
+
+    # The players
+
+    def _players(self) -> list[Shape]:
+        return [shape for seat in range(self.view.rules.players) for shape in self._plate(seat)]
+
+    def _plate(self, seat: int) -> list[Shape]:
+        stack, place = divmod(seat, self.column)
+        left, top = EDGES + stack * (PLATE[0] + GAP), HEAD + place * (PLATE[1] + GAP)
+        turn = seat == self.view.current and self.view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE)
+        frame = Paint("#fff6da" if turn else PAPER, colour_of(seat), 3.0 if turn else 1.6)
+        middle = left + PLATE[0] / 2, top + PLATE[1] / 2
+        return [
+            Rounded(*middle, *PLATE, 10, frame),
+            *self._who(seat, left, top + 20),
+            *self._tools(seat, left + 14, top + 48),
+            *self._goals(seat, left + PLATE[0] - 14, top + 52),
+            *self._hand(seat, left + 14, top + 86),
+            *self._claims(seat, left + 14, top + 113),
+        ]
+
+    def _who(self, seat: int, left: float, y: float) -> list[Shape]:
+        view, name = self.view, self.view.rules.names[seat]
+        shown = f"{name} (you)" if seat == view.player else name
+        role, colour = ROLES[view.roles[seat]]
+        x = left + PLATE[0] - 14
+        gold: list[Shape] = []
+        if view.gold[seat]:
+            gold = [*face_sign("gold", x - 90, y, 11), Words(x - 100, y, str(view.gold[seat]), 12, INK, True, "end")]
+        badge = Paint(colour if view.roles[seat] is not None else None, colour, 1)
+        ink = PAPER if view.roles[seat] is not None else colour
+        return [
+            Words(left + 14, y, shown, _fitting(shown, 15, 180), colour_of(seat), True, "start"),
+            *gold,
+            Rounded(x - 37, y, 74, 19, 9, badge),
+            Words(x - 37, y, role, 11, ink, True),
+        ]
+
+    def _tools(self, seat: int, x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = []
+        for bit, tool in enumerate(self.view.rules.tools):
+            width = text_width(tool, 11) + 30
+            broken = bool(self.view.broken[seat] >> bit & 1)
+            line, fill = (RED, RED_PALE) if broken else (GREEN, GREEN_PALE)
+            shapes += [
+                Rounded(x + width / 2, y, width, 20, 6, Paint(fill, line, 1.2)),
+                *tool_sign(tool, x + 12, y, 11, line),
+                Words(x + 22, y, tool, 11, line, broken, "start"),
+            ]
+            if isinstance(self.action, (Break, Repair)) and self._is_target(seat, tool):
+                shapes.append(Rounded(x + width / 2, y, width + 5, 25, 8, Paint(None, "#e0a100", 2.5)))
+            x += width + 7
+        return shapes
+
+    def _is_target(self, seat: int, tool: str) -> bool:
+        return (self.action.player, self.action.tool) == (self.view.rules.names[seat], tool)
+
+    def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
+        """What she has seen of each goal: the face where the viewer knows it too, else an eye."""
+        shapes: list[Shape] = []
+        for goal in range(3):
+            x = right - 12 - (2 - goal) * 29
+            shapes += self._goal_seen(seat, goal, x, y)
+        return shapes
+
+    def _goal_seen(self, seat: int, goal: int, x: float, y: float) -> list[Shape]:
+        view = self.view
+        up = not view.board.is_hidden(view.rules.plan.ends[goal])
+        looked, face = bool(view.peeks[seat] >> goal & 1), view.faces[goal]
+        if not (up or looked):
+            return card_back(x, y, 22, 28, str(goal + 1))
+        frame = Rounded(x, y, 22, 28, 3, Paint("#fff8e6", EDGE, 1))
+        number = Words(x - 8, y - 9, str(goal + 1), 7, PALE)
+        return [frame, number, *(face_sign(_face(face), x, y + 2, 13) if face else _eye(x, y + 1))]
+
+    def _hand(self, seat: int, x: float, y: float) -> list[Shape]:
+        cards = self.view.cards[seat]
+        count = self.view.hands[seat]
+        backs = [None] * count if cards is None else cards
+        step = min(HAND[0] + 4, (PLATE[0] - 28 - HAND[0]) / max(1, count - 1))
+        shapes: list[Shape] = []
+        for i, card in enumerate(backs):
+            place = (x + HAND[0] / 2 + i * step, y, *HAND)
+            shapes += card_back(*place) if card is None else hand_card(card, *place)
+        return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
+
+    def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
+        """What she has said of the goals; a lie in red, where the viewer sees that it is one."""
+        said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
+        size = _fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 10.5, PLATE[0] - 24)
+        shapes: list[Shape] = []
+        for goal, what in said:
+            face, text = self.view.faces[goal - 1], f"“{goal} is {what}”"
+            lie = face is not None and _face(face) != what
+            shapes.append(Words(x, y, text, size, RED if lie else INK, lie, "start"))
+            x += text_width(text, size, lie) + 0.8 * size
+        return shapes
+
+    def _footing(self, width: float, height: float) -> list[Shape]:
+        view = self.view
+        seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all is shown"
+        said = f"goals: what each has seen of them · “ ”: what she said, known lies red · tools: broken red · {seen}"
+        return [Words(EDGES, height - 15, said, _fitting(said, 10.5, width - 2 * EDGES), PALE, anchor="start")]
+
+
+def _fitting(text: str, size: float, room: float) -> float:
+    """The size of letters, less where the text would not fit."""
+    return min(size, size * room / max(1.0, text_width(text, size, True)))
+
+
+def colour_of(seat: int) -> str:
+    """A player's colour."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def _face(face: str) -> str:
+    return "gold" if face == "gold" else "stone"
+
+
+def _frame(x: float, y: float, colour: str = "#e0a100") -> Shape:
+    return Rounded(x, y, CARD[0] + 3, CARD[1] + 3, 6, Paint(None, colour, 3.5))
+
+
+def _eye(x: float, y: float) -> list[Shape]:
+    lids = (
+        ("M", (x - 8, y)),
+        ("C", (x - 3, y - 7, x + 3, y - 7, x + 8, y)),
+        ("C", (x + 3, y + 7, x - 3, y + 7, x - 8, y)),
+    )
+    return [Path(lids, Paint(PAPER, INK, 1)), Oval(x, y, 2.6, 2.6, Paint(INK))]
