@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.classes import ALL, OUTCOME, SETS, classes
+from games.bluff_poker.classes import ALL, OUTCOME, SETS, dice_of
 from games.bluff_poker.duel import Floats
 from games.bluff_poker.numbers import Habits, Numbers, numbers
 from games.bluff_poker.outcomes import ROLLS, Ladder
@@ -53,6 +53,17 @@ class Tables:
     def throws(self, believed: int, thrown: int, some: int) -> Floats:
         """By `ROLLING` and world: the chance that she who has thrown some dice now throws these (as bits)."""
         return _throws(self.ladder, believed, thrown, some)
+
+    def mixed(self, question: str, weights: tuple[float, ...]) -> Floats:
+        """What one does who bids or throws by each habit with some weight; the same array for the same weights."""
+        return _mixed(self, question, weights)
+
+
+@lru_cache(maxsize=64)
+def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
+    habits = given.bids if question == "bids" else given.keeps
+    parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
+    return np.asarray(sum(parts) / sum(weights))
 
 
 @lru_cache(maxsize=16)
@@ -172,27 +183,29 @@ def _throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
 
 def _keeps(ladder: Ladder, habit: int) -> Floats:
     """Bid believed, outcome found -> the chances of the outcomes with which she ends."""
-    table = arrays(ladder)
-    place = [ladder.outcomes.index(each) for each in OUTCOME]
-    of = np.zeros((len(ROLLS), len(table.rank)))
-    of[np.arange(len(ROLLS)), place] = 1
+    count = len(ladder.outcomes)
     first = [OUTCOME.index(each) for each in ladder.outcomes]
-    ends = [
-        _ends(ladder, habit, bid) if ROLLING[habit] == "reasoning" or not bid else None for bid in range(len(first))
-    ]
-    return np.stack([(ends[0] if each is None else each)[first] @ of for each in ends])  # type: ignore[index]
+    if ROLLING[habit] != "reasoning":
+        return np.repeat(_ends(ladder, habit, 0)[first][None], count, axis=0)
+    return np.stack([_ends(ladder, habit, bid)[first] for bid in range(count)])
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """World -> the chances of the worlds with which she ends, through all her throws."""
+    """World -> the chances of the outcomes with which she ends, through all her throws, from the last one back."""
+    stopped = np.array([[float(each == made) for made in ladder.outcomes] for each in OUTCOME])
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):
-        total = np.zeros((len(ROLLS), len(ROLLS)))
-        left = np.ones(len(ROLLS))
+        after[thrown], left = np.zeros(stopped.shape), np.ones(len(ROLLS))
         for some, share in _chosen(ladder, habit, believed, thrown):
             if some and share.any():
-                held = classes(ALL - some, ladder)
-                total += share[:, None] * (held.weight @ after[thrown | some] / held.total)
+                after[thrown] += share[:, None] * _spread(after[thrown | some], some)
                 left = left - share
-        after[thrown] = total + np.diag(left)
+        after[thrown] += left[:, None] * stopped
     return after[0]
+
+
+def _spread(values: Floats, some: int) -> Floats:
+    """The mean of values by world (rows) over what these dice may show."""
+    cube = values.reshape(6, 6, 6, -1)
+    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
+    return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from games.bluff_poker.actions import DICE
 from games.bluff_poker.duel import Floats
 from games.bluff_poker.habits import BIDDING, CALLING
-from games.bluff_poker.outcomes import ROLLS
+from games.bluff_poker.outcomes import FACES, ROLLS
 from kripke.model import KripkeModel
 
 if TYPE_CHECKING:
     from games.bluff_poker.learner import Learner
+
+VOCABULARY = (*(f"die{die}={value}" for die in DICE for value in FACES), "bluff")
+"""What can be asked even where she is sure that it is not so."""
 
 DIGITS = 6
 FAINT = 0.005
@@ -43,7 +47,8 @@ def mind(hers: Learner) -> KripkeModel:
             worlds[name].add(f"answers({answerer})={CALLING[way]}")
             weights[name] = max(round(float(share / heaviest), DIGITS), 10**-DIGITS)
     everything = list(worlds)
-    return KripkeModel.kd45(worlds, {me: [(everything, everything)]}, weights={me: weights}, threshold=THRESHOLD)
+    looks = {me: [(everything, everything)]}
+    return KripkeModel.kd45(worlds, looks, atoms=VOCABULARY, weights={me: weights}, threshold=THRESHOLD)
 
 
 def _rolls(hers: Learner) -> dict[tuple[int, ...], set[str]]:

@@ -6,7 +6,7 @@ she is seen to do is a `Likelihood`: how likely each habit made it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ ME = "me"
 DIGITS = 6
 """Weights are kept with so many digits, and none ever falls below one in the last place: who changes is noticed."""
 STALE = 0.02
-"""What is made of weights is made anew when one has moved by so much."""
+"""How often she calls is mixed anew when a weight or a count has moved it by so much."""
 OLDER = 4.0
 """How many answers the coarser picture counts for in the finer one."""
 
@@ -34,6 +34,7 @@ def said(question: str, habit: str) -> Formula:
     return Atom(f"{question}={habit}")
 
 
+@lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
     """The model of a question before anything was seen: the strong habit has its share, the others are equal."""
     habits = QUESTIONS[question]
@@ -83,7 +84,7 @@ class Opponent:
         self.bands = bands(tables)
         size = int(self.bands.max()) + 1
         self.counts: Floats = np.zeros((size, size, 2))
-        self._mixed: dict[str, tuple[Floats, Floats]] = {}
+        self._kept: tuple[Floats, Floats] | None = None
         self._fine = self._smooth()
 
     def learn(self, question: str, chances: Floats) -> None:
@@ -135,21 +136,16 @@ class Opponent:
 
     def mixture(self) -> Mixture:
         """What she does if she is not strong, by the weights of her habits; the same arrays until these have moved."""
-        calls = np.append(self.weak("answers"), self._fine.ravel())
-        return Mixture(
-            self._mix("bids", self.weak("bids"), lambda: self.tables.bids),
-            self._mix("throws", self.weights["throws"], lambda: self.tables.keeps),
-            self._mix("answers", calls, self.calls),
-        )
+        bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
+        mixed = self.tables.mixed
+        return Mixture(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
 
-    def _mix(self, question: str, signs: Floats, habits: Callable[[], Floats]) -> Floats:
-        """The mean of what the habits do by their weights, which come first of the signs that tell of change."""
-        kept = self._mixed.get(question)
-        if kept is None or len(kept[0]) != len(signs) or np.abs(signs - kept[0]).max() > STALE:
-            parts = [(weight, each) for weight, each in zip(signs.tolist(), habits(), strict=False) if weight > 1e-4]
-            kept = signs, sum(weight * each for weight, each in parts) / sum(weight for weight, _ in parts)
-            self._mixed[question] = kept
-        return kept[1]
+    def _calling(self) -> Floats:
+        weights = self.weak("answers")
+        signs = np.append(weights, self._fine.ravel())
+        if self._kept is None or np.abs(signs - self._kept[0]).max() > STALE:
+            self._kept = signs, np.tensordot(weights, self.calls(), 1)
+        return self._kept[1]
 
     def save(self) -> dict[str, Any]:
         """As JSON values."""
