@@ -20,7 +20,7 @@ from logic.errors import did_you_mean, listing, shorten
 
 if TYPE_CHECKING:
     from games.agent import Agent
-    from games.knowledge import Table
+    from games.knowledge import Model, Table
 
 CHANCE = -1
 """The player who throws dice and deals cards."""
@@ -296,6 +296,12 @@ class Game:
     def events(self, state: State, player: int) -> list[Event]:
         """The information state: what the player has perceived so far, in order. O(m) for m moves."""
         return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
+
+    def model(self, state: State) -> Model:
+        """Who knows what at the table, of which any formula can be asked; see `games.knowledge.model`."""
+        from games.knowledge import model  # who only plays does not load the engine
+
+        return model(self.table(state))
 
 
 def _backwards(state: State) -> Iterator[tuple[State, Move]]:

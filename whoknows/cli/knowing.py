@@ -21,6 +21,9 @@ from logic.parser import parse
 from viz import draw
 from viz.picture import Options
 
+READABLE = 1_000
+"""Degrees with a smaller denominator are fractions, others decimals."""
+
 HERE = "asked here"
 """The atom of the worlds where a formula holds, while worlds are made one."""
 
@@ -52,9 +55,10 @@ class Answer:
         """What is to be said of her, after her name."""
         if self.settled is not None:
             return f"knows that {'it is so' if self.settled else 'it is not so'}: {self.formula}"
+        share = self.share if self.share.denominator < READABLE else f"{float(self.share):.3f}"
         if self.believed:
-            return f"believes, and does not know: {self.formula}, to the degree {self.share}"
-        return f"cannot know: {self.formula}, likely to the degree {self.share}"
+            return f"believes, and does not know: {self.formula}, to the degree {share}"
+        return f"cannot know: {self.formula}, likely to the degree {share}"
 
 
 class Knower:
@@ -91,8 +95,9 @@ class Knower:
     def own(self) -> tuple[Formula, ...]:
         """What she knows of values, and of who knows these; by a model of her own, what she believes."""
         if self._mind is not None:
-            beliefs = [B(self.name, literal) for atom in self._mind.atoms for literal in (Atom(atom), Not(Atom(atom)))]
-            return tuple(belief for belief in beliefs if self.model.holds(belief))
+            atoms = self._mind.atoms  # that it has one value says that it has no other
+            literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
+            return tuple(B(self.name, each) for each in literals if self.model.holds(B(self.name, each)))
         return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
 
     def common(self) -> tuple[Formula, ...]:
