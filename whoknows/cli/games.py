@@ -123,7 +123,7 @@ def match(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
     setup = Setup(name, lineup, registry.read(played, options or ()), seed, block)
-    with _progress(as_json) as told:
+    with progress(as_json, "matches") as told:
         found, results = run(
             setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=told
         )
@@ -186,8 +186,8 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
 
 
 @contextmanager
-def _progress(as_json: bool) -> Iterator[Told | None]:
-    """A bar of matches on standard error, where that is a terminal."""
+def progress(as_json: bool, what: str) -> Iterator[Told | None]:
+    """A bar of what is done on standard error, where that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -196,5 +196,5 @@ def _progress(as_json: bool) -> Iterator[Told | None]:
         yield None
         return
     with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("matches")
+        task = bar.add_task(what)
         yield lambda done, matches: bar.update(task, completed=done, total=matches)

@@ -1,0 +1,110 @@
+"""The command experiment: many rounds of several set-ups, tables and pictures of them, and hypotheses judged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games.errors import GameError
+from games.experiment import run
+from games.registry import split
+from kripke.formats.files import write_text
+from kripke.puzzles import read_options
+from logic.errors import did_you_mean, shorten
+from whoknows.cli.experimenttexts import Report
+from whoknows.cli.games import progress
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson
+from whoknows.cli.output import emit, require_folder, say
+from whoknows.cli.several import Several, separate
+
+app = typer.Typer(rich_markup_mode=None)
+
+GAMES = ("saboteur",)
+"""The games that have an experiment."""
+
+EXAMPLES = examples(
+    "whoknows experiment saboteur --out results            # killed, go on by the same command",
+    "whoknows experiment saboteur --rounds 50 --vary saboteurs=needed,never --vary depth=2",
+    "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
+    "whoknows experiment saboteur --map --rounds 60 --out map",
+    "whoknows experiment saboteur --agents source 'source(saboteurs=never)' greedy --rounds 200",
+)
+
+
+@app.command("experiment", cls=Several, epilog=EXAMPLES)
+def experiment(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="saboteur.")],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of each set-up.")] = 1000,
+    variant: Annotated[str, typer.Option("--variant", metavar="source|official", help="The rules.")] = "source",
+    players: Annotated[str, typer.Option("--players", metavar="N", help="How many: 5, or 3,5, or 3..10.")] = "5",
+    vary: Annotated[
+        list[str] | None,
+        typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
+    ] = None,
+    as_map: Annotated[
+        bool, typer.Option("--map", help="48 set-ups: disbelief factor, step and threshold, at depth two.")
+    ] = False,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up each, all players alike."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Rounds, results and pictures; taken up again after a kill."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many rounds of several set-ups, tell what came of them, and judge hypotheses by it.
+
+    Saboteur's are the twelve of the report of 2012: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one
+    or two, saboteurs who play openly, when it is needed or never. The answer is who wins, how many worlds are believed
+    at the end, how often some agent does not believe the true one, with 95 % intervals, and the report's statements:
+    confirmed, refuted or undecided. The same command gives the same result, on any number of processes.
+    """
+    from games.saboteur import experiment as saboteur  # the command is there before the game is loaded
+
+    if name not in GAMES:
+        raise GameError(f"no experiment of {shorten(repr(name))}{did_you_mean(name, GAMES)}; there is saboteur")
+    if agents and (as_map or vary):
+        raise GameError("--agents says all of the agents: leave out --map and --vary")
+    if out is not None:
+        require_folder(out)
+    seats = saboteur.players_of(players)
+    if agents:
+        chosen = saboteur.of_agents(separate(agents), variant, seats)
+    else:
+        axes = saboteur.MAP if as_map else saboteur.SOURCE
+        chosen = saboteur.set_ups({**axes, **_varied(vary or [])}, variant, seats)
+    with progress(as_json, "rounds") as told:
+        trials = [each.trial(seed) for each in chosen]
+        found = run(trials, rounds, saboteur.measured, out=out, jobs=jobs, told=told)
+    report = Report(rounds, seed, [(each, found[each.name]) for each in chosen])
+    if out is not None:
+        from whoknows.cli.experimentpictures import draw_all  # plotting is loaded where there is a folder for it
+
+        write_text(out / "results.json", json.dumps(report.data(), ensure_ascii=False, indent=1) + "\n")
+        pictures = draw_all(report, out)
+    if as_json:
+        emit(report.data())
+        return
+    report.tell()
+    if out is not None:
+        say(f"\n{out}: rounds, results.json, " + ", ".join(pictures))
+
+
+def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:
+    """Parameter -> its values, such as ``factor=1.5,5``."""
+    found = {}
+    for text in texts:
+        key, equals, values = text.partition("=")
+        if not equals or not key.strip() or not split(values)[0]:
+            raise GameError(f"--vary {shorten(text)}: expected a parameter and its values, such as factor=1.5,5")
+        name = key.strip()
+        found[name] = tuple(read_options([f"{name}={each}"])[name] for each in dict.fromkeys(split(values)))
+    return found
