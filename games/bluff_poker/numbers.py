@@ -1,7 +1,6 @@
 """The numbers of the source agent's bids and answers: rules 3, 4 and 5, from the classes of those who know some dice.
 
-Shares and chances of throws are exact. The chance to get away with a lower bid is a sum over rolls, throws, bids and
-answers, kept as floats.
+Shares and chances of throws are exact; the last term of rule 5 is not (see `escapes`).
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.classes import SETS, Classes, Whole, classes, ranks_of
-from games.bluff_poker.outcomes import ROLLS, Ladder
+from games.bluff_poker.classes import OUTCOME, SETS, Classes, Whole, classes, ranks_of
+from games.bluff_poker.escapes import Escapes
+from games.bluff_poker.outcomes import Ladder
 from games.bluff_poker.throws import Plan, plan, poker_chance
 
 Forced = Literal["had", "bid"]
@@ -169,7 +169,7 @@ class Numbers:
         heard = [each for each, there in zip(ladder.outcomes, held.outcomes[place], strict=True) if there]
         bluffs = _falling(ladder, [each for each in heard if ladder.rank[each] > max(rank, least)])
         truths = _rising(ladder, [each for each in heard if least < ladder.rank[each] <= rank])
-        exact = {ladder.outcomes[_place(ladder, rank)]: 1} if rank > least else {}
+        exact = {OUTCOME[place]: 1} if rank > least else {}
         bluffs = bluffs or exact or dict.fromkeys(ladder.above(bid)[:1], 1)
         forced = rank <= least
         return Bidding(
@@ -209,88 +209,20 @@ class Numbers:
             return 0.0
         if self.habits.constant is not None:
             return float(self.habits.constant)
-        unseen = self.escape(self.habits.ladder.rank[bid])[listener]
+        unseen = self.escapes.chance(bid)[listener]
         parts = [(1 - bluff, true), (bluff, before)]
         return float(sum(part * (worlds @ unseen) / worlds.sum() for part, worlds in parts if part and worlds.any()))
 
-    def escape(self, least: int) -> Whole:
-        """By what the next player knows and by world: the chance to miss a rank by throws and not to be called."""
-        if least not in self._escapes:
-            habits = self.habits
-            chosen = plan(habits.ladder, least, habits.by_rolls, habits.keeps_throwing)
-            missed = np.where(chosen.beats, 0.0, self.trusted(least))
-            self._escapes[least] = chosen.expected(missed, self.held)
-        return self._escapes[least]
-
     @cached_property
-    def _escapes(self) -> dict[int, Whole]:
-        return {}
-
-    def trusted(self, least: int) -> Whole:
-        """By what the next player knows and by world: the chance that she believes a bluff that a rank has forced."""
-        return np.stack([self._trusted_by(known, least) for known in SETS])
-
-    def _trusted_by(self, known: int, least: int) -> Whole:
-        ladder, held = self.habits.ladder, self.held[known]
-        above = [place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] > least]
-        if not above:
-            return np.zeros(len(ROLLS))
-        of = [ladder.rank[ladder.outcomes[place]] for place in above]
-        weight = _falling_weights(held.outcomes[:, above], of)
-        weight[~weight.any(axis=1), 0] = 1  # nothing that she holds possible is left: one step above the bid
-        believed: Whole = self._believed(known, least)[:, above]
-        mean: Whole = (weight * believed).sum(axis=1) / weight.sum(axis=1)
-        return mean
-
-    def _believed(self, known: int, least: int) -> Whole:
-        """By world and place of a bid in the ladder: how often one who knows these dice believes it.
-
-        Rule 5 without its last term: what she would do about a bluff of her own is not looked into.
-        """
-        held, of = self.held[known], self._bid_ranks
-        below = np.where(of > 0, held.at_most[:, of - 1], 0.0) / held.total
-        not_above = held.at_most[:, [least]] / held.total
-        median = np.take_along_axis(held.at_most, held.median[:, None], axis=1) / held.total
-        bluffing = np.minimum(1.0, float(self.habits.k) * (1 - median) * 2 / self.habits.players)
-        forced = below if self.habits.forced == "bid" else not_above
-        bluff = np.where((below == 0) | (below == 1), below, forced + (1 - forced) * bluffing)
-        if_true = _share(self._true_beats[known], (1 - below) * held.total)
-        before = np.where(self.ranks >= least, 1.0, 0.0)
-        kept = held.sums(before)[:, None]
-        if_false = np.where(kept > 0, _share(held.sums(self._beats * before).T, kept), held.mean(self._beats).T)
-        return _believing(if_true * (1 - bluff) + if_false * bluff, bluff)
-
-    @cached_property
-    def _bid_ranks(self) -> NDArray[np.intp]:
-        ladder = self.habits.ladder
-        return np.array([ladder.rank[each] for each in ladder.outcomes])
-
-    @cached_property
-    def _true_beats(self) -> list[Whole]:
-        """By the dice that one knows: by world and bid, the sum of the chances to beat it where it is true."""
-        there = self._beats * (self.ranks >= self._bid_ranks[:, None])
-        return [held.sums(there).T for held in self.held]
-
-    @cached_property
-    def _beats(self) -> Whole:
-        """By bid and world: the chance to beat the bid, or to match a poker."""
-        ladder = self.habits.ladder
-        rows = []
-        for each in ladder.outcomes:
-            chosen = self.plan(each)
-            chance = Fraction(*poker_chance(ladder, ladder.rank[each])) if each in ladder.special else None
-            rows.append(chosen.beating / chosen.whole if chance is None else np.full(len(ROLLS), float(chance)))
-        return np.stack(rows)
+    def escapes(self) -> Escapes:
+        """The chances to bid lower than the dice that one makes, and not to be called."""
+        return Escapes(self)
 
 
 @lru_cache(maxsize=64)
 def numbers(habits: Habits) -> Numbers:
     """The numbers for these habits, kept for the whole process."""
     return Numbers(habits)
-
-
-def _place(ladder: Ladder, rank: int) -> int:
-    return next(place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] == rank)
 
 
 def _falling(ladder: Ladder, outcomes: list[int]) -> dict[int, int]:
@@ -303,21 +235,3 @@ def _rising(ladder: Ladder, outcomes: list[int]) -> dict[int, int]:
     """Weight 1 for the lowest, 2 for the second lowest, and so on; equal outcomes weigh the same."""
     order = sorted({ladder.rank[each] for each in outcomes})
     return {each: order.index(ladder.rank[each]) + 1 for each in outcomes}
-
-
-def _falling_weights(there: NDArray[np.bool_], ranks: list[int]) -> Whole:
-    """As `_falling`, by row: the outcomes that are there, in ladder order, and their ranks."""
-    _, of = np.unique(ranks, return_inverse=True)
-    by_rank = there @ (of[:, None] == np.arange(of.max() + 1)) > 0
-    places = by_rank[:, ::-1].cumsum(axis=1)[:, ::-1]
-    return np.where(there, places[:, of], 0.0)
-
-
-def _share(part: Whole, whole: Whole) -> Whole:
-    return np.where(whole > 0, part / np.where(whole > 0, whole, 1), 0.0)
-
-
-def _believing(safe: Whole, bluff: Whole) -> Whole:
-    """As `believing`, for arrays."""
-    believe, call = safe * (1 - bluff), bluff * (1 - safe)
-    return np.where(safe == bluff, 0.5, _share(believe, believe + call))

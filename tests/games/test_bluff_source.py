@@ -264,7 +264,7 @@ def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: Bluff
 def test_the_chance_to_get_away_with_less_is_that_of_every_throw_bid_and_answer(bid: int, listener: int) -> None:
     reference, least = Reference(PLAIN), PLAIN.rank[bid]
     made = tuple((each, poker_share(each)) for each in sorted(PLAIN.special))
-    found = NUMBERS.escape(least)
+    found = NUMBERS.escapes.chance(bid)
     for dice in [(6, 6, 1), *Random(bid + listener).sample(ROLLS, 3)]:
         expected = reference.escape(least, dice, listener, (), made)
         assert found[listener, world(dice)] == pytest.approx(float(expected), abs=1e-12)
