@@ -68,7 +68,7 @@ def plot_intervals(
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
-        for axes, (name, figures) in zip(_side_by_side(figure, len(panels)), panels.items(), strict=True):
+        for axes, (name, figures) in zip(_side_by_side(figure, len(panels), sharey=True), panels.items(), strict=True):
             for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
                 axes.errorbar(each.mean, row, xerr=_arms(each), fmt="o", markersize=3.5, color=colour, capsize=2)
             axes.set_yticks(range(len(rows)), list(rows))
@@ -76,7 +76,7 @@ def plot_intervals(
             axes.set_title(name, color=INK, fontsize=9, loc="left")
             tidy(axes, "x")
 
-    return _written(build, (1.5 + PANEL * len(panels), 1.2 + ROW * len(rows)), path)
+    return _written(build, (2.8 + PANEL * len(panels), 1.2 + ROW * len(rows)), path)
 
 
 def plot_along(
@@ -165,10 +165,8 @@ def _lines(axes: Axes, numbers: Sequence[int], lines: Mapping[str, Sequence[Esti
         )
 
 
-def _side_by_side(figure: Figure, count: int) -> list[Axes]:
-    shared: Any = figure.subplots(1, count, squeeze=False, sharey=False)
-    for axes in shared[0][1:]:
-        axes.tick_params(labelleft=True)
+def _side_by_side(figure: Figure, count: int, sharey: bool = False) -> list[Axes]:
+    shared: Any = figure.subplots(1, count, squeeze=False, sharey=sharey)
     return list(shared[0])
 
 

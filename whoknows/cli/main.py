@@ -31,6 +31,7 @@ COMMANDS = {
     "plot": "plot",
     "match": "games",
     "replay": "games",
+    "experiment": "experiment",
     "tour": "tour",
 }
 """The module of each command, in the order of the help."""
