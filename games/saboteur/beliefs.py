@@ -24,6 +24,9 @@ from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
 
+NAMED = 3
+"""So many kinds of acts are named as reasons of a change at most."""
+
 DIGITS = 6
 """Weights are rounded to so many digits after a drift, which would lengthen them with every move."""
 
@@ -136,7 +139,7 @@ class Beliefs:
 
     def __post_init__(self) -> None:
         self.roles = {f"w{number}": roles for number, roles in enumerate(self.worlds, 1)}
-        self.model = _model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
+        self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
         self.changes: list[Change] = []
         self.emptied = self.updates = 0
         self._views: dict[str, str] = {}
@@ -211,8 +214,7 @@ class Beliefs:
     def told(self, change: Change) -> str:
         """A change in words: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
         did = "began to believe" if change.believed else "stopped believing"
-        guilty = listing(sorted(self.roles[change.world]), "and") or "no"
-        return f"{self.owner} {did} {change.world} ({guilty} saboteurs): {_counted(change.because)}"
+        return f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(change.because)}"
 
     def _raised(self, row: Row, i: str, j: str | None) -> frozenset[str]:
         """The worlds that a row raises, all its evidence taken together."""
@@ -245,9 +247,10 @@ class Beliefs:
 
 
 @lru_cache(maxsize=4096)
-def _model(
+def start_model(
     owner: str, names: tuple[str, ...], worlds: tuple[Roles, ...], saboteur: bool, settings: Settings
 ) -> KripkeModel:
+    """The owner's model at the deal, worlds named w1, w2, ... in order."""
     roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
     members = {name: _classes(name, owner, roles, saboteur) for name in names}
     weights = {
@@ -279,14 +282,23 @@ def _evidence(believer: str, hint: Hint, i: str, j: str | None, step: Fraction, 
     return Evidence(believer, parse(hint.formula(i, j)), gain=gain, loss=gain * factor)
 
 
+def accused(roles: Roles) -> str:
+    """The saboteurs of a world in words."""
+    return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
+
+
 def _verdict(worlds: int, guilty: int) -> str:
     return "unclear" if 2 * guilty == worlds else "saboteur" if 2 * guilty > worlds else "miner"
 
 
 def _counted(because: Iterable[str]) -> str:
+    """The acts that there were most of; the others are counted."""
     times = {1: "", 2: " twice"}
-    counts = Counter(because)
-    return listing([text + times.get(number, f" {number} times") for text, number in counts.items()], "and")
+    counts = Counter(because).most_common()
+    texts = [text + times.get(number, f" {number} times") for text, number in counts[:NAMED]]
+    if rest := sum(number for _, number in counts[NAMED:]):
+        texts.append(f"{rest} more {'act' if rest == 1 else 'acts'}")
+    return listing(texts, "and")
 
 
 def _positive(factor: Number) -> Fraction:

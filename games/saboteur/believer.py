@@ -67,7 +67,7 @@ class Onlooker(Agent):
     def _learn(self, act: Act) -> None:
         """Somebody did something that all see."""
 
-    def _learn_look(self, act: Act) -> None:  # noqa: B027  # who looks at a map says nothing by it to everybody
+    def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
         """Somebody, maybe she herself, looked at the map."""
 
 

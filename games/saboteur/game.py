@@ -6,6 +6,7 @@ from games.saboteur.knowledge import table
 from games.saboteur.observe import observation, resample, seen
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
+from games.saboteur.stronger import Stronger
 
 GAME = Game(
     name="saboteur",
@@ -15,7 +16,7 @@ GAME = Game(
     observation=observation,
     resample=resample,
     table=table,
-    agents={"source": Source, "greedy": Greedy},
+    agents={"source": Source, "stronger": Stronger, "greedy": Greedy},
     formulas=(
         ("K_john saboteur(mary)", "john knows that mary is a saboteur"),
         ("M_john (saboteur(mary) & saboteur(bob))", "for all that john knows, mary and bob are the saboteurs"),

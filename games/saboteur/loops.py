@@ -108,7 +108,9 @@ def costs(grid: Any, width: int, source: int, cost: Any) -> None:
 def outlook(
     grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, found: Any
 ) -> None:
-    """For each change and end write the route's length, and how many copies of cards, laid next, shorten it.
+    """For each change and end write the route's length, how many copies of cards, laid next, shorten it, and where.
+
+    The last is the number of places from which a shortest route goes on.
 
     `shapes` are the two ways in which each kind of card can lie, `copies` how many there are of the kind.
     """
@@ -123,20 +125,21 @@ def outlook(
         for end in range(len(ends)):
             length = out[ends[end]]
             found[change, end, 0] = length if length >= 0 else FAR
-            found[change, end, 1] = 0.0
+            found[change, end, 1:] = 0.0
             if length > 0:
                 spread(copy, width, ends[end], everywhere, back, now, later)
-                found[change, end, 1] = shortening(copy, width, out, back, length, shapes, copies)
+                shortening(copy, width, out, back, length, shapes, copies, found[change, end])
         copy[places[change]] = before
 
 
 @compiled
-def shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any) -> float:
-    """How many copies of cards shorten a route, by its costs from the start and from the goal."""
+def shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
+    """Write how many copies of cards shorten a route, and in how many places: by the costs from start and goal."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:
             continue
+        found[2] += 1.0
         must, never, comes, leads = 0, 0, 0, 0
         for side in range(4):
             near = place + (-width if side == 0 else 1 if side == 1 else width if side == 2 else -1)
@@ -156,8 +159,6 @@ def shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: 
                 bits = shapes[kind, turn]
                 if bits & must == must and not bits & never and bits & comes and bits & leads:
                     helps[kind] = True
-    total = 0.0
     for kind in range(len(copies)):
         if helps[kind]:
-            total += copies[kind]
-    return total
+            found[1] += copies[kind]

@@ -1,4 +1,4 @@
-"""What lies between the miners and the gold: for each change of the mine and each goal, how far, and how many cards help."""
+"""What lies between the miners and the gold: how far each goal is after a change of the mine, and what helps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FURTHEST = 12
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """For each change of what lies at a place, and each goal: the route's length, and the share of cards that shorten it.
+    """What it is like after each change of what lies at a place.
 
     Parameters
     ----------
@@ -28,8 +28,9 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
     Returns
     -------
-    array of changes x goals x 2
-        Lengths are cut off at `FURTHEST`.
+    array of changes x goals x 3
+        The length of the route, cut off at `FURTHEST`; the share of the cards that may come and would shorten it; from
+        how many places it goes on.
 
     Notes
     -----
@@ -40,7 +41,7 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
     shapes, kinds = _shapes(rules)
     plan = board.plan
     grid = np.frombuffer(board.grid, dtype=np.uint8)
-    found = np.empty((len(places), len(plan.ends), 2))
+    found = np.empty((len(places), len(plan.ends), 3))
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
     copies = np.asarray(unseen, dtype=np.float64)[kinds]
     loops.outlook(grid, plan.width, plan.home, np.array(plan.ends), at, there, shapes, copies, found)

@@ -19,7 +19,8 @@ NEAR = 2
 """The miners are near where so many cards are enough to reach the gold."""
 SUSPECTING = 2
 """By so many others a saboteur is found suspicious before she drops her cover."""
-COVERS = ("explicit", "needed", "never")
+Cover = Literal["explicit", "needed", "never"]
+COVERS: tuple[Cover, ...] = ("explicit", "needed", "never")
 
 
 class Source(Believer):
@@ -36,7 +37,7 @@ class Source(Believer):
 
     def __init__(
         self,
-        saboteurs: Literal["explicit", "needed", "never"] = "needed",
+        saboteurs: Cover = "needed",
         depth: int = 2,
         start: Number = "1/2",
         threshold: Number = "0.3",

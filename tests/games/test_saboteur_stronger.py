@@ -1,0 +1,292 @@
+"""The stronger agent of Saboteur: beliefs by Bayes, actions by the chance that her side wins."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from games import registry
+from games.errors import GameError
+from games.match import turns
+from games.saboteur.actions import Break, Lay, Look, Say
+from games.saboteur.board import FAR
+from games.saboteur.cards import shape
+from games.saboteur.deduction import Deduction
+from games.saboteur.fitting import habits_of, logistic, played, sources
+from games.saboteur.game import GAME
+from games.saboteur.habits import CONTEXTS, FLOOR, Habits, habits, kind_of
+from games.saboteur.outlook import FURTHEST, outlook
+from games.saboteur.phases import Phase
+from games.saboteur.routes import routes, routes_after
+from games.saboteur.rules import Saboteur
+from games.saboteur.stronger import Stronger
+from games.saboteur.witness import Act
+
+NAMES = ("ann", "bob", "john", "mary", "tom")
+TEN = tuple(frozenset(pair) for pair in combinations(NAMES, 2))
+SETS = pytest.mark.parametrize("variant", ["source", "official"])
+
+
+def deduction(owner="john", saboteur=False):
+    return Deduction(owner, NAMES, TEN, saboteur)
+
+
+def by_role(made, name, miner, saboteur):
+    """A likelihood that hangs on one player's role alone."""
+    guilty = made.saboteurs[:, NAMES.index(name)]
+    return np.where(guilty, saboteur, miner)[:, None] * np.ones(3)
+
+
+def said_gold_at_1(made, name, honest=0.9):
+    """The likelihood that she says so: a miner tells the truth with this chance, a saboteur lies with it."""
+    true = np.array([True, False, False])
+    guilty = made.saboteurs[:, NAMES.index(name)][:, None]
+    return np.where(guilty == true, 1 - honest, honest)
+
+
+def act(action, player=1, **more):
+    empty = Saboteur().plan.empty
+    return Act(player, action, empty, more.pop("after", empty), more.pop("blocked", False), (), **more)
+
+
+def positions(variant, seed, count=6):
+    """Moments of a game of such agents when one of them decides, and she."""
+    rules = Saboteur(variant=variant, rounds=1)
+    agents = [Stronger() for _ in rules.names]
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, f"{seed}/{seat}")
+    rng, found = Random(seed), []
+    for turn in turns(GAME, rules, agents, lambda state: state.sample(rng)):
+        if turn.player >= 0:
+            found.append((turn.before, turn.player))
+    return Random(seed).sample(found, count)
+
+
+def told(rules, state, seat):
+    """An agent at the seat who has perceived all that happened."""
+    agent = Stronger()
+    agent.begin(seat, rules, "told")
+    for event in GAME.events(state, seat):
+        agent.observe(event)
+    return agent
+
+
+def test_at_the_deal_a_miner_takes_each_other_for_a_saboteur_in_half_of_her_worlds():
+    assert deduction().degree("bob") == pytest.approx(1 / 2)
+    assert deduction(saboteur=True).degree("bob") == pytest.approx(1 / 4)
+
+
+def test_an_act_three_times_as_likely_for_a_saboteur_makes_one_half_three_quarters():
+    john = deduction()
+    john.learn(by_role(john, "bob", 0.2, 0.6), "bob")
+    assert john.degree("bob") == pytest.approx(3 / 4, abs=1e-6)
+    assert john.degree("mary") == pytest.approx(5 / 12, abs=1e-6)  # 3 + 1 + 1 of 3 + 3 + 3 + 1 + 1 + 1
+
+
+def test_who_acts_learns_nothing_of_it_and_the_others_do():
+    john = deduction()
+    john.learn(by_role(john, "mary", 0.2, 0.6), "bob")
+    assert john.degree("mary", "ann") == pytest.approx(john.degree("mary", "tom"))
+    assert john.degree("mary", "ann") > john.degree("mary", "bob") == pytest.approx(1 / 2)
+
+
+def test_a_goal_that_is_seen_tells_who_lied():
+    john = deduction()
+    john.learn(said_gold_at_1(john, "mary"), "mary")
+    assert john.degree("mary") == pytest.approx(19 / 30, abs=1e-5)  # 0.1/3 + 0.9*2/3 against 0.9/3 + 0.1*2/3
+    assert john.gold()[0] == pytest.approx(1 / 3, abs=1e-5)
+    john.learn_goals({1: "stone"}, public=False)
+    assert john.degree("mary") == pytest.approx(0.9, abs=1e-5)
+    assert john.gold().tolist() == pytest.approx([0, 1 / 2, 1 / 2])
+    assert john.degree("mary", "ann") == pytest.approx(19 / 30, abs=1e-5)  # who did not see it
+
+
+def test_three_who_agree_prove_nothing_while_two_of_four_others_may_lie_and_much_once_they_are_trusted():
+    john = deduction()
+    for name in ("mary", "bob", "ann"):
+        john.learn(said_gold_at_1(john, name), name)
+    assert john.gold()[0] == pytest.approx(1 / 3, abs=1e-5)  # 3 (0.081 + 0.009) for 1, and as much for 2 and for 3
+    for name in ("mary", "bob"):
+        john.learn(by_role(john, name, 0.5, 0.05), name)
+    assert john.gold()[0] > 0.6
+
+
+def test_what_all_see_of_the_goals_moves_everybody():
+    john = deduction()
+    john.learn(said_gold_at_1(john, "mary"), "mary")
+    john.learn_goals({1: "gold", 2: "stone", 3: "stone"}, public=True)
+    for name in ("john", "ann", "bob"):
+        assert john.degree("mary", name) == pytest.approx(0.1, abs=1e-5)
+
+
+@SETS
+def test_weights_are_shares_of_each_class_and_no_update_leaves_a_class_without_belief(variant):
+    for state, seat in positions(variant, 3):
+        mind = told(state.rules, state, seat).mind()
+        for agent in mind.agents:
+            assert sum(mind.weights(agent).values()) > 0
+            assert all(mind.believed(agent, at=world) for world in mind.worlds)
+
+
+def test_the_likelihood_of_a_claim_is_the_floor_and_the_measured_chance():
+    chances = {context: dict.fromkeys(kinds, (0.5, 0.5)) for context, kinds in CONTEXTS.items()}
+    chances["says"] = {"truth": (0.8, 0.1), "lie": (0.1, 0.7), "silence": (0.1, 0.2)}
+    made = Habits(chances, {"blocks": (1.0, 1.0), "frees": (1.0, 1.0)})
+    saboteurs = np.array([[False, False], [False, True]])
+    found = made.likelihood(act(Say(2, "gold")), saboteurs)
+    share = lambda chance: (1 - FLOOR) * chance + FLOOR / 3  # noqa: E731
+    assert found.tolist() == [
+        pytest.approx([share(0.1), share(0.8), share(0.1)]),
+        pytest.approx([share(0.7), share(0.1), share(0.7)]),
+    ]
+
+
+def test_whom_a_player_blocks_speaks_of_both():
+    chances = {context: dict.fromkeys(kinds, (0.5, 0.5)) for context, kinds in CONTEXTS.items()}
+    made = Habits(chances, {"blocks": (0.25, 1.0), "frees": (1.0, 1.0)})
+    saboteurs = np.array([[False, False, True], [False, False, False], [True, False, True]])
+    found = made.likelihood(act(Break("tool", "x"), player=1, target=2, targets=(0, 2)), saboteurs)[:, 0]
+    kind = (1 - FLOOR) * 0.5 + FLOOR / len(CONTEXTS["far"])
+    assert found.tolist() == pytest.approx([kind * 1 / 1.25, kind * 0.25 / 0.5, kind * 1 / 2])
+
+
+def test_kinds_of_acts_hang_on_where_the_gold_is():
+    plan = Saboteur().plan
+    after = plan.empty.with_card(plan.place(5, 2), shape("RL"))
+    lay = act(Lay(shape("RL"), 5, 2), after=after)
+    gains = [old - new for old, new in zip(routes(plan.empty), routes(after), strict=True)]
+    assert gains == [1, 0, 0]
+    assert [kind_of(lay, gold) for gold in (1, 2, 3)] == [("far", "shortens"), ("far", "aside"), ("far", "aside")]
+    assert kind_of(act(Say(1, "stone")), 1) == ("says", "lie")
+    assert kind_of(act(Look(1), blocked=True), 1) == ("blocked", "looks")
+
+
+@SETS
+def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(variant):
+    found = habits(variant)
+    for context, kinds in found.chances.items():
+        assert set(kinds) == set(CONTEXTS[context])
+        assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
+    assert found.chances["says"]["truth"][0] > 0.9 > 0.1 > found.chances["says"]["truth"][1]
+    assert found.chances["far"]["lengthens"][1] > 5 * found.chances["far"]["lengthens"][0]
+    assert found.targets["blocks"][0] < 1 / 2
+
+
+def test_habits_are_counted_in_rounds_that_are_played():
+    rules = Saboteur(rounds=1)
+    found = habits_of([played(rules, sources(Random(n), 5), f"{n}") for n in range(2)])
+    for kinds in found["chances"].values():
+        assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
+    assert min(min(pair) for pair in found["targets"].values()) > 0
+
+
+def test_the_regression_finds_the_coefficients_by_which_labels_were_drawn():
+    chance, true = np.random.default_rng(1), np.array([0.5, -1.0, 2.0])
+    rows = np.column_stack([np.ones(20_000), chance.normal(size=(20_000, 2))])
+    labels = (chance.random(20_000) < 1 / (1 + np.exp(-rows @ true))).astype(float)
+    assert logistic(rows, labels, np.ones(len(rows))) == pytest.approx(true, abs=0.1)
+
+
+def test_the_outlook_counts_the_cards_that_shorten_the_route():
+    """In the card game, where a card must join the path: as by trying each card in each place."""
+    rules, rng = Saboteur(variant="official", rounds=1), Random(5)
+    unseen = np.array([card.copies for card in rules.cards])
+    for _ in range(3):
+        state = rules.start()
+        while not state.is_terminal:
+            board = state.position.board
+            if state.position.phase is Phase.TURN and rng.random() < 0.3:
+                home = board.plan.home
+                found = outlook(rules, board, [home], [board.grid[home]], unseen)[0]
+                assert found[:, 0].tolist() == [min(FURTHEST, length) for length in routes(board)]
+                assert (found[:, 1] * unseen.sum()).tolist() == pytest.approx(_tried(rules, board, unseen))
+            actions = state.legal_actions()
+            state = state.after(state.sample(rng) if state.is_chance else rng.choice(actions))
+
+
+def _tried(rules, board, unseen):
+    total, now = [0, 0, 0], routes(board)
+    for kind, card in enumerate(rules.cards):
+        lays = board.fits(card.shapes) if card.shapes and not card.name.startswith("x") else []
+        if lays:
+            after = routes_after(board, [board.plan.place(lay.x, lay.y) for lay in lays], [lay.shape for lay in lays])
+            for goal in range(3):
+                shorter = 0 < now[goal] < FAR and min(lengths[goal] for lengths in after) < now[goal]
+                total[goal] += int(unseen[kind]) * shorter
+    return total
+
+
+@SETS
+def test_she_decides_by_what_she_saw_alone(variant):
+    """As in any other state that she cannot tell from the true one, with other cards and roles of the others."""
+    for number, (state, seat) in enumerate(positions(variant, 11, count=4)):
+        other = GAME.resample(state, seat, Random(number))
+        assert other.serialize() != state.serialize()
+        policies = [
+            told(state.rules, each, seat).policy(GAME.observation(each, seat), each.legal_actions())
+            for each in (state, other)
+        ]
+        assert policies[0] == policies[1]
+        assert set(policies[0]) <= set(state.legal_actions())
+        assert sum(policies[0].values()) == pytest.approx(1)
+
+
+@SETS
+def test_she_gives_a_reason_for_each_decision_and_asking_twice_changes_nothing(variant):
+    for state, seat in positions(variant, 17):
+        agent = told(state.rules, state, seat)
+        seen, legal = GAME.observation(state, seat), state.legal_actions()
+        decision = agent.act(seen, legal)
+        assert str(decision.reason)
+        assert agent.policy(seen, legal) == agent.policy(seen, legal)
+        assert agent.policy(seen, legal)[decision.action] > 0
+
+
+def test_a_miner_who_can_lay_the_last_card_does():
+    for state, seat in positions("official", 23, count=30):
+        gold = state.position.faces.index("gold")
+        legal, board = state.legal_actions(), state.position.board
+        agent = told(state.rules, state, seat)
+        wins = [action for action in legal if type(action) is Lay and _reaches(board, action, gold)]
+        if wins and not agent.saboteur and agent.deduction.gold()[gold] > 0.99:
+            assert set(agent.policy(GAME.observation(state, seat), legal)) <= set(wins)
+
+
+def _reaches(board, action, gold):
+    place = board.plan.place(action.x, action.y)
+    return routes_after(board, [place], [action.shape])[0][gold] == 0
+
+
+def test_she_may_be_stronger_in_one_role_alone():
+    agent = registry.agent(GAME, "stronger(miner=true, saboteur=false, saboteurs=never)")
+    assert agent.stronger == {False: True, True: False}
+    assert agent.source.cover == "never"
+    rules = Saboteur(rounds=1)
+    agents = [registry.agent(GAME, "stronger(saboteur=false)") for _ in rules.names]
+    for seat, each in enumerate(agents):
+        each.begin(seat, rules, str(seat))
+    rng, state = Random(2), rules.start()
+    for turn in turns(GAME, rules, agents, lambda now: now.sample(rng)):
+        state = turn.before if turn.player >= 0 else state
+    for role, each in zip(state.position.roles, agents, strict=True):
+        assert (each.deduction is None) == role
+        assert each.mind() is not None
+
+
+@pytest.mark.parametrize("spec", ["stronger(miner=2)", "stronger(saboteur=maybe)", "stronger(saboteurs=sometimes)"])
+def test_parameters_that_are_none_are_refused(spec):
+    with pytest.raises(GameError, match="expected"):
+        registry.agent(GAME, spec)
+
+
+def test_her_memory_of_a_match_is_empty_since_roles_are_dealt_anew():
+    agent = Stronger()
+    assert agent.save() == {}
+    agent.load({})
+
+
+def test_degrees_are_exact_shares():
+    john = deduction()
+    assert all(type(weight) is Fraction for weight in john.model.weights("john").values())
