@@ -42,7 +42,8 @@ def dice_of(code: int) -> tuple[int, ...]:
 
 def known_by(knowers: tuple[int, int, int], seat: int) -> int:
     """The dice that a player knows, as bits."""
-    return sum((who >> seat & 1) << place for place, who in enumerate(knowers))
+    first, second, third = knowers
+    return first >> seat & 1 | (second >> seat & 1) << 1 | (third >> seat & 1) << 2
 
 
 def world(dice: tuple[int, ...]) -> int:
