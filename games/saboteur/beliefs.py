@@ -20,6 +20,7 @@ from games.errors import GameError
 from games.saboteur.chart import Chart, Hint, Row, load
 from kripke.actions.evidence import Evidence, Trust
 from kripke.model import KripkeModel
+from kripke.worlds import World
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
@@ -143,7 +144,8 @@ class Beliefs:
         self.changes: list[Change] = []
         self.emptied = self.updates = 0
         self._views: dict[str, str] = {}
-        self._now = self.model.believed(self.owner, at=self.view(self.owner))
+        self._looks: dict[str, frozenset[World]] = {}
+        self._now = self._looked(self.owner)
         self._acts: list[tuple[str, frozenset[str] | None]] = []
         self._told = dict.fromkeys(self.roles, 0)
         self._verdicts: dict[str, dict[str, str]] = {}
@@ -159,7 +161,19 @@ class Beliefs:
         An agent is taken for the miner that she is or pretends to be, where the owner can take her for one.
         """
         agent = self.owner if agent is None else agent
-        return [self.roles[str(world)] for world in self.model.believed(agent, at=self.view(agent))]
+        return [self.roles[str(world)] for world in self._looked(agent)]
+
+    def _looked(self, agent: str) -> frozenset[World]:
+        """The believed worlds themselves, asked for once after a change."""
+        if agent not in self._looks:
+            self._looks[agent] = self.model.believed(agent, at=self.view(agent))
+        return self._looks[agent]
+
+    def _moved(self, *agents: str) -> None:
+        """The agents' weights are others now."""
+        for agent in agents:
+            self._verdicts.pop(agent, None)
+            self._looks.pop(agent, None)
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
         """In how many believed worlds the player is a miner, and in how many a saboteur."""
@@ -185,7 +199,7 @@ class Beliefs:
             self.model = self.model.update(_evidence(believer, hint, i, j, self.settings.step, self.settings.factor))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
-        self._verdicts.pop(believer, None)
+        self._moved(believer)
         if believer == self.owner:
             self._note(move, entry.says.format(i=i, j=j), self._raised(entry, i, j))
 
@@ -194,7 +208,7 @@ class Beliefs:
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
-            self._verdicts.pop(self.owner, None)
+            self._moved(*self.names)  # rounding may have moved them all
             self._note(move, f"{self.owner} followed {friend}", None)
         return friend
 
@@ -218,17 +232,17 @@ class Beliefs:
 
     def _raised(self, row: Row, i: str, j: str | None) -> frozenset[str]:
         """The worlds that a row raises, all its evidence taken together."""
-        loss = -self.settings.factor
+        gain, loss = self.settings.factor.denominator, -self.settings.factor.numerator
         moved = {
-            world: sum((hint.steps if hint.speaks_for(roles, i, j) else hint.steps * loss) for hint in row.evidence)
+            world: sum([hint.steps * (gain if hint.speaks_for(roles, i, j) else loss) for hint in row.evidence])
             for world, roles in self.roles.items()
         }
-        return frozenset(world for world, steps in moved.items() if steps > 0)
+        return frozenset([world for world, steps in moved.items() if steps > 0])
 
     def _note(self, move: int, text: str, raised: frozenset[str] | None) -> None:
         """Remember an act and the worlds that it raised (None: some up, some down), and what it changed."""
         self._acts.append((text, raised))
-        before, self._now = self._now, self.model.believed(self.owner, at=self.view(self.owner))
+        before, self._now = self._now, self._looked(self.owner)
         for world in self.roles if before != self._now else ():
             believed = world in self._now
             if believed != (world in before):

@@ -42,4 +42,9 @@ def _sign(board: Board, x: int, y: int, byte: int) -> str:
         return "S"
     if byte & FIXED and byte & OPEN == OPEN:
         return "$"
-    return (DEAD_ENDS if byte & DEAD else PATHS)[byte & OPEN]
+    return sign(byte)
+
+
+def sign(bits: int) -> str:
+    """The sign of a card of this shape."""
+    return (DEAD_ENDS if bits & DEAD else PATHS)[bits & OPEN]

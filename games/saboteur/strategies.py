@@ -267,8 +267,8 @@ def _covered_blocks(view: View, action: Break) -> Scored:
     if view.verdicts[action.player] == "saboteur":
         return -50.0, Reason("{player} may be on her side", player=action.player)
     others = view.suspects(action.player)
-    why = "{number} others suspect {player}, so that it looks like a miner's move"
-    return (75.0 if others else 20.0), Reason(why, number=others or "no", player=action.player)
+    why = "suspected by {number} {other}, so that it looks like a miner's move"
+    return (75.0 if others else 20.0), Reason(why, number=others or "no", other="other" if others == 1 else "others")
 
 
 def _covered_looks(view: View, action: Look) -> Scored:

@@ -30,15 +30,16 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
         return by_text[said]
     if face.numbers(legal) and said.isdecimal():
         return _numbered(said, legal)
-    tried = dict.fromkeys([_plain(face.understood(text)), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
+    meant = face.understood(text, legal)
+    tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
-        for fits in (_in_order, _in_any_order):
+        for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
             found = _nearest(words, by_text, fits)
             if len(found) == 1:
                 return by_text[found[0]]
             if found:
                 raise IllegalAction(f"{shorten(repr(text))} may be {listing([*map(repr, found[:SHOWN])])}: say more")
-    raise IllegalAction(_refusal(text, said, by_text, face))
+    raise IllegalAction(_refusal(text, said, meant, by_text, face))
 
 
 def _plain(text: str) -> str:
@@ -76,14 +77,20 @@ def _in_any_order(words: list[str], tokens: list[str]) -> bool:
     return True
 
 
+def _numbers_in_order(words: list[str], tokens: list[str]) -> bool:
+    """Where numbers are cells, 3 6 is not 6 3."""
+    numbers = [token for token in tokens if any(map(str.isdigit, token))]
+    return _in_any_order(words, tokens) and _in_order([word for word in words if any(map(str.isdigit, word))], numbers)
+
+
 def _begins(word: str, token: str) -> bool:
     """Numbers are said whole."""
     return word == token if any(each.isdigit() for each in word) else token.startswith(word)
 
 
-def _refusal(text: str, said: str, texts: dict[str, Any], face: Face) -> str:
+def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
     """Why it is not understood: an action that cannot be taken now, or none at all."""
-    for each in dict.fromkeys([text, face.understood(text), *_with_verbs(said, texts)]):
+    for each in dict.fromkeys([text, meant, *_with_verbs(said, texts)]):
         try:
             action = face.rules.parse(each)
         except IllegalAction:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.agent import Agent, Reason
-from games.base import State
+from games.base import Event, Rules, State
 from games.errors import IllegalAction
 from logic.errors import EpistemicError
 from whoknows.cli.choosing import chosen
@@ -49,6 +49,18 @@ class Person(Agent):
             "?": self._knowledge, "draw": self._draw, "why": self._why, "table": self._table, "save": self._save,
             "quit": self._quit, "exit": self._quit, "q": self._quit, "help": self._help, "h": self._help,
         }  # fmt: skip
+
+    def begin(self, seat: int, rules: Rules, seed: str) -> None:
+        """A game begins; where the game has an advisor, it sits in her place and listens."""
+        super().begin(seat, rules, seed)
+        self.advisor = self.teller.face.advisor()
+        if self.advisor is not None:
+            self.advisor.begin(seat, rules, seed)
+
+    def observe(self, event: Event) -> None:
+        """Take notice of a move."""
+        if self.advisor is not None:
+            self.advisor.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
         """What she chooses, once she has typed something that can be done."""
@@ -94,7 +106,16 @@ class Person(Agent):
     def _table(self, _: str) -> None:
         self.teller.terminal.say()
         self.teller.terminal.show(self.teller.face.table(self.view))
+        self._beliefs()
         self._choices()
+
+    def _beliefs(self, whole: bool = False) -> None:
+        """What one who plays by beliefs would believe in her place."""
+        lines = [] if self.advisor is None else self.teller.face.beliefs(self.advisor, whole)
+        if lines and whole:
+            self._say("What one who plays by beliefs would believe in your place:", "dim")
+        for line in lines:
+            self._say(f"  {line}", "cyan", hang=4)
 
     def _choices(self) -> None:
         for line in self.teller.face.choices(self.view, self.legal):
@@ -104,9 +125,14 @@ class Person(Agent):
     def _knowledge(self, formula: str) -> None:
         if not formula:
             self.teller.knowledge(self.state, self.me)
+            self._beliefs(whole=True)
             return
         knower = self._knower()
         self._answer(knower.ask(formula), knower.possibilities())
+        mind = None if self.advisor is None else self.advisor.mind()
+        if mind is not None:
+            said = Knower(knower.table, self.me, mind).ask(formula)
+            self._say(f"One who plays by beliefs would say in your place: {said.said()}", "cyan")
 
     def _knower(self) -> Knower:
         return Knower(self.teller.game.table(self.state), self.me)

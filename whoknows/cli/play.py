@@ -225,6 +225,7 @@ class _Watch:
         if turn.player >= 0 and mine and str(turn.reason):
             self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
         self._knowledge(turn)
+        self._news(turn)
         if over and self.seat != EVERYTHING:
             self.terminal.rule("what everybody had, and why they did it")
             self.teller.explain()
@@ -239,6 +240,13 @@ class _Watch:
         shown = [line for name, line in now.items() if self.seat in (EVERYTHING, names.index(name))]
         if now != then and not turn.after.is_chance and not turn.after.is_terminal:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
+
+    def _news(self, turn: Turn) -> None:
+        """What those whose minds the viewer may hear began or ceased to believe."""
+        seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
+        heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.seat in (EVERYTHING, seat)]
+        for line in self.teller.face.news(heard, turn):
+            self.terminal.say(f"      {line}", "cyan", hang=8)
 
     def _draw(self, number: int, turn: Turn) -> None:
         """The table as it was when somebody decided, with what she does; at the end the table that is left."""

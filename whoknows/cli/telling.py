@@ -42,7 +42,14 @@ class Teller:
         over = turn.after.is_terminal or self.face.round_of(turn.after) > self.face.round_of(turn.before) > 0
         if over:
             self.last, self.round = self.round, []
+            self._after_round(turn)
         return over
+
+    def _after_round(self, turn: Turn) -> None:
+        """The table as the round left it; the next may be laid already."""
+        left = self.face.after_round(self.game.observation(turn.before, self.viewer))
+        if left is not None:
+            self.terminal.show(left)
 
     def explain(self) -> None:
         """What everybody had in the last round, and why she did what she did."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.base import CHANCE, Event, Game, Rules, State
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from games.agent import Agent
+    from games.match import Turn
 
 YOU = "you"
 """What a person is called where she names herself nothing else."""
@@ -30,6 +34,9 @@ class Face:
     rules : Rules
         The game that is played.
     """
+
+    cells: ClassVar[bool] = False
+    """Whether numbers that stand together are places on a board, so that their order counts."""
 
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
@@ -59,8 +66,8 @@ class Face:
         """Whether the choices have numbers: where they are few and say no numbers themselves."""
         return len(legal) <= LISTED and not any(each.isdigit() for action in legal for each in str(action))
 
-    def understood(self, text: str) -> str:
-        """What is meant by words that people use and the game's own texts do not."""
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """What is meant by words that people use and the game's own texts do not; `IllegalAction` where it is wrong."""
         return text
 
     def hand(self, view: Any) -> str:
@@ -71,6 +78,22 @@ class Face:
         """The number of the round, which ends with an explanation; a game is one round where it has no others."""
         return 0
 
+    def after_round(self, view: Any) -> RenderableType | None:
+        """What is to be shown of the table when a round is over, if anything."""
+        return None
+
+    def advisor(self) -> Agent | None:
+        """An agent who listens in a person's place, and believes what one who plays by beliefs would; or none."""
+        return None
+
+    def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
+        """What an agent believes, in a few lines, or as a whole; nothing where she has no beliefs."""
+        return []
+
+    def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
+        """What agents began or ceased to believe by a move, in lines."""
+        return []
+
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """How the game ended, in lines."""
         return [f"{name}: {paid} ({self.rules.unit})" for name, paid in zip(self.rules.names, returns, strict=True)]
@@ -79,6 +102,15 @@ class Face:
 def does(who: str, verb: str) -> str:
     """The name with its verb: ``ann calls``, ``you call``."""
     return f"{who} {PLURAL.get(verb, verb[:-1])}" if who == YOU else f"{who} {verb}"
+
+
+def shown(text: str, plain: Mapping[int, int]) -> str:
+    """The text, in plain signs where the terminal knows no others."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(plain)
+    return text
 
 
 def capital(text: str) -> str:

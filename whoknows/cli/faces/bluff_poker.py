@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
 from logic.errors import listing
-from whoknows.cli.faces import Face, capital, does
+from whoknows.cli.faces import Face, capital, does, shown
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -49,13 +48,13 @@ class BluffFace(Face):
         text.append("   penalties: " + "   ".join(self._penalties(view, seat) for seat in range(self.rules.players)))
         text.append("\nbids: " + self._bids(view) + "\n\n")
         for line, style in self._dice(view):
-            text.append(_shown(line) + "\n", style=style)
+            text.append(shown(line, PLAIN) + "\n", style=style)
         return text
 
     def _penalties(self, view: Observation, seat: int) -> str:
         paid, most = view.penalties[seat], self.rules.bearable
         marks = "●" * paid + "○" * (most - paid) if most <= 8 else f"{paid} of {most}"
-        return f"{self.rules.names[seat]} {_shown(marks)}"
+        return f"{self.rules.names[seat]} {shown(marks, PLAIN)}"
 
     def _bids(self, view: Observation) -> str:
         if not view.bids:
@@ -158,7 +157,7 @@ class BluffFace(Face):
         """Numbers are dice here."""
         return False
 
-    def understood(self, text: str) -> str:
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
         """Three dice in any order are an outcome; ``hidden`` is said of the rest."""
         words = [_outcome(word) for word in text.replace(",", " ").lower().split()]
         if "hidden" in words and "rest" not in words:
@@ -203,16 +202,8 @@ def _way(action: Throw) -> str:
 
 
 def _values(dice: tuple[int, ...], before: str) -> str:
-    shown = [f"{NAMES[die]} is {value}" for die, value in zip(DICE, dice, strict=True) if value]
-    return before + ", ".join(shown) if shown else ""
-
-
-def _shown(text: str) -> str:
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        return text.translate(PLAIN)
-    return text
+    known = [f"{NAMES[die]} is {value}" for die, value in zip(DICE, dice, strict=True) if value]
+    return before + ", ".join(known) if known else ""
 
 
 FACE = BluffFace

@@ -1,0 +1,304 @@
+"""Saboteur in a terminal: the mine in lines, who is who and says what, and what somebody would believe of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from games.agent import Agent
+from games.base import EVERYTHING, Event, State
+from games.errors import IllegalAction
+from games.match import Turn
+from games.saboteur.actions import (
+    Break,
+    Discard,
+    Draw,
+    First,
+    Goals,
+    Gold,
+    Lay,
+    Look,
+    Reveal,
+    Rockfall,
+    Take,
+    played_card,
+)
+from games.saboteur.believer import Believer
+from games.saboteur.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
+from games.saboteur.drawing import DEAD_ENDS, PATHS, drawing, sign
+from games.saboteur.observe import Observation
+from games.saboteur.panel import glance, news, panel
+from games.saboteur.phases import Phase
+from games.saboteur.rules import Saboteur
+from games.saboteur.source import Source
+from games.saboteur.told import told
+from logic.errors import listing, shorten
+from whoknows.cli.faces import YOU, Face, capital, does, shown
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+PLAIN = str.maketrans(PATHS + DEAD_ENDS + "█░▶·", " |-+||++-+-+++++" + " xxxxxxxxx=xxxxx" + "#.>.")
+"""For terminals that know no other signs."""
+SAME = {
+    "block": "break", "unblock": "repair", "mend": "repair", "fix": "repair", "free": "repair", "look": "map",
+    "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
+    "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
+}  # fmt: skip
+"""Words that people use -> the game's own."""
+OF = "'s"
+TURNED = ("turned", "turn", "t")
+
+
+class SaboteurFace(Face):
+    """What is said and shown of Saboteur."""
+
+    rules: Saboteur
+    cells = True
+
+    def table(self, view: Observation) -> Group:
+        """The mine, and beside it the players."""
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        mine = Text(shown(drawing(view.board), PLAIN))
+        mine.highlight_regex(rf"[{DEAD_ENDS[1:]}═]+", "red")
+        mine.highlight_regex(r"\d\?", "bold cyan")
+        mine.highlight_regex(r"[$]", "bold yellow")
+        mine.highlight_regex("·", "dim")
+        table = Table.grid(padding=(0, 2))
+        table.add_row(mine, self._players(view))
+        return Group(f"Round {view.round}, {view.left} cards in the deck", table)
+
+    def _players(self, view: Observation) -> Table:
+        from rich.table import Table
+
+        table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+        columns = ["", "role", "cards", "tools" if len(self.rules.tools) > 1 else "tool", "saw", "says"]
+        if any(view.gold):
+            columns.append("gold")
+        for number, heading in enumerate(columns):
+            table.add_column(heading, no_wrap=number < 3, overflow="fold")
+        for seat in range(self.rules.players):
+            turn = seat == view.current and view.phase is not Phase.OVER
+            table.add_row(*self._row(view, seat, turn)[: len(columns)], style="bold" if turn else "")
+        return table
+
+    def _row(self, view: Observation, seat: int, turn: bool) -> list[Any]:
+        mark = shown("▶ ", PLAIN) if turn else "  "
+        role = {True: "saboteur", False: "miner", None: "?"}[view.roles[seat]]
+        broken = [tool for bit, tool in enumerate(self.rules.tools) if view.broken[seat] >> bit & 1]
+        state = f"{' '.join(broken)} broken" if broken and len(self.rules.tools) > 1 else "broken" if broken else ""
+        looked = [goal for goal in range(3) if view.peeks[seat] >> goal & 1]
+        saw = ", ".join(f"{goal + 1} {_kind(view.faces[goal])}" for goal in looked)
+        own = [mark + self.rules.names[seat], role, str(view.hands[seat]), state, saw]
+        return [*own, self._says(view, seat), str(view.gold[seat])]
+
+    def _says(self, view: Observation, seat: int) -> Text:
+        """Her claims; a lie is red where the viewer knows better."""
+        from rich.text import Text
+
+        text = Text()
+        for who, goal, what in view.claims:
+            if who == seat and what != "nothing":
+                lie = _kind(view.faces[goal - 1]) not in (what, "?")
+                text.append(f"{', ' if text else ''}{goal} {what}", style="red" if lie else "")
+        return text
+
+    def sentence(self, event: Event, before: Observation, after: Observation) -> str:
+        """What a viewer saw happen; cards that others draw are left out."""
+        action = event.seen.action
+        if event.player >= 0:
+            return self._did(self.rules.names[event.player], event, before)
+        if isinstance(action, First):
+            return capital(f"{does(action.player, 'begins')}.")
+        if isinstance(action, Goals):
+            return self._dealt(after)
+        if isinstance(action, Draw):
+            own = action.card is not None and after.player != EVERYTHING and before.phase is Phase.DRAW
+            return capital(f"{does(event.seen.to, 'draws')} {action.card}.") if own else ""
+        if isinstance(action, Reveal):
+            return self._over(action, before)
+        return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
+
+    def _did(self, who: str, event: Event, before: Observation) -> str:
+        verb, rest = told(event.seen.action, who)
+        rest = f"your{rest.removeprefix(f'{YOU}{OF}')}" if rest.startswith(YOU + OF) else rest
+        shows = [f"goal {goal} is {_named(face)}" for goal, face in event.seen.goals]
+        return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
+
+    def _dealt(self, view: Observation) -> str:
+        """Who is what, as far as the viewer knows."""
+        names = self.rules.names
+        if view.player != EVERYTHING:
+            role = "a saboteur" if view.roles[view.player] else "a miner"
+            return capital(f"{does(names[view.player], 'is')} {role}, in round {view.round}.")
+        bad = [name for name, role in zip(names, view.roles, strict=True) if role]
+        are = (
+            f"{listing(bad, 'and')} {'is a saboteur' if len(bad) == 1 else 'are saboteurs'}" if bad else "no saboteurs"
+        )
+        return f"Round {view.round}: {are}, and the gold is at goal {view.faces.index('gold') + 1}."
+
+    def _over(self, action: Reveal, before: Observation) -> str:
+        found = before.results[-1].found
+        won = "The miners found the gold" if found else "The saboteurs won: the gold was not found"
+        who = listing(action.saboteurs, "and") or "nobody"
+        return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
+
+    def after_round(self, view: Observation) -> Group:
+        """The mine as it was left."""
+        return self.table(view)
+
+    def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
+        """What can be done with each card."""
+        if view.phase is Phase.CLAIM:
+            there = _named(view.faces[view.looking - 1])
+            return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]
+        if view.phase is Phase.TAKE:
+            return [f"take a gold card: {listing([str(action.nuggets) for action in legal])}"]
+        held, hand = Counter(view.hand), _hand(legal)
+        width = max(len(_signed(card)) for card in hand)
+        many = {card: f"x{count}" if count > 1 else "  " for card, count in held.items()}
+        uses = [
+            f"{number} {_signed(card):<{width}} {many[card]}  {self._uses(card, view, legal)}"
+            for number, card in enumerate(hand, 1)
+        ]
+        return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
+
+    def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
+        """What the card can be used for, shortly."""
+        ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
+        if not ways:
+            blocked = card in PATH_NAMES and view.broken[view.player]
+            return "cannot be laid with a broken tool" if blocked else "of no use now"
+        return shown("; ".join(_grouped(_way(action) for action in ways)), PLAIN)
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Numbers are cards and goals here."""
+        return False
+
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """Other words for the same, and cards by their numbers."""
+        words = text.replace(",", " ").lower().split() or [""]
+        words[0] = SAME.get(words[0], words[0])
+        hand = _hand(legal)
+        if not hand:
+            return " ".join(words)
+        numbered = words if words[0].isdecimal() else words[1:] if words[0] in ("lay", "discard") else []
+        if not numbered or not numbered[0].isdecimal() or (words[0] == "lay" and len(words) == 3 and _cell(words[1:])):
+            return " ".join(words)
+        card, rest = _card(numbered[0], hand), numbered[1:]
+        if words[0] == "discard":
+            return f"discard {card}"
+        if self.rules.cards[self.rules.kinds[card]].use is Use.PATH:
+            return _laid(card, rest, legal)
+        verb, _, tool = card.replace("broken", "break").partition("-")
+        return " ".join((verb, *([tool] if verb == "break" else []), *rest))
+
+    def hand(self, view: Observation) -> str:
+        """Her cards."""
+        return " ".join(view.hand)
+
+    def round_of(self, state: State) -> int:
+        """The number of the round; the game's end is one more."""
+        now: Any = state
+        return int(now.position.round) + (now.position.phase is Phase.OVER)
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """The gold of each."""
+        return ["gold: " + ", ".join(f"{name} {paid}" for name, paid in zip(self.rules.names, returns, strict=True))]
+
+    def advisor(self) -> Agent:
+        """One who plays by beliefs, as the report of 2012 has it."""
+        return Source()
+
+    def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
+        """Whom she suspects, and where she expects the gold."""
+        if not isinstance(agent, Believer):
+            return []
+        return [shown(line, PLAIN) for line in (panel(agent) if whole else glance(agent))]
+
+    def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
+        """What they began or ceased to believe by an act."""
+        if turn.player < 0 or isinstance(turn.action, (Look, Take)):
+            return []
+        minds = [(agent.beliefs, agent.moves) for agent in agents if isinstance(agent, Believer)]
+        return [line for beliefs, move in minds if beliefs is not None for line in news(beliefs, move)]
+
+
+def _kind(face: str | None) -> str:
+    return "?" if face is None else "gold" if face == "gold" else "stone"
+
+
+def _named(face: str | None) -> str:
+    return "a stone" if _kind(face) == "stone" else "gold"
+
+
+def _signed(card: str) -> str:
+    """A path card with its sign."""
+    return shown(f"{sign(shape(card))} {card}", PLAIN) if card in PATH_NAMES else f"  {card}"
+
+
+def _way(action: Any) -> tuple[str, str]:
+    """What is done, and to what."""
+    if isinstance(action, Lay):
+        name = SHAPE_NAMES[action.shape]
+        return "lay at" if name in PATH_NAMES else f"turned ({sign(action.shape)}) at", f"{action.x},{action.y}"
+    if isinstance(action, Rockfall):
+        return "rockfall", f"{action.x},{action.y}"
+    if isinstance(action, Look):
+        return "look under goal", str(action.goal)
+    return f"{'break' if isinstance(action, Break) else 'repair'} the {action.tool} of", action.player
+
+
+def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
+    found: dict[str, list[str]] = {}
+    for what, where in ways:
+        found.setdefault(what, []).append(where)
+    return [f"{what} {' '.join(where)}" for what, where in found.items()]
+
+
+def _hand(legal: Sequence[Any]) -> list[str]:
+    """The kinds of cards in hand, which can each be laid aside."""
+    return [action.card for action in legal if isinstance(action, Discard) and action.card]
+
+
+def _card(number: str, hand: list[str]) -> str:
+    if not 1 <= int(number[:9]) <= len(hand):
+        raise IllegalAction(f"card {shorten(number)}: expected a number from 1 to {len(hand)}, as the cards are listed")
+    return hand[int(number) - 1]
+
+
+def _cell(words: Sequence[str]) -> tuple[int, int] | None:
+    try:
+        x, y = map(int, words)
+    except ValueError:
+        return None
+    return x, y
+
+
+def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
+    """The way to lay this card there that is meant, if it is one."""
+    cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
+    ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
+    if cell is None:
+        raise IllegalAction(
+            f"{card} is laid at a cell, such as lay {card} {f'{ways[0].x},{ways[0].y}' if ways else '6,3'}"
+        )
+    here = [way for way in ways if (way.x, way.y) == cell and (not turned or SHAPE_NAMES[way.shape] != card)]
+    if len(here) > 1:
+        raise IllegalAction(f"{card} fits at {cell[0]},{cell[1]} both ways: say {listing([*map(str, here)])}")
+    if not here:
+        where = ", ".join(dict.fromkeys(f"{way.x},{way.y}" for way in ways)) or "nowhere now"
+        raise IllegalAction(
+            f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; it can be laid at {where}"
+        )
+    return str(here[0])
+
+
+FACE = SaboteurFace
