@@ -15,6 +15,9 @@ from games.saboteur.witness import Act, Judge, Known, Witness, concluded, expect
 from kripke.model import KripkeModel
 from logic.exact import Number
 
+ANY = 1
+"""A goal, of an act that says nothing of any."""
+
 
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
     """The saboteurs of each placement of the saboteur cards, on the players, in the card game on the table too."""
@@ -115,8 +118,8 @@ class Believer(Onlooker):
     def judge(self, seat: int) -> Judge:
         """Whom a player takes for what, as this agent sees it."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
-        verdicts, names = self.beliefs.verdicts(self.rules.names[seat]), self.rules.names
-        return lambda other: verdicts[names[other]]
+        beliefs, names = self.beliefs, self.rules.names
+        return lambda other: beliefs.verdicts(names[seat])[names[other]]
 
     def goal(self, seat: int) -> int:
         """Where a player expects the gold, as this agent sees it."""
@@ -133,7 +136,7 @@ class Believer(Onlooker):
         for seat in believers:
             if seat != act.player:
                 known, judge = self.known(seat), self.judge(seat)
-                goal = expected_goal(act.before, known, act.claims, judge)
+                goal = expected_goal(act.before, known, act.claims, judge) if act.moves_routes else ANY
                 for row, other in reading(act, known, goal, judge):
                     about = None if other is None else names[other]
                     beliefs.learn(names[seat], row, names[act.player], about, self.moves)

@@ -64,6 +64,11 @@ class Act:
         return tuple(old - new for old, new in zip(routes(self.before), routes(self.after), strict=True))
 
     @property
+    def moves_routes(self) -> bool:
+        """Whether a card was laid or taken away, which is judged by the goal that somebody expects."""
+        return type(self.action) in (Lay, Rockfall)
+
+    @property
     def place(self) -> int:
         """Where a card was laid or taken away."""
         return self.before.plan.place(self.action.x, self.action.y)
@@ -173,14 +178,16 @@ def expected_goal(board: Board, known: Known, claims: Sequence[Claim], judge: Ju
     The one where she knows it to be, else the likeliest by what those whom she takes for miners have said; of equal
     ones the nearest.
     """
+    certain = [goal for goal, face in known.items() if face == "gold"]
+    if certain:
+        return certain[0]
     heard = {(seat, goal): what for seat, goal, what in claims}
     score = dict.fromkeys([goal for goal in GOALS if known.get(goal) != "stone"], 0)
     for (seat, goal), what in heard.items():
         if goal in score and what != "nothing" and judge(seat) == "miner":
             score[goal] += 1 if what == "gold" else -1
     lengths = routes(board)
-    certain = [goal for goal, face in known.items() if face == "gold"]
-    return certain[0] if certain else min(score, key=lambda goal: (-score[goal], lengths[goal - 1], goal))
+    return min(score, key=lambda goal: (-score[goal], lengths[goal - 1], goal))
 
 
 def reading(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:

@@ -74,6 +74,6 @@ def _map(here: Found, path: Path, title: str) -> None:
             )
             for threshold in values["threshold"]
         ]
-        for key, shown in {**SHOWN, "emptied": "evidence that would have emptied a class"}.items()
+        for key, shown in {**SHOWN, "emptied": "emptying evidence"}.items()
     ]
     plot_maps(grids, path, labels=("step", "disbelief factor"), scales=((0, 1), None, (0, 1), None), title=title)
