@@ -8,6 +8,7 @@ of the round. As far as another may be as strong as the equilibria of the two du
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,10 @@ from games.bluff_poker.classes import ALL, bits, dice_of, known_by, world
 from games.bluff_poker.cup import Cup
 from games.bluff_poker.duel import Floats
 from games.bluff_poker.habits import BIDDING, Tables, tables
-from games.bluff_poker.lookahead import Others, Plan, plan, throws
+from games.bluff_poker.lookahead import Planner, throws
 from games.bluff_poker.mind import mind
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.opponents import Mixture, Opponent
+from games.bluff_poker.opponents import Opponent
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rethrow import solve
 from games.bluff_poker.rules import BluffPoker, Phase
@@ -59,7 +60,8 @@ class Learner(Agent):
         self.strong = strong
         self.opponents: dict[int, Opponent] = {}
         self.loaded: dict[int, Mapping[str, Any]] = {}
-        self.kept: tuple[list[Mixture], Others, Plan] | None = None
+        self.planners: dict[tuple[int, ...], Planner] = {}
+        self.calls: Floats = np.empty(0)
         self.numbers: dict[str, Any] = {}
         self.cup = Cup()
 
@@ -143,6 +145,11 @@ class Learner(Agent):
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
 
+    def end(self, returns: Sequence[Fraction]) -> None:
+        """The game is over: what was seen of the others becomes part of their models."""
+        for person in self.opponents.values():
+            person.settle()
+
     # What she does ----------------------------------------------------------------------------------------------------
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -217,22 +224,15 @@ class Learner(Agent):
         turn = [(self.seat + step) % seen.rules.players for step in range(1, seen.rules.players)]
         return [each for each in turn if seen.rules.is_in(each, seen.penalties)]
 
-    def _plan(self, seen: Observation) -> tuple[Others, Plan]:
-        """What can be expected of the round, made anew when what she thinks of somebody has changed."""
-        seats = self._seats(seen)
-        people, kept = [self.opponents[each].mixture() for each in seats], self.kept
-        if kept is None or not _same(people, kept[0]):
-            others = Others(*[np.stack(each) for each in zip(*people, strict=True)])
-            pays = np.array([-1.0, *[1 / len(seats)] * len(seats), 0.0])
-            kept = self.kept = people, others, plan(self.tables.arrays, self.tables.outcome, others, pays)
-        return kept[1:]
-
     def _offers(self, seen: Observation) -> Floats:
         """Bid x outcome of the dice -> what the bid is worth; those that are not above the standing one cost all."""
-        others, made = self._plan(seen)
-        calls = others.calls[0][self.standing][:, None]
-        paid = np.where(self.tables.arrays.reaches.T, 1 / len(others.calls), -1.0)
-        worth = calls * paid + (1 - calls) * made.believed[1]
+        seats = self._seats(seen)
+        if tuple(seats) not in self.planners:
+            self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
+        people = [self.opponents[each].mixture() for each in seats]
+        made = self.planners[tuple(seats)].plan(people)
+        self.calls = people[0].calls[self.standing]
+        worth = made.offers(self.calls, self.tables.arrays.reaches)
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _bluff(self) -> float:
@@ -279,7 +279,6 @@ class Learner(Agent):
 
     def _bid_reason(self, seen: Observation, action: Bid) -> Reason:
         place = self.place[action.outcome]
-        calls = self.kept[1].calls[0][self.standing, place] if self.kept else 0.0
         lie = self.ladder.rank[action.outcome] > self.ladder.rank[self.numbers["roll"]]
         text = (
             "bids {bid}, {kind} {roll}: {next} would call it with probability {calls:.3f}, and it is worth {worth:.3f}"
@@ -288,7 +287,7 @@ class Learner(Agent):
             text += "; with weight {strong:.3f} {next} answers as the strong do, whom I bid as the equilibria bid"
         kind = "a lie over" if lie else "true with"
         worth = float(self.numbers["offers"][place])
-        return Reason(text, bid=action.outcome, kind=kind, calls=calls, worth=worth, **self.numbers)
+        return Reason(text, bid=action.outcome, kind=kind, calls=float(self.calls[place]), worth=worth, **self.numbers)
 
     def _cup_reason(self, action: Any) -> Reason:
         if isinstance(action, Bid):
@@ -308,12 +307,6 @@ class Learner(Agent):
     def load(self, memory: Mapping[str, Any]) -> None:
         """Take up what `save` gave; it counts from the next game on."""
         self.loaded = {int(seat): each for seat, each in memory.get("opponents", {}).items()}
-
-
-def _same(one: list[Mixture], two: list[Mixture]) -> bool:
-    """Whether these are the same arrays, and not only equal ones."""
-    flat = [(a, b) for mine, hers in zip(one, two, strict=False) for a, b in zip(mine, hers, strict=True)]
-    return len(one) == len(two) and all(a is b for a, b in flat)
 
 
 def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:

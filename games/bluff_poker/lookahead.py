@@ -9,6 +9,7 @@ Everything is told to Numba as arrays; loading this file loads it (some 0.4 s).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,12 +19,12 @@ from games.bluff_poker.rethrow import Ladders
 from kripke.sameness.loops import compiled
 
 
-class Others(NamedTuple):
-    """The other players in the order in which they get the cup, as mixtures of habits; see `habits.Tables`."""
+class Person(NamedTuple):
+    """What one of uncertain habits does; see `habits.Tables`."""
 
-    bids: Floats  # player x standing bid x outcome x bid
-    keeps: Floats  # player x bid believed x outcome found x outcome made
-    calls: Floats  # player x bid before x bid
+    bids: Floats  # standing bid x outcome x bid
+    keeps: Floats  # bid believed x outcome found x outcome made
+    calls: Floats  # bid before x bid
 
 
 class Plan(NamedTuple):
@@ -33,12 +34,14 @@ class Plan(NamedTuple):
     ----------
     believed : array of shape (players, 56, 56)
         By who believes (0: she who plans), the bid and the outcome under the cup.
-    offered : array of shape (57, 56, 56)
-        By the bid before, her bid and the outcome: what her bid is worth.
     """
 
     believed: Floats
-    offered: Floats
+
+    def offers(self, calls: Floats, reaches: Any) -> Floats:
+        """Her bid x outcome of the dice: what a bid is worth, where the next player calls bids with these chances."""
+        paid = np.where(reaches.T, 1 / (len(self.believed) - 1), -1.0)
+        return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * self.believed[1])
 
 
 @compiled
@@ -102,10 +105,9 @@ def _look_ahead(
     bids: Any, keeps: Any, calls: Any, told: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
     chance: Any, outcome: Any, first: Any,
 ) -> Any:  # fmt: skip
-    """`plan` on arrays."""
+    """`Planner.plan` on arrays."""
     players, count = len(pays) - 1, len(rank)
     believed = np.zeros((players, count, count))
-    offered = np.zeros((count + 1, count, count))
     values, made = np.empty(count), np.empty(count)
     for bid in range(count - 1, -1, -1):
         for seat in range(players):
@@ -159,37 +161,64 @@ def _look_ahead(
                 for other in range(count):
                     total += keeps[seat - 1, bid, dice, other] * made[other]
                 believed[seat, bid, dice] = total
-    for standing in range(count + 1):
-        for bid in range(count):
-            if standing and rank[bid] <= rank[standing - 1]:
-                continue
-            for dice in range(count):
-                offered[standing, bid, dice] = _offer(calls, believed, pays, reaches, standing, bid, dice, 1, 0)
-    return believed, offered
+    return (believed,)
 
 
-def plan(table: Ladders, outcome: Any, others: Others, pays: Floats) -> Plan:
-    """What can be expected of every bid.
+class Planner:
+    """Plans against others whose habits become clearer.
 
     Parameters
     ----------
     table : Ladders
     outcome : array of shape (216,)
         By world the place of its outcome in the ladder.
-    others : Others
-        Who they are, from the one who gets the cup after her.
+    others : int
+        How many they are.
+
+    Attributes
+    ----------
     pays : array
         What it is worth that a player is penalised, from her who plans, and last that nobody is.
-
-    Notes
-    -----
-    O(n 56^3) for n players: some milliseconds.
     """
-    joint = others.bids[-1] * table.chance[None, :, None]
-    told = np.swapaxes(joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12), 1, 2)
-    first = np.array([int(np.flatnonzero(outcome == each)[0]) for each in range(len(table.rank))])
-    given = (others.bids, others.keeps, others.calls, np.ascontiguousarray(told), pays, table.reaches, table.rank)
-    return Plan(*_look_ahead(*given, table.special, table.poker, table.chance, outcome, first))
+
+    def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
+        self.table, self.outcome, self.others = table, outcome, others
+        count = len(table.rank)
+        self.pays = np.array([-1.0, *[1 / others] * others, 0.0])
+        self.first = np.array([int(np.flatnonzero(outcome == each)[0]) for each in range(count)])
+        self.people: list[Person] = []
+        self.bids, self.keeps = np.empty((others, count + 1, count, count)), np.empty((others, count, count, count))
+        self.calls, self.told = np.empty((others, count + 1, count)), np.empty((count + 1, count, count))
+        self.made: Plan | None = None
+
+    def plan(self, people: Sequence[Person]) -> Plan:
+        """What can be expected of every bid, where the others are these, from the one who gets the cup next.
+
+        Notes
+        -----
+        O(n 56^3) for n others, some milliseconds; nothing where these are the same arrays as before.
+        """
+        changed = [self._takes(number, person) for number, person in enumerate(people)]
+        if self.made is None or any(changed):
+            self.people = list(people)
+            table, mine = self.table, (self.bids, self.keeps, self.calls, self.told, self.pays)
+            public = (table.reaches, table.rank, table.special, table.poker, table.chance)
+            self.made = Plan(*_look_ahead(*mine, *public, self.outcome, self.first))
+        return self.made
+
+    def _takes(self, number: int, person: Person) -> bool:
+        """Copies what is new of a person; whether anything is."""
+        known = self.people[number] if self.people else Person(*[np.empty(0)] * 3)
+        if person.bids is not known.bids:
+            self.bids[number] = person.bids
+            if number == self.others - 1:
+                joint = person.bids * self.table.chance[:, None]
+                self.told[:] = np.swapaxes(joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12), 1, 2)
+        if person.keeps is not known.keeps:
+            self.keeps[number] = person.keeps
+        if person.calls is not known.calls:
+            self.calls[number] = person.calls
+        return any(one is not two for one, two in zip(person, known, strict=True))
 
 
 def throws(values: Floats, outcome: Any) -> Floats:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from games.bluff_poker.duel import Floats
 from games.bluff_poker.habits import BIDDING, CALLING, ROLLING, Tables
+from games.bluff_poker.lookahead import Person
 from kripke.actions.evidence import Likelihood
 from kripke.model import KripkeModel
 from logic.formula import Atom, Formula
@@ -22,7 +23,7 @@ QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
 """Weights are kept with so many digits, and none ever falls below one in the last place: who changes is noticed."""
-STALE = 0.02
+STALE = 0.03
 """How often she calls is mixed anew when a weight or a count has moved it by so much."""
 OLDER = 4.0
 """How many answers the coarser picture counts for in the finer one."""
@@ -49,14 +50,6 @@ def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
     return KripkeModel.kd45(worlds, members={ME: [(habits, habits)]}, weights={ME: weights})
 
 
-class Mixture(NamedTuple):
-    """What one of uncertain habits does; see `Tables`."""
-
-    bids: Floats
-    keeps: Floats
-    calls: Floats
-
-
 class Opponent:
     """What is thought of one player.
 
@@ -69,8 +62,6 @@ class Opponent:
 
     Attributes
     ----------
-    models : dict
-        Question -> the model of her habits.
     weights : dict
         Question -> its weights as an array.
     counts : array of shape (bands, bands, 2)
@@ -79,7 +70,8 @@ class Opponent:
 
     def __init__(self, tables: Tables, strong: float) -> None:
         self.tables = tables
-        self.models = {question: undecided(question, strong) for question in QUESTIONS}
+        self._models = {question: undecided(question, strong) for question in QUESTIONS}
+        self._gathered: dict[str, Floats] = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
         self.weights = {question: self._weights(question) for question in QUESTIONS}
         self.bands = bands(tables)
         size = int(self.bands.max()) + 1
@@ -89,13 +81,30 @@ class Opponent:
 
     def learn(self, question: str, chances: Floats) -> None:
         """Something was seen that each habit made this likely."""
-        heaviest, weights = chances.max(), self.weights[question]
-        if heaviest <= 0 or np.ptp(chances) < 1e-9 * heaviest or self._is_sure(weights, chances):
-            return
-        shares = [max(round(float(each / heaviest), DIGITS), 10**-DIGITS) for each in chances]
-        pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
-        self.models[question] = self.models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
+        heaviest = chances.max()
+        if heaviest > 0:
+            self._gathered[question] = self._gathered[question] * (chances / heaviest)
+            weights = self.weights[question] * chances
+            self.weights[question] = weights / weights.sum()
+
+    def model(self, question: str) -> KripkeModel:
+        """The model of her habits, with all that was seen.
+
+        Likelihoods are gathered, for one update by their product moves the weights as the updates one by one would.
+        """
+        gathered = self._gathered.pop(question)
+        self._gathered[question] = np.ones(len(gathered))
+        if not self._is_sure(self.weights[question], gathered):
+            shares = [max(round(float(each), DIGITS), 10**-DIGITS) for each in gathered / gathered.max()]
+            pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
+            self._models[question] = self._models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
         self.weights[question] = self._weights(question)
+        return self._models[question]
+
+    def settle(self) -> None:
+        """The models take up all that was seen."""
+        for question in QUESTIONS:
+            self.model(question)
 
     @staticmethod
     def _is_sure(weights: Floats, chances: Floats) -> bool:
@@ -134,11 +143,11 @@ class Opponent:
         weights[QUESTIONS[question].index("strong")] = 0
         return np.asarray(weights / weights.sum())
 
-    def mixture(self) -> Mixture:
+    def mixture(self) -> Person:
         """What she does if she is not strong, by the weights of her habits; the same arrays until these have moved."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         mixed = self.tables.mixed
-        return Mixture(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
+        return Person(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
 
     def _calling(self) -> Floats:
         weights = self.weak("answers")
@@ -149,19 +158,20 @@ class Opponent:
 
     def save(self) -> dict[str, Any]:
         """As JSON values."""
-        exact = {question: model.weights(ME) for question, model in self.models.items()}
+        exact = {question: self.model(question).weights(ME) for question in QUESTIONS}
         weights = {question: {habit: str(share) for habit, share in by.items()} for question, by in exact.items()}
         return {"weights": weights, "counts": self.counts.tolist()}
 
     def load(self, memory: Mapping[str, Any]) -> None:
         """Take up what `save` gave."""
-        self.models = {question: _believing(question, by) for question, by in memory["weights"].items()}
+        self._models = {question: _believing(question, by) for question, by in memory["weights"].items()}
+        self._gathered = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
         self.weights = {question: self._weights(question) for question in QUESTIONS}
         self.counts = np.array(memory["counts"])
         self._fine = self._smooth()
 
     def _weights(self, question: str) -> Floats:
-        held = self.models[question].structure.weights[ME]
+        held = self._models[question].structure.weights[ME]
         return np.array(held.numerators, dtype=float) / sum(held.numerators)
 
 

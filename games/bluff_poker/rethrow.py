@@ -93,10 +93,14 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solve(ladder: Ladder) -> Solved:
-    """The equilibrium, by a linear program of about 110 variables for each standing bid."""
+    """The equilibrium, by a linear program of about 110 variables for each standing bid.
+
+    After a believed poker nobody bids in this duel: there the bids are even, and all is called.
+    """
     table = arrays(ladder)
     count = len(table.rank)
-    value, bids, calls = np.zeros(count + 1), np.zeros((count + 1, count, count)), np.zeros((count + 1, count))
+    value, calls = np.zeros(count + 1), table.above.astype(float)
+    bids = np.repeat((calls / np.maximum(calls.sum(axis=1, keepdims=True), 1))[:, None], count, axis=1)
     for standing in range(count, -1, -1):
         open_ = np.flatnonzero(table.above[standing])
         if len(open_) and not (standing and table.special[standing - 1]):
