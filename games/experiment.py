@@ -98,8 +98,11 @@ def run(
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
         found = {trial.name: file.done(rounds) for trial, file in zip(trials, files, strict=True)}
-        left = [
-            (place, number) for place, trial in enumerate(trials) for number in range(rounds)[len(found[trial.name]) :]
+        left = [  # all set-ups come forward together, so that a run that is stopped has something of each
+            (place, number)
+            for number in range(rounds)
+            for place, trial in enumerate(trials)
+            if number >= len(found[trial.name])
         ]
         done, wanted = sum(map(len, found.values())), rounds * len(trials)
         if told:
