@@ -58,10 +58,11 @@ def ask(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask a recorded game any formula at any move: is it true at the table, or what does one player make of it?
+    """Ask a recorded game any formula at any move.
 
-    With --as NAME the game is played again by the same agents, so that a player who has a model of her own can be asked
-    by it: she knows it, believes it, or holds it likely to a degree. Exit code: 0 true, 1 false or open, 2 error.
+    Is it true at the table, or, by --as NAME, what does one player make of it? Then the game is played again by the
+    same agents, so that a player who has a model of her own is asked by that: she knows it, believes it, or holds it
+    likely to a degree. Exit code: 0 true, 1 false or open, 2 error.
     """
     require_one_reader(record, formula)
     question = None if formula is None else parse(formula)

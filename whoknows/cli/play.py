@@ -155,9 +155,10 @@ def watch(
     ] = None,
     record: RecordFile = None,
 ) -> None:
-    """Watch agents play, told move by move: what each player knows, and why she did what she did.
+    """Watch agents play, told move by move.
 
-    With --as NAME you see what she sees, and hear the others' reasons after the round.
+    After each move it says what each player knows, and why she did what she did. With --as NAME you see what she sees,
+    and hear the others' reasons after the round.
     """
     played = registry.game(name)
     if count < 1 or delay < 0:

@@ -32,7 +32,10 @@ def plot(
         Path, typer.Option("-o", "--output", metavar="FILE", help="The ending says the format: svg, png or pdf.")
     ],
 ) -> None:
-    """Plot what recorded games show: of Bluff Poker how often bluffs are believed, by roll and by number of players."""
+    """Plot what recorded games show.
+
+    Of Bluff Poker that is how often bluffs are believed, by roll and by number of players.
+    """
     require_one_reader(*records)
     ends = (each.state() for given in records for _, each in read_records(lines_of(given), name_of(given)))
     say(f"wrote {plot_games(ends, output)}")
