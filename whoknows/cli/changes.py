@@ -207,7 +207,7 @@ def update(
     engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
-    """Let event models happen, and count the worlds that are there then.
+    """Let event models happen, and count the worlds then.
 
     They happen one after the other. An event must be possible at the actual world; else the exit code is 2, with the
     reason.

@@ -60,7 +60,7 @@ def experiment(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many rounds of several set-ups, tell what came of them, and judge hypotheses by it.
+    """Play rounds of several set-ups, and judge hypotheses by them.
 
     Saboteur's are the twelve of the report of 2012: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one
     or two, saboteurs who play openly, when it is needed or never. The answer is who wins, how many worlds are believed
