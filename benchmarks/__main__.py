@@ -22,6 +22,7 @@ ALL = (
     "tables",
     "bluff_poker",
     "saboteur",
+    "saboteur_source",
 )
 
 

@@ -1,0 +1,97 @@
+"""The agents of the source in Saboteur: what their moves and their learning cost, and how long their rounds take."""
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.measure import table
+from games.match import Match
+from games.saboteur.beliefs import Beliefs
+from games.saboteur.experiment import SetUp, set_ups
+
+ROUNDS = 60
+SET_UPS = (
+    *set_ups({"depth": (1, 2)}),
+    *set_ups({"depth": (2,), "factor": (5,), "saboteurs": ("never",)}),
+    *set_ups({"depth": (1, 2)}, "official"),
+    *set_ups({"depth": (2,)}, "official", (3, 10)),
+)
+
+
+class Cost(NamedTuple):
+    """Processor seconds: of each move, from one decision to the next with all that everybody learns from it."""
+
+    moves: list[float]
+    decisions: list[float]
+    updates: list[float]
+    rounds: list[float]
+
+
+class Clock:
+    """Processor seconds that a function takes, call by call."""
+
+    def __init__(self) -> None:
+        self.found: list[float] = []
+
+    def around(self, work):  # type: ignore[no-untyped-def]
+        def timed(*given, **named):  # type: ignore[no-untyped-def]
+            began = time.process_time()
+            made = work(*given, **named)
+            self.found.append(time.process_time() - began)
+            return made
+
+        return timed
+
+
+def moves(match: Match) -> Iterator[float]:
+    """Processor seconds of each move of a round: the decision, and what everybody learns."""
+    began = time.process_time()
+    for turn in match.turns(0):
+        now = time.process_time()
+        if turn.player >= 0:
+            yield now - began
+        began = time.process_time()
+
+
+def cost(each: SetUp, rounds: int) -> Cost:
+    setup, decisions, updates = each.trial(0).setup, Clock(), Clock()
+    list(moves(Match(setup, 0)))  # compiles
+    learn, Beliefs.learn = Beliefs.learn, updates.around(Beliefs.learn)  # type: ignore[method-assign]
+    found: list[float] = []
+    lengths = []
+    for number in range(rounds):
+        match = Match(setup, number * each.players)
+        for agent in match.agents:
+            agent.act = decisions.around(agent.act)  # type: ignore[method-assign]
+        began = time.process_time()
+        found += moves(match)
+        lengths.append(time.process_time() - began)
+    Beliefs.learn = learn  # type: ignore[method-assign]
+    return Cost(found, decisions.found, updates.found, lengths)
+
+
+def row(each: SetUp) -> list[object]:
+    found = cost(each, ROUNDS if each.players < 10 else ROUNDS // 10)
+    milliseconds = [1e3 * value for value in (np.mean(found.moves), np.quantile(found.moves, 0.99))]
+    rest = [1e3 * np.mean(found.decisions), 1e6 * np.mean(found.updates), 1e3 * np.mean(found.rounds)]
+    return [f"{each.variant} {each.players}", each.label, len(found.moves), *map(float, [*milliseconds, *rest])]
+
+
+def main() -> None:
+    head = [
+        "rules, players",
+        "agents",
+        "moves",
+        "move ms",
+        "99th percentile ms",
+        "decision ms",
+        "evidence us",
+        "round ms",
+    ]
+    table("Saboteur, agents of the source, processor time", head, [row(each) for each in SET_UPS])
+
+
+if __name__ == "__main__":
+    main()
