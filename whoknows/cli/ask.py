@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -9,13 +10,17 @@ from typing import Annotated, Any
 
 import typer
 
+from games.agent import Agent
 from games.base import EVERYTHING, State
 from games.errors import GameError, RecordError
-from games.knowledge import Model, Table, model
+from games.knowledge import Table, model
 from games.records import Record, Replayer, read_records
+from kripke.model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
 from logic.parser import parse
+from viz.minds import MOST, world_labels
+from whoknows.cli.faces import face_of
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
@@ -97,10 +102,10 @@ class _Moment:
             raise RecordError(f"{name}, line {line}: {error}") from None
         self.table: Table = record.played.table(self.state)
 
-    def mind(self, seat: int) -> Model | None:
-        """The model that the agent at this seat has of her own, where she has one."""
+    def agent(self, seat: int) -> Agent:
+        """The agent at this seat, who remembers what she saw till then."""
         _, match = Replayer(self.name).follow(self.record, self.line, self.move)
-        return match.agents[match.seats.index(seat)].mind()
+        return match.agents[match.seats.index(seat)]
 
     def told(self) -> str:
         """Where this is."""
@@ -181,7 +186,8 @@ class _Mind:
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
-        self.own = moment.mind(seat)
+        self.agent = moment.agent(seat)
+        self.own = self.agent.mind()
         self.knower = Knower(moment.table, self.name, self.own)
 
     def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
@@ -195,16 +201,28 @@ class _Mind:
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(f"{self.name} {answer.said()}", style="good" if answer.settled else "strong")
         if explain and not as_json:
-            say(str(self.knower.model.check(self.knower.question(answer)).explain()))
+            self._explain(str(self.knower.model.check(self.knower.question(answer)).explain()))
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
+    def _explain(self, why: str) -> None:
+        """The explanation, and what the worlds are that it names."""
+        say(why)
+        mind = self.own
+        labels, word = world_labels(mind) if isinstance(mind, KripkeModel) and len(mind) <= MOST else ({}, "")
+        named = [f"{world}: {label}" for world, label in labels.items() if re.search(rf"\b{world}\b", why)]
+        if word and named:
+            say(f"the worlds, by who is a {word} there: {'; '.join(named)}", style="faint")
+
     def facts(self, as_json: bool) -> None:
-        """What she knows."""
+        """What she knows, and what she believes where the game can tell it of an agent."""
         _facts(self.moment, [self.knower], self.seat, as_json)
+        record = self.moment.record
+        for line in [] if as_json else face_of(record.played, record.rules).beliefs(self.agent, whole=True):
+            say(f"  {line}")
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
         """What she holds possible."""
-        return self.knower.draw(path, about)
+        return self.knower.draw(path, about, self.moment.told())
 
 
 def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: bool) -> None:

@@ -16,10 +16,12 @@ from kripke.compare import contract
 from kripke.errors import UnknownAtom
 from kripke.model import KripkeModel
 from logic.errors import TooLarge, did_you_mean, listing, shorten
-from logic.formula import Atom, B, Formula, K, Not, Top, conj
+from logic.formula import Atom, B, BAtLeast, Formula, K, Not, Top, conj
 from logic.parser import parse
 from viz import draw
+from viz.minds import MOST, draw_mind
 from viz.picture import Options
+from viz.plots import FORMATS
 
 READABLE = 1_000
 """Degrees with a smaller denominator are fractions, others decimals."""
@@ -132,10 +134,14 @@ class Knower:
         return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)
 
     def question(self, answer: Answer) -> Formula:
-        """The formula about her that the answer is the answer to."""
+        """The formula about her that the answer is the answer to; what she believes says itself what it is about."""
+        if self._mind is not None and answer.settled is not None and _is_of(answer.formula, self.name):
+            return answer.formula
+        if self._mind is not None and answer.settled is None:
+            return B(self.name, answer.formula)
         return K(self.name, Not(answer.formula) if answer.settled is False else answer.formula)
 
-    def draw(self, path: str | PathLike[str], about: Sequence[str] = ()) -> Path:
+    def draw(self, path: str | PathLike[str], about: Sequence[str] = (), note: str = "") -> Path:
         """Draw what she holds possible, and what others hold possible there; the actual world is not marked.
 
         Parameters
@@ -144,6 +150,8 @@ class Knower:
             The ending says the format.
         about : sequence of str
             Variables and atoms; worlds that do not differ in these, nor in what is known of them, are one.
+        note : str
+            When this is, for a picture of her own model.
 
         Raises
         ------
@@ -153,9 +161,17 @@ class Knower:
             If there is no such variable or atom.
         """
         if self._mind is not None:
-            return Path(draw(self._mind, path, title=f"The mind of {self.name}"))
+            return self._draw_mind(path, note)
         shown, marker = self.shown(about)
         return _drawn(shown, path, f"Possible for {self.name}", marker)
+
+    def _draw_mind(self, path: str | PathLike[str], note: str) -> Path:
+        """A ring of worlds for each player, where they are few and the format is that of a picture."""
+        title, mind = f"The mind of {self.name}", self.model
+        if isinstance(mind, KripkeModel) and len(mind) <= MOST and Path(path).suffix.lower().lstrip(".") in FORMATS:
+            return Path(draw_mind(mind, self.name, path, title=title, note=note))
+        assert self._mind is not None
+        return Path(draw(self._mind, path, title=title))
 
     def shown(self, about: Sequence[str] = ()) -> tuple[KripkeModel, Atom]:
         """The model that `draw` draws, and the atom of the worlds that she holds possible. Errors as there."""
@@ -230,6 +246,12 @@ def first_world(found: Model, formula: Formula) -> Any:
     if isinstance(found, KripkeModel):
         return found.worlds[int(found.check(formula, found.worlds[0]).where.column.argmax())]
     return next(iter(found.extension(formula)))
+
+
+def _is_of(formula: Formula, name: str) -> bool:
+    """Whether it says what she knows or believes, or does not."""
+    inner = formula.sub if isinstance(formula, Not) else formula
+    return isinstance(inner, (B, BAtLeast, K)) and inner.agent == name
 
 
 def _drawn(shown: KripkeModel, path: str | PathLike[str], title: str, marker: Atom | None) -> Path:

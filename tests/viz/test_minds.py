@@ -1,0 +1,106 @@
+"""Minds as pictures: what is believed has an arrow and is filled, and worlds have names that people can read."""
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from games.saboteur.beliefs import Beliefs
+from kripke.model import KripkeModel
+from logic.errors import TooLarge
+from viz.canvas import Path, Rounded, Words, svg_of
+from viz.minds import draw_mind, mind_canvas, world_labels
+from viz.theme import FILL
+
+NAMES = ("john", "mary", "bob", "ann", "tom")
+WORLDS = [frozenset(pair) for pair in combinations(NAMES, 2)]
+
+
+def beliefs(saboteur=False, names=NAMES):
+    return Beliefs("john", names, WORLDS, saboteur)
+
+
+def filled(canvas):
+    """How many worlds are believed, over all rings."""
+    return sum(isinstance(each, Rounded) and each.paint.fill == FILL for each in canvas.shapes)
+
+
+def heads(canvas):
+    return sum(isinstance(each, Path) and each.paint.fill is not None for each in canvas.shapes)
+
+
+def words(canvas):
+    return [each.text for each in canvas.shapes if isinstance(each, Words)]
+
+
+def test_a_saboteur_believes_four_worlds_and_believes_that_each_other_believes_six():
+    canvas = mind_canvas(beliefs(saboteur=True).model.at("w1"), "john")
+    assert filled(canvas) == heads(canvas) == 4 + 4 * 6
+
+
+def test_a_miner_believes_six_worlds_and_that_the_others_believe_those_of_their_own_role():
+    canvas = mind_canvas(beliefs().model.at("w5"), "john")
+    assert filled(canvas) == 6 + 4 * 10
+    assert {"mary, if a saboteur", "mary, if no saboteur"} <= set(words(canvas))
+
+
+def test_what_is_no_longer_believed_loses_its_arrow():
+    john = beliefs()
+    for move in range(6):
+        john.learn("john", "shortens", "bob", move=move)
+    canvas = mind_canvas(john.model.at("w5"), "john")
+    believed = len(john.believed())
+    assert 0 < believed < 6
+    rings = [mind_canvas(model.model.at("w5"), "john") for model in (beliefs(), john)]
+    assert heads(rings[0]) - heads(rings[1]) >= 6 - believed
+    assert heads(canvas) == filled(canvas)
+
+
+def test_worlds_are_named_by_whom_the_one_word_holds_of():
+    labels, word = world_labels(beliefs().model)
+    assert (labels["w1"], word) == ("john, mary", "saboteur")
+    none = KripkeModel.s5({"u": set(), "v": {"spy(a)"}}, {"a": [["u", "v"]]}, atoms=["spy(a)", "spy(b)"])
+    assert world_labels(none) == ({"u": "none", "v": "a"}, "spy")
+
+
+def test_worlds_with_other_atoms_keep_their_names():
+    model = KripkeModel.s5({"u": {"p"}, "v": {"spy(a)"}}, {"a": [["u", "v"]]})
+    assert world_labels(model) == ({"u": "u", "v": "v"}, "")
+
+
+def test_a_model_without_weights_is_drawn_without_numbers():
+    model = KripkeModel.s5({"u": {"p"}, "v": set()}, {"a": [["u", "v"]], "b": [["u"], ["v"]]}, actual="u")
+    said = words(mind_canvas(model, "a"))
+    assert not any(text.replace(".", "").isdecimal() for text in said)
+    assert "a believes that b believes" in said
+
+
+@pytest.mark.parametrize("saboteur", [True, False])
+def test_the_picture_is_well_formed_and_inside_the_paper(saboteur):
+    canvas = mind_canvas(beliefs(saboteur).model.at("w1" if saboteur else "w5"), "john", title="t", note="after <6>")
+    ElementTree.fromstring(svg_of(canvas))
+    for each in canvas.shapes:
+        if isinstance(each, Rounded):
+            assert each.width / 2 <= each.x <= canvas.width - each.width / 2
+            assert each.height / 2 <= each.y <= canvas.height - each.height / 2
+
+
+def test_no_two_boxes_of_a_picture_cover_each_other():
+    boxes = [each for each in mind_canvas(beliefs().model.at("w5"), "john").shapes if isinstance(each, Rounded)]
+    for one, other in combinations(boxes, 2):
+        apart = abs(one.x - other.x) >= (one.width + other.width) / 2
+        assert apart or abs(one.y - other.y) >= (one.height + other.height) / 2
+
+
+def test_too_many_worlds_are_refused(tmp_path):
+    many = KripkeModel.s5({str(i): set() for i in range(25)}, {"a": [[str(i) for i in range(25)]]}, atoms=["p"])
+    with pytest.raises(TooLarge, match="25 worlds: at most 24 can be read"):
+        draw_mind(many, "a", tmp_path / "mind.svg")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("ending", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg")])
+def test_the_ending_says_the_format(tmp_path, ending, magic):
+    path = tmp_path / f"mind.{ending}"
+    assert draw_mind(beliefs().model, "john", path, dpi=60) == path
+    assert path.read_bytes().startswith(magic)

@@ -1,0 +1,293 @@
+"""What one agent believes, and what she believes that the others believe, as a picture: a ring of worlds for each.
+
+An agent's classes are dots in the middle of her ring, with arrows to the worlds that she believes there: from each
+world that looks into the class, `B` goes to these. It says what `draw` says, for those who cannot read so many lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, cos, hypot, pi, sin
+from os import PathLike
+from pathlib import Path as FilePath
+
+from kripke.model import KripkeModel
+from kripke.worlds import World
+from logic.errors import TooLarge
+from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
+from viz.labels import world_text
+from viz.output import DPI
+from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
+
+MOST = 24
+"""So many worlds are drawn at most."""
+LARGE, SMALL = (520.0, 190.0, 12.0), (336.0, 118.0, 9.0)
+"""Of the owner's ring and of the others': the side of its square, the radius, the size of letters."""
+EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
+ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
+
+
+def draw_mind(
+    mind: KripkeModel,
+    owner: str,
+    path: str | PathLike[str] | None = None,
+    *,
+    title: str = "",
+    note: str = "",
+    dpi: int = DPI,
+) -> str | FilePath:
+    """Draw what an agent believes, and what she believes of what the others believe.
+
+    Parameters
+    ----------
+    mind : KripkeModel
+        With at most 24 worlds. Seen from its actual world, else from the first one.
+    owner : str
+        Whose mind it is.
+    path : path, optional
+        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+    title, note : str
+        Above the picture, and smaller beside it.
+
+    Raises
+    ------
+    TooLarge
+        If there are more worlds.
+    DrawError
+        If the format is unknown or the file cannot be written.
+    """
+    return save_canvas(mind_canvas(mind, owner, title=title, note=note), path, dpi)
+
+
+def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
+    """As `draw_mind`, before it is a file. O(a n) for a agents, n worlds."""
+    if len(mind) > MOST:
+        raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
+    others = [agent for agent in mind.agents if agent != owner]
+    columns = 2 if len(others) <= 6 else 3
+    rows = ceil(len(others) / columns)
+    width = LARGE[0] + columns * SMALL[0] * bool(others) + 2 * EDGE
+    height = HEAD + max(LARGE[0], rows * SMALL[0]) + FOOT
+    shapes: list[Shape] = [Words(EDGE, 30, title or f"The mind of {owner}", 18, INK, True, "start")]
+    shapes.append(Words(width - EDGE, 31, note, 11, PALE, False, "end"))
+    ring = _Rings(mind, owner)
+    shapes += ring.panel(owner, (EDGE, HEAD + (height - HEAD - FOOT - LARGE[0]) / 2), LARGE, f"{owner} believes")
+    for number, agent in enumerate(others):
+        row, column = divmod(number, columns)
+        corner = EDGE + LARGE[0] + column * SMALL[0], HEAD + row * SMALL[0]
+        shapes += ring.panel(agent, corner, SMALL, f"{owner} believes that {agent} believes")
+    shapes += _legend(ring, height - FOOT / 2)
+    return Canvas(width, height, tuple(shapes), title or f"The mind of {owner}")
+
+
+def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
+    """The worlds by what is true there, shortly, and what they are named by, empty for the worlds' own names.
+
+    Where all atoms are of one word about somebody, such as ``saboteur(ann)``, worlds are named by whom it holds of.
+    """
+    found = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
+    words = {each[1] for each in found if each}
+    if len(words) != 1 or not all(found):
+        return {world: world_text(world) for world in mind.worlds}, ""
+    about = {each[0]: each[2] for each in found if each}
+    return {
+        world: ", ".join(about[a] for a in _true(mind, i)) or "none" for i, world in enumerate(mind.worlds)
+    }, words.pop()
+
+
+def _true(mind: KripkeModel, position: int) -> list[str]:
+    true = set(mind.structure.true_atoms(position))
+    return [atom for atom in mind.atoms if atom in true]
+
+
+@dataclass(frozen=True)
+class _Class:
+    """The worlds from which an agent looks alike, those that she holds possible there, and those she believes."""
+
+    lookers: tuple[World, ...]
+    possible: frozenset[World]
+    believed: frozenset[World]
+
+
+@dataclass(frozen=True)
+class _Rings:
+    mind: KripkeModel
+    owner: str
+
+    @cached_property
+    def labels(self) -> dict[World, str]:
+        return world_labels(self.mind)[0]
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
+
+    @cached_property
+    def here(self) -> frozenset[World]:
+        """What the owner believes possible."""
+        start = self.mind.actual if self.mind.actual is not None else next(iter(self.mind.worlds))
+        return self.mind.believed(self.owner, start)
+
+    def panel(
+        self, agent: str, corner: tuple[float, float], form: tuple[float, float, float], title: str
+    ) -> list[Shape]:
+        side, radius, size = form
+        middle = corner[0] + side / 2, corner[1] + side / 2 + 8
+        classes = self._classes(agent)
+        places = self._places(classes, middle, radius)
+        hubs = [(each, self._hub_at(each, classes, middle, radius, places)) for each in classes]
+        shapes: list[Shape] = [Words(middle[0], corner[1] + 12, title, size + 1.5, self.colours[agent], True)]
+        weights = self.mind.weights(agent) if self._weighted(agent) else {}
+        for each, place in hubs:
+            shapes += self._arrows(agent, each, place, places, size, weights)
+        for each, place in hubs:
+            shapes += self._hub(agent, each, place, size, len(hubs) > 1)
+        for world, place in places.items():
+            shapes += self._world(agent, world, place, size, weights)
+        return shapes
+
+    def _weighted(self, agent: str) -> bool:
+        return bool(self.mind.structure.weights) and agent in self.mind.structure.weights
+
+    def _places(
+        self, classes: Sequence[_Class], middle: tuple[float, float], radius: float
+    ) -> dict[World, tuple[float, float]]:
+        """The worlds around the middle: those of a class beside each other, of the first class on top."""
+        order = dict.fromkeys(w for each in classes for w in self.mind.worlds if w in each.possible)
+        worlds = [*order, *(world for world in self.mind.worlds if world not in order)]
+        turn = pi / 2 + pi * (len(classes[0].possible) - 1) / len(worlds)
+        angles = [2 * pi * i / len(worlds) - turn for i in range(len(worlds))]
+        return {
+            world: (middle[0] + 1.05 * radius * cos(a), middle[1] + 0.95 * radius * sin(a))
+            for world, a in zip(worlds, angles, strict=True)
+        }
+
+    def _classes(self, agent: str) -> list[_Class]:
+        """The agent's classes, seen from the worlds that the owner believes possible."""
+        looking: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
+        for world in self.mind.worlds:
+            if world in self.here:
+                key = self.mind.possible(agent, world), self.mind.believed(agent, world)
+                looking.setdefault(key, []).append(world)
+        return sorted(
+            (_Class(tuple(seen), *key) for key, seen in looking.items()), key=lambda each: -len(each.possible)
+        )
+
+    def _hub_at(
+        self,
+        each: _Class,
+        classes: Sequence[_Class],
+        middle: tuple[float, float],
+        radius: float,
+        places: Mapping[World, tuple[float, float]],
+    ) -> tuple[float, float]:
+        """In the middle, or on the way to the worlds of the class where there are several."""
+        if len(classes) == 1:
+            return middle
+        return _towards(middle, [places[world] for world in each.possible], 0.3 * radius)
+
+    def _arrows(
+        self,
+        agent: str,
+        each: _Class,
+        hub: tuple[float, float],
+        places: Mapping[World, tuple[float, float]],
+        size: float,
+        weights: Mapping[World, object],
+    ) -> list[Shape]:
+        colour, shapes = self.colours[agent], []
+        for world in self.mind.worlds:
+            if world not in each.possible:
+                continue
+            end = _edge(hub, places[world], *self._box(world, size, bool(weights)))
+            weight = float(weights.get(world, 0.5)) if weights else 0.5  # type: ignore[arg-type]
+            if world in each.believed:
+                shapes += _arrow(hub, end, Paint(None, colour, (0.8 + 3.2 * weight) * size / 12), size)
+            else:
+                shapes.append(_line(hub, end, Paint(None, GHOST, 0.9, (2, 4))))
+        return shapes
+
+    def _box(self, world: World, size: float, weighted: bool) -> tuple[float, float]:
+        return text_width(self.labels[world], size, True) + 1.2 * size, size * (3.0 if weighted else 1.9)
+
+    def _hub(self, agent: str, each: _Class, place: tuple[float, float], size: float, several: bool) -> list[Shape]:
+        said = self._told(agent, each) if several else agent
+        width = text_width(said, size, True) + 1.3 * size
+        paint = Paint(self.colours[agent])
+        return [Rounded(*place, width, 1.8 * size, 0.9 * size, paint), Words(*place, said, size, PAPER, True)]
+
+    def _told(self, agent: str, each: _Class) -> str:
+        """What the agent is in this class: what of her own is true or false in it, and otherwise in the others."""
+        atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
+        if atom is None:
+            return agent
+        true = [atom in self.mind.structure.true_atoms(i) for i, w in enumerate(self.mind.worlds) if w in each.lookers]
+        word = atom.partition("(")[0]
+        return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
+
+    def _world(
+        self, agent: str, world: World, place: tuple[float, float], size: float, weights: Mapping[World, object]
+    ) -> list[Shape]:
+        width, height = self._box(world, size, bool(weights))
+        possible = {w for looker in self.here for w in self.mind.possible(agent, looker)}
+        believed = {w for looker in self.here for w in self.mind.believed(agent, looker)}
+        inside, held = world in possible, world in believed
+        paint = Paint(FILL if held else PAPER, INK if inside else GHOST, 1.2 if held else 0.8, () if inside else (2, 3))
+        ink = INK if inside else GHOST
+        shift = 0.55 * size if weights and inside else 0.0
+        shapes: list[Shape] = [
+            Rounded(*place, width, height, 0.5 * size, paint),
+            Words(place[0], place[1] - shift, self.labels[world], size, ink, held),
+        ]
+        if weights and inside and world in weights:
+            number = f"{float(weights[world]):.2f}"  # type: ignore[arg-type]
+            shapes.append(Words(place[0], place[1] + 0.75 * size, number, 0.85 * size, ink if held else PALE))
+        return shapes
+
+
+def _towards(
+    middle: tuple[float, float], places: Sequence[tuple[float, float]], distance: float
+) -> tuple[float, float]:
+    """The point so far from the middle, on the way to the mean of these places."""
+    x = sum(place[0] for place in places) / len(places) - middle[0]
+    y = sum(place[1] for place in places) / len(places) - middle[1]
+    length = hypot(x, y) or 1.0
+    return middle[0] + x * distance / length, middle[1] + y * distance / length
+
+
+def _edge(start: tuple[float, float], middle: tuple[float, float], width: float, height: float) -> tuple[float, float]:
+    """Where a line from the start meets the box around the middle."""
+    x, y = start[0] - middle[0], start[1] - middle[1]
+    scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
+    return middle[0] + x * scale, middle[1] + y * scale
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], paint: Paint) -> Shape:
+    return Path((("M", start), ("L", end)), paint)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], paint: Paint, size: float) -> list[Shape]:
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = hypot(x, y) or 1.0
+    x, y, tip = x / length, y / length, 0.62 * size + paint.width
+    back = end[0] - x * tip, end[1] - y * tip
+    half = 0.42 * tip + 0.3 * paint.width
+    head = (
+        ("M", end),
+        ("L", (back[0] - y * half, back[1] + x * half)),
+        ("L", (back[0] + y * half, back[1] - x * half)),
+        ("Z", ()),
+    )
+    return [_line(start, back, paint), Path(head, Paint(paint.stroke))]
+
+
+def _legend(ring: _Rings, y: float) -> list[Shape]:
+    named = world_labels(ring.mind)[1]
+    worlds = f"worlds are named by who is a {named} there · " if named else ""
+    text = (
+        f"{worlds}arrow, yellow: believed · dotted: held possible, not believed · grey: not possible · number: weight"
+    )
+    return [Words(EDGE, y, text, 10.5, PALE, anchor="start")]
