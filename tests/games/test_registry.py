@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +112,9 @@ def test_options_that_do_not_fit_are_refused(texts: list[str], message: str) -> 
 def test_options_are_read() -> None:
     assert registry.read(GAME, ["cards=7"]) == {"cards": 7}
     assert registry.rules(GAME, {"cards": 7}, ("ann", "bob")).options() == {"names": ["ann", "bob"], "cards": 7}
+
+
+def test_every_game_is_among_those_that_may_not_import_another() -> None:
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = [each for each in settings["tool"]["importlinter"]["contracts"] if each["type"] == "independence"]
+    assert sorted(contract["modules"]) == [f"games.{name}" for name in registry.names()]
