@@ -6,6 +6,7 @@ count as much as one call), so that rare moves come up.
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, log
 from random import Random
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -237,6 +239,28 @@ def check_resampling(case: Case) -> None:
             if state.current_player == player:
                 assert drawn.legal_actions() == state.legal_actions()
             assert game.observation(drawn, player) == game.observation(state, player)
+
+
+def check_views_hold_no_state(case: Case) -> None:
+    """What agents are given leads to no state, along whatever references."""
+    rng = Random(8)
+    for state in case.some:
+        given = [case.game.observation(state, player) for player in case.players()]
+        for action in candidates(state, rng)[:3]:
+            given += [case.game.seen(state, action, player) for player in case.players()]
+        assert not any(isinstance(each, State) for each in _reached([*given, state.rules, *state.legal_actions()[:3]]))
+
+
+def _reached(start: list[Any]) -> Iterator[Any]:
+    """All objects that can be reached from these: not by way of modules and types, which are everybody's."""
+    seen, left = set[int](), start
+    while left:
+        each = left.pop()
+        if id(each) in seen or isinstance(each, (type, ModuleType, BuiltinFunctionType)):
+            continue
+        seen.add(id(each))
+        yield each
+        left += (each.__closure__ or ()) if isinstance(each, FunctionType) else gc.get_referents(each)
 
 
 def check_events_follow_each_other(case: Case) -> None:

@@ -55,6 +55,11 @@ def test_what_is_drawn_from_an_information_set_looks_the_same_to_the_player(case
 
 
 @EVERY
+def test_what_agents_are_given_leads_to_no_state(case: Case) -> None:
+    conformance.check_views_hold_no_state(case)
+
+
+@EVERY
 def test_exactly_the_worlds_that_a_player_holds_possible_are_drawn(case: Case) -> None:
     conformance.check_possible_worlds_are_drawn(case)
 

@@ -140,6 +140,13 @@ BROKEN: dict[str, tuple[Game, Callable[[Case], None]]] = {
     "observations leak": (
         replace(GAME, observation=lambda state, player: state.position), conformance.check_resampling
     ),
+    "observations lead to the state": (
+        replace(GAME, observation=lambda state, player: lambda: state.current_player),
+        conformance.check_views_hold_no_state
+    ),
+    "what is seen leads to the state": (
+        replace(GAME, seen=lambda state, action, player: (action, [state])), conformance.check_views_hold_no_state
+    ),
     "the model knows too much": (
         replace(GAME, table=knowing_too_much), conformance.check_possible_worlds_are_drawn
     ),
