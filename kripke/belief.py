@@ -151,20 +151,21 @@ def rounded(structure: Structure, digits: int) -> Structure:
     """
     if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MOST_DIGITS:
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MOST_DIGITS}")
-    unit = 10**digits
-    weights = {
-        agent: Weights.reduced(
-            [max(round(Fraction(part * unit, given.denominator)), bool(part)) for part in given.numerators],
-            unit,
-            round(given.threshold, digits),
-        )
-        for agent, given in structure.weights.items()
-    }
+    weights = {agent: _rounded(given, digits) for agent, given in structure.weights.items()}
     ranks = {
         agent: tuple(preference(structure, agent).plausibility.tolist())  # exact: places in the order of the ranks
         for agent in structure.ranks
     }
     return replace(structure, weights=weights, ranks=ranks)
+
+
+def _rounded(given: Weights, digits: int) -> Weights:
+    """The weights in so many digits; those that have no more are left as they are."""
+    unit = 10**digits
+    if not unit % given.denominator and not unit % given.threshold.denominator:
+        return given
+    parts = [max(round(Fraction(part * unit, given.denominator)), bool(part)) for part in given.numerators]
+    return Weights.reduced(parts, unit, round(given.threshold, digits))
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:
