@@ -220,6 +220,15 @@ class Replayer:
             state, _ = self._followed(record, place, match, moves)
         return state, match
 
+    def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
+        """As `follow`, at the start and after each of so many moves, or of all. Errors as in `check`."""
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            yield record.rules.start(), match
+            for state in self._states(record, place, match, self._turns(record, match), moves):
+                yield state, match
+
     def _last(self, record: Record, place: str) -> State:
         match = self._at(record, place)
         state, turns = self._followed(record, place, match, len(record.moves))
@@ -231,7 +240,19 @@ class Replayer:
     def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
         """The state after so many moves, and the turns that are to come."""
         state = record.rules.start()
-        turns = match.turns(record.number, self._script.next if record.seed is None else None)
+        turns = self._turns(record, match)
+        for after in self._states(record, place, match, turns, moves):
+            state = after
+        return state, turns
+
+    def _turns(self, record: Record, match: Match) -> Iterator[Turn]:
+        return match.turns(record.number, self._script.next if record.seed is None else None)
+
+    def _states(
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+    ) -> Iterator[State]:
+        """The state after each of so many moves."""
+        state = record.rules.start()
         for count, text in enumerate(record.moves[:moves], 1):
             where = f"{place}, move {count}"
             self._script.action = _legal(state, text, where)
@@ -239,7 +260,7 @@ class Replayer:
             if turn.action != self._script.action:
                 raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
             state = turn.after
-        return state, turns
+            yield state
 
     def _at(self, record: Record, place: str) -> Match:
         """The match, its agents remembering the games before this one."""

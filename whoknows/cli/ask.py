@@ -20,6 +20,7 @@ from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
 from logic.parser import parse
 from viz.minds import MOST, world_labels
+from whoknows.cli.course import course, plot_beliefs
 from whoknows.cli.faces import face_of
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
@@ -36,6 +37,7 @@ ASK_EXAMPLES = examples(
     "whoknows ask game.jsonl --move 7 'K_bob K_ann die1=4' --explain",
     "whoknows ask game.jsonl --move 7 'M_john bluff' --as john",
     "whoknows ask game.jsonl --move 7 --as john --draw john.svg",
+    "whoknows ask game.jsonl 'bluff' --plot bluff.svg",
 )
 
 
@@ -61,6 +63,10 @@ def ask(
     about: Annotated[
         list[str] | None, typer.Option("--about", metavar="ATOM", help="With --draw: these alone; may be repeated.")
     ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Plot how degrees of belief went in the round till then."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask a recorded game any formula at any move.
@@ -75,6 +81,8 @@ def ask(
         raise typer.BadParameter("--explain needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
+    if plot is not None and question is None and player is None:
+        raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     moment = _moment(record, game, move)
     if player is None:
         answer: Any = _Table(moment)
@@ -88,6 +96,8 @@ def ask(
     if picture is not None:
         path = answer.draw(picture, about or [], question)
         say(f"wrote {path}", err=as_json)
+    if plot is not None:
+        say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     raise typer.Exit(TRUE if held else FALSE)
 
 
@@ -126,6 +136,16 @@ def _moment(given: str, game: int, move: int | None) -> _Moment:
     if move is not None and not 0 <= move <= last:
         raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
     return _Moment(record, line, last if move is None else move, name)
+
+
+def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:
+    """How a player's beliefs went, or all players' belief in the formula."""
+    rules = moment.record.rules
+    viewer = EVERYTHING if player is None else rules.seats[player]
+    seats = [viewer] if player is not None else list(range(rules.players))
+    steps = course(moment.record, moment.line, moment.name, moment.move, viewer)
+    title = f"{moment.record.played.title}: how {'belief went' if player is None else f'the beliefs of {player} went'}"
+    return plot_beliefs(steps, rules.names, seats, question, path, title)
 
 
 def _seat_of(moment: _Moment, name: str) -> int:

@@ -1,0 +1,214 @@
+"""Plots of beliefs over a game: how degrees of belief and weights of worlds went, act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kripke.model import KripkeModel
+from kripke.worlds import World
+from logic.errors import shorten
+from viz.minds import MOST, world_labels
+from viz.output import DPI, finish
+from viz.picture import DrawError
+from viz.plots import composed, format_of, tidy
+from viz.theme import INK, PALE, Stroke, strokes
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
+"""Inches: the width of a step, the least width, what is beside, the height of a panel, and what is written below."""
+LONGEST = 44
+"""So many letters of what happened are shown at most."""
+APART = 0.045
+"""How far the names at the ends of lines are from each other at least, in parts of the height."""
+
+Series = Mapping[str, Sequence[float | None]]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Lines over the same steps.
+
+    Attributes
+    ----------
+    series : mapping of str to sequence of float or None
+        Name of a line -> its height at the start and after each step, None where there is none.
+    label : str
+        Beside the upright axis.
+    threshold : float, optional
+        Where a line across is drawn.
+    true : collection of str
+        The lines of what is so, which are thick.
+    names : sequence of str
+        In this order lines get their colours, which the acts of these players have too; else in their own order.
+    """
+
+    series: Series
+    label: str
+    threshold: float | None = None
+    true: Collection[str] = ()
+    names: Sequence[str] = ()
+
+    @property
+    def strokes(self) -> Mapping[str, Stroke]:
+        """How the lines are drawn."""
+        return strokes(list(dict.fromkeys([*self.names, *self.series])))
+
+
+def plot_mind(
+    minds: Sequence[KripkeModel],
+    owner: str,
+    path: str | PathLike[str] | None = None,
+    *,
+    steps: Sequence[str],
+    title: str = "",
+    actual: Collection[str] = (),
+    dpi: int = DPI,
+) -> str | Path:
+    """Plot to what degree an agent believed each atom, and the weights of her worlds with her threshold.
+
+    Parameters
+    ----------
+    minds : sequence of KripkeModel
+        Her model at the start and after each step, with the same worlds.
+    owner : str
+    path : path, optional
+        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+    steps : sequence of str
+        What happened: of the start, and of each step.
+    title : str
+        Above the plot.
+    actual : collection of str
+        The atoms that are so: their lines are thick, and that of their world.
+
+    Raises
+    ------
+    DrawError
+        If there is nothing to plot, the format is unknown or the file cannot be written.
+    """
+    if not minds:
+        raise DrawError(f"no model of {shorten(owner)} to plot")
+    panels = [degrees_of(minds, owner, actual)]
+    if len(minds[0]) <= MOST:
+        panels.append(weights_of(minds, owner, actual))
+    return plot_course(panels, path, steps=steps, title=title, dpi=dpi)
+
+
+def plot_course(
+    panels: Sequence[Panel],
+    path: str | PathLike[str] | None = None,
+    *,
+    steps: Sequence[str],
+    title: str = "",
+    dpi: int = DPI,
+) -> str | Path:
+    """Plot lines over the same steps, in panels above each other. Parameters and errors as in `plot_mind`."""
+    ending = format_of(path)
+    panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
+    if not panels:
+        raise DrawError("nothing to plot: expected lines with a height at one step or more")
+    for name, line in ((name, line) for panel in panels for name, line in panel.series.items()):
+        if len(line) != len(steps):
+            raise DrawError(f"line {shorten(name)} has {len(line)} heights, expected {len(steps)}, one for each step")
+    size = max(LEAST, STEP * len(steps) + SIDE), PANEL * len(panels) + BELOW
+
+    def build(figure: Figure) -> None:
+        found = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, panel in zip(found, panels, strict=True):
+            _draw(axes, panel)
+        marked = any(panel.true for panel in panels)
+        found[0].set_title(f"{title} (thick, ●: it was so)" * marked or title, color=INK, fontsize=11, loc="left")
+        found[-1].set_xticks(range(len(steps)), [shorten(step, LONGEST) for step in steps], rotation=90, fontsize=6.5)
+        for step, label in zip(steps, found[-1].get_xticklabels(), strict=True):
+            who = step.partition(" ")[0]
+            label.set_color(panels[0].strokes[who].colour if who in panels[0].names else INK)
+
+    return finish(composed(build, size, ending, dpi), path)
+
+
+def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
+    """To what degree the owner believes each atom that she does not know."""
+    here = _here(minds[0], owner)
+    open_atoms = [atom for atom in minds[0].atoms if 0 < minds[0].degree(owner, atom, at=here) < 1]
+    series = {_short(atom): [float(mind.degree(owner, atom, at=here)) for mind in minds] for atom in open_atoms}
+    words = {atom.partition("(")[0] for atom in minds[0].atoms}
+    what = f"is a {words.pop()}" if len(words) == 1 else "is so"
+    return Panel(
+        series,
+        f"degree to which {owner}\nbelieves that each {what}",
+        None,
+        {_short(atom) for atom in actual},
+        minds[0].agents,
+    )
+
+
+def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
+    """The owner's weight of each world that she holds possible."""
+    first = minds[0]
+    labels, _ = world_labels(first)
+    possible = first.possible(owner, _here(first, owner))
+    mine = [world for world in first.worlds if world in possible]
+    all_weights = [mind.weights(owner) for mind in minds]
+    series = {labels[world]: [float(weights[world]) for weights in all_weights] for world in mine}
+    true = [
+        labels[w]
+        for i, w in enumerate(first.worlds)
+        if set(first.structure.true_atoms(i)) == set(actual) & set(first.atoms)
+    ]
+    return Panel(series, f"{owner}'s weights of worlds", float(first.structure.weights[owner].threshold), true)
+
+
+def _here(mind: KripkeModel, owner: str) -> World:
+    """A world that the owner holds possible."""
+    start = mind.actual if mind.actual is not None else next(iter(mind.worlds))
+    possible = mind.possible(owner, start)
+    return next(world for world in mind.worlds if world in possible)
+
+
+def _short(atom: str) -> str:
+    """Of ``saboteur(ann)`` the name."""
+    return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
+
+
+def _draw(axes: Axes, panel: Panel) -> None:
+    lines = panel.strokes
+    top = max(1.0, *(height for line in panel.series.values() for height in line if height is not None))
+    if panel.threshold is not None:
+        axes.axhline(panel.threshold, color=PALE, linewidth=1.0, linestyle=(0, (5, 3)))
+        axes.annotate(
+            "threshold", (0, panel.threshold), xytext=(2, 3), textcoords="offset points", color=PALE, fontsize=7
+        )
+    for name, line in panel.series.items():
+        thick = name in panel.true
+        heights = [float("nan") if height is None else height for height in line]
+        axes.plot(
+            heights, color=lines[name].colour, linestyle=lines[name].style, linewidth=2.8 if thick else 1.2,
+            drawstyle="steps-post", solid_capstyle="round", label=name, zorder=3 if thick else 2,
+        )  # fmt: skip
+    _names(axes, panel, lines, top)
+    axes.set_ylabel(panel.label, color=INK, fontsize=9)
+    axes.set_ylim(-0.02 * top, 1.04 * top)
+    axes.margins(x=0.01)
+    tidy(axes, "y")
+
+
+def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
+    """At the end of each line its name, moved up where two would cover each other."""
+    ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
+    last = max(len(line) for line in panel.series.values()) - 1
+    below = -1.0
+    for name, end in sorted(ends.items(), key=lambda each: each[1]):
+        if end:
+            below = max(end[0], below + APART * top * 1.2)
+            axes.annotate(
+                f"{name} ●" if name in panel.true else name,
+                (last, end[0]), xytext=(1.012, below / top / 1.06 + 0.0189), textcoords="axes fraction",
+                color=lines[name].colour, fontsize=8, va="center",
+                fontweight="bold" if name in panel.true else "normal",
+            )  # fmt: skip

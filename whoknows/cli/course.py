@@ -1,0 +1,90 @@
+"""How beliefs went in a recorded game, move by move, as a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from games.base import EVERYTHING, Event
+from games.errors import GameError
+from games.knowledge import Model, Table
+from games.records import Record, Replayer
+from kripke.model import KripkeModel
+from logic.formula import Formula
+from viz.courses import Panel, plot_course, plot_mind
+from whoknows.cli.faces import face_of
+from whoknows.cli.knowing import Knower
+
+START = "the start"
+
+
+class Step(NamedTuple):
+    """A moment: what led to it in words, what is known at the table, and by seat each agent's own model."""
+
+    said: str
+    table: Table
+    minds: tuple[Model | None, ...]
+
+
+def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
+    """The decisions of the round in which the last of so many moves falls, and the moment before the first of them.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be played again.
+    """
+    played, face = record.played, face_of(record.played, record.rules)
+    steps: list[Step] = []
+    walk = Replayer(name).walk(record, line, moves)
+    before, match = next(walk)
+    minds: tuple[Model | None, ...] = ()
+    shown = None
+    for state, match in walk:
+        now = tuple(match.agents[match.seats.index(seat)].mind() for seat in range(record.rules.players))
+        if not before.is_chance:
+            if face.round_of(before) != shown:
+                shown, steps = face.round_of(before), [Step(START, played.table(before), minds)]
+            move = state.history()[-1]
+            event = Event(move.player, played.seen(before, move.action, viewer))
+            said = face.sentence(event, *(played.observation(each, viewer) for each in (before, state)))
+            steps.append(Step(said.rstrip("."), played.table(state), now))
+        before, minds = state, now
+    return steps
+
+
+def plot_beliefs(
+    steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
+) -> Path:
+    """Plot to what degree the players at these seats believe a formula; without one, all that is in one's own model.
+
+    Raises
+    ------
+    GameError
+        If there are no decisions, or neither a formula nor a model of her own.
+    """
+    if not steps:
+        raise GameError("--plot: nobody has decided anything by this move; take a later one")
+    said = [step.said for step in steps]
+    if formula is None:
+        (seat,) = seats
+        minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
+        if len(minds) < len(steps):
+            raise GameError(f"--plot: {names[seat]} has no model of her own; say how which FORMULA went")
+        return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
+    series = {
+        names[seat]: [float(Knower(step.table, names[seat], step.minds[seat]).ask(formula).share) for step in steps]
+        for seat in seats
+    }
+    return Path(
+        plot_course([Panel(series, f"degree of belief in\n{formula}", names=names)], path, steps=said, title=title)
+    )
+
+
+def _actual(table: Table) -> list[str]:
+    """The atoms that are true."""
+    values = dict(table.variables)
+    return [
+        f"{name}={value}" if values[name] else name for name, value in table.actual.items() if values[name] or value
+    ]
