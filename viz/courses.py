@@ -123,7 +123,9 @@ def plot_course(
         for axes, panel in zip(found, panels, strict=True):
             _draw(axes, panel)
         marked = any(panel.true for panel in panels)
-        found[0].set_title(f"{title} (thick, ●: it was so)" * marked or title, color=INK, fontsize=11, loc="left")
+        found[0].set_title(
+            f"{title} (thick, ●: it was so)".strip() if marked else title, color=INK, fontsize=11, loc="left"
+        )
         found[-1].set_xticks(range(len(steps)), [shorten(step, LONGEST) for step in steps], rotation=90, fontsize=6.5)
         for step, label in zip(steps, found[-1].get_xticklabels(), strict=True):
             who = step.partition(" ")[0]
@@ -188,7 +190,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
         thick = name in panel.true
         heights = [float("nan") if height is None else height for height in line]
         axes.plot(
-            heights, color=lines[name].colour, linestyle=lines[name].style, linewidth=2.8 if thick else 1.2,
+            [*range(len(line)), len(line) - 0.5], [*heights, heights[-1]], color=lines[name].colour, linestyle=lines[name].style, linewidth=2.8 if thick else 1.2,
             drawstyle="steps-post", solid_capstyle="round", label=name, zorder=3 if thick else 2,
         )  # fmt: skip
     _names(axes, panel, lines, top)

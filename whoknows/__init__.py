@@ -91,6 +91,8 @@ if TYPE_CHECKING:
     from logic.parser import parse
     from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
     from viz.boards import draw_board
+    from viz.courses import plot_mind
+    from viz.minds import draw_mind
 
     __version__: str
 
@@ -120,6 +122,8 @@ _HOMES = {
     "kripke.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
     "viz.boards": "draw_board",
+    "viz.courses": "plot_mind",
+    "viz.minds": "draw_mind",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -192,6 +196,7 @@ __all__ = [
     "distinguishing_formula",
     "draw",
     "draw_board",
+    "draw_mind",
     "draw_product",
     "draw_sameness",
     "draw_update",
@@ -205,6 +210,7 @@ __all__ = [
     "parse",
     "peek",
     "plot_counts",
+    "plot_mind",
     "private_announcement",
     "private_change",
     "public_change",
