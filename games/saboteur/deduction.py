@@ -70,6 +70,11 @@ class Deduction:
             self._settle(name)
         return self._model
 
+    def asked(self, agent: str) -> KripkeModel:
+        """The model, with this agent's weights up to date; cheaper than all."""
+        self._settle(agent)
+        return self._model
+
     def learn(self, likelihood: Any, actor: str) -> None:
         """All but who did it learn from an act, which is so likely in each world, for each place of the gold.
 
@@ -95,8 +100,7 @@ class Deduction:
 
     def roles(self) -> tuple[Any, Any, Any]:
         """The worlds of the owner's class as rows of `saboteurs`, their degrees, and the gold's chances in each."""
-        self._settle(self.owner)
-        weights = self._model.weights(self.owner)
+        weights = self.asked(self.owner).weights(self.owner)
         mine = self._mine
         shares = np.array([float(weights.get(f"w{i + 1}", 0)) for i in np.flatnonzero(mine)])
         return self.saboteurs[mine], shares / shares.sum(), self._own[mine]
@@ -104,8 +108,7 @@ class Deduction:
     def degree(self, player: str, agent: str | None = None) -> float:
         """To what degree the owner, or as she sees it another, believes that the player is a saboteur."""
         agent = self.owner if agent is None else agent
-        self._settle(agent)
-        return float(self._model.degree(agent, f"saboteur({player})", at=self.view_of(agent)))
+        return float(self.asked(agent).degree(agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
         """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""

@@ -69,9 +69,11 @@ class Prospects:
         array of actions x worlds x 3 x features
             For each place of the gold.
         """
-        shape = (len(self.ahead), len(saboteurs), 3)
-        columns = [np.broadcast_to(column, shape) for column in self._columns(saboteurs)]
-        return np.stack(columns, axis=-1)
+        columns = self._columns(saboteurs)
+        found = np.empty((len(self.ahead), len(saboteurs), 3, len(columns)))
+        for number, column in enumerate(columns):
+            found[..., number] = column
+        return found
 
     def _columns(self, saboteurs: Any) -> list[Any]:
         players = self.rules.players

@@ -1,8 +1,9 @@
-"""Our own stronger agent: what others do tells her their roles by Bayes, and she does what the outcome speaks for."""
+"""Our own stronger agent: what others do tells her their roles by Bayes, and she acts by what outcome she expects."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import log
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,23 @@ from games.saboteur.deduction import Deduction
 from games.saboteur.habits import habits, measured
 from games.saboteur.observe import Observation
 from games.saboteur.prospects import Value, prospects
+from games.saboteur.routes import routes
 from games.saboteur.source import Cover, Source
+from games.saboteur.strategies import MINER, OPEN, Scored, View
 from games.saboteur.witness import Act, concluded
 from kripke.model import KripkeModel
 from logic.errors import shorten
 
+POINTS = 100
+"""So many points of the source's evaluation count as much as odds e times as good."""
+LIKELY, SURE = 0.6, 0.9
+"""The degrees from which on she takes somebody for what she seems, and holds it certain where the gold is."""
+SAME = 1e-9
+"""Scores that differ by less are equal, and no chance is nearer to 0 or 1 than this."""
+
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that the miners win.
+    """Weighs worlds by the likelihood of acts, and actions by her side's chance to win and the source's evaluation.
 
     Parameters
     ----------
@@ -70,44 +80,57 @@ class Stronger(Onlooker):
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions that are best for her side, each as likely as the others."""
+        """The actions with the best score, each as likely as the others."""
         if not self.plays_stronger:
             return self.source.policy(observation, legal)
-        values = self.values(observation, legal)
-        best = max(values.values())
-        chosen = [action for action, value in values.items() if value > best - 1e-9]
+        scores = self.scores(observation, legal)
+        best = max(score for score, _ in scores.values())
+        chosen = [action for action, (score, _) in scores.items() if score > best - SAME]
+        self._reasons = {action: scores[action][1] for action in chosen}
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
         """What she expects of it."""
-        if not self.plays_stronger:
-            return self.source.reason(observation, action)
-        if type(action) is Take:
-            return Reason("the most gold")
-        if type(action) is Say:
-            return Reason("a saboteur lies about goals" if self.saboteur else "a miner tells the truth about goals")
-        chance = self.values(observation, [action])[action]
-        return Reason(
-            "her side then wins with {chance:.0%}; she takes {suspect} for a saboteur with {degree:.0%}",
-            chance=chance,
-            **self._suspect(),
-        )
+        return self._reasons[action] if self.plays_stronger else self.source.reason(observation, action)
 
-    def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """Action -> her side's chance to win after it; of gold cards and of words, what she prefers."""
+    def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
+        """Action -> the logarithm of her side's odds after it, with what the source's evaluation adds, and why.
+
+        What the evaluation ranks first is a good plan, and the odds are fitted, so not sure: each corrects the other.
+        """
         if type(legal[0]) is Take:
-            return {action: float(action.nuggets) for action in legal}
+            return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
+        view = self.view(observation, legal)
+        evaluation = OPEN if self.saboteur else MINER
+        planned = {action: evaluation[type(action)](view, action) for action in legal}
         if type(legal[0]) is Say:
-            gold = observation.faces[legal[0].goal - 1] == "gold"
-            wanted = "gold" if gold != self.saboteur else "stone"
-            return {action: float(action.what == wanted) for action in legal}
+            return planned
+        chances = self.chances(observation, legal)
+        return {action: self._scored(chances[action], *planned[action]) for action in legal}
+
+    def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
+        """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
         ahead = prospects(observation, legal, self.witness.played)
-        chances = self.value.chances(ahead, saboteurs)
-        expected = np.einsum("awg,wg,w->a", chances, places, shares)
-        side = 1 - expected if self.saboteur else expected
-        return dict(zip(legal, side.tolist(), strict=True))
+        expected = np.einsum("awg,wg,w->a", self.value.chances(ahead, saboteurs), places, shares)
+        return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
+
+    def view(self, observation: Observation, legal: Sequence[Any]) -> View:
+        """What the source's evaluation goes by, with her own beliefs in place of the source's."""
+        assert self.deduction is not None
+        lengths, gold = routes(observation.board), self.deduction.gold()
+        goal = min((1, 2, 3), key=lambda each: (-round(gold[each - 1], 2), lengths[each - 1]))
+        certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
+        known = certain if gold[goal - 1] > SURE else concluded({**self.seen, **self.witness.faces})
+        model = self.deduction.asked(self.me)
+        verdicts = {name: _verdict(self.deduction.degree(name)) for name in self.rules.names}
+        return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
+
+    def _scored(self, chance: float, points: float, why: Reason) -> Scored:
+        bounded = min(max(chance, SAME), 1 - SAME)
+        score = log(bounded / (1 - bounded)) + points / POINTS
+        return score, Reason("{why}; her side then wins with {chance:.0%}", why=why, chance=chance)
 
     def mind(self) -> KripkeModel | None:
         """Her own model of the roles, once they are dealt."""
@@ -136,8 +159,6 @@ class Stronger(Onlooker):
         if known and self.deduction is not None:
             self.deduction.learn_goals(known, public=False)
 
-    def _suspect(self) -> dict[str, Any]:
-        assert self.deduction is not None
-        degrees = {name: self.deduction.degree(name) for name in self.rules.names if name != self.me}
-        suspect = max(degrees, key=degrees.__getitem__)
-        return {"suspect": suspect, "degree": degrees[suspect]}
+
+def _verdict(degree: float) -> str:
+    return "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"

@@ -273,7 +273,13 @@ def _chances(agent: str, chances: object) -> Chances:
             f"got {shorten(repr(chances))}"
         )
     read = [(parse(formula), chance) for formula, chance in pairs]
-    return tuple([(formula, share(chance, f"likelihood of {brief(formula)}")) for formula, chance in read])
+    return tuple([(formula, _chance(formula, chance)) for formula, chance in read])
+
+
+def _chance(formula: Formula, chance: Number) -> Fraction:
+    """The chance as it is where it is one: to print each formula takes longer than to update by it."""
+    fits = type(chance) is Fraction and 0 <= chance <= 1
+    return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
 def _weighed(structure: Structure, agent: str, moved: list[int], denominator: int) -> Structure:
