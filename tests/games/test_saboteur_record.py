@@ -1,12 +1,16 @@
 """A round of the card game of Saboteur, worked out by hand in data/saboteur_official.txt and played move by move."""
 
+import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from games.base import EVERYTHING
 from games.knowledge import model
+from games.records import Record
 from games.saboteur.actions import Discard, Lay, Look, Rockfall, Say
 from games.saboteur.board import FIXED
 from games.saboteur.cards import DEAD
@@ -14,6 +18,7 @@ from games.saboteur.game import GAME
 from games.saboteur.phases import Phase, Result
 from games.saboteur.routes import routes
 from games.saboteur.rules import Saboteur
+from whoknows.cli.main import app
 
 RECORD = Path(__file__).parent / "data" / "saboteur_official.txt"
 RULES = Saboteur(names=("ann", "bob", "cem"), variant="official", rounds=1)
@@ -117,6 +122,23 @@ def test_the_miners_are_paid_against_the_turns_and_the_saboteur_is_not(states):
 
 def test_after_the_round_everyone_knows_the_saboteur(states):
     assert model(GAME.table(states[-1])).holds("C (saboteur(bob) & ~saboteur(ann) & ~saboteur(cem) & gold=3)")
+
+
+def test_the_record_is_replayed_and_asked_by_the_commands(moves, tmp_path):
+    paid = Fraction(4), Fraction(0), Fraction(2)
+    persons = Record("saboteur", RULES.options(), (None,) * 3, (0, 1, 2), None, tuple(moves), paid)
+    path = tmp_path / "official.jsonl"
+    path.write_text(json.dumps(persons.as_data()))
+    lie = str(moves.index("say 3 stone") + 1)
+
+    def ask(*words):
+        return CliRunner().invoke(app, [*words], prog_name="whoknows")
+
+    assert ask("replay", str(path)).exit_code == 0
+    assert ask("ask", str(path), "--move", lie, "K_bob gold=3 & M_ann ~gold=3").exit_code == 0
+    assert ask("ask", str(path), "--move", lie, "K_cem gold=3").exit_code == 1
+    path.write_text(json.dumps(replace(persons, returns=(Fraction(3), Fraction(1), Fraction(2))).as_data()))
+    assert ask("replay", str(path)).exit_code == 2
 
 
 def _hands(state):
