@@ -21,6 +21,7 @@ ALL = (
     "symbolic",
     "tables",
     "bluff_poker",
+    "bluff_duel",
     "saboteur",
     "saboteur_source",
 )

@@ -1,0 +1,107 @@
+"""The duels of Bluff Poker solved, how far from optimal each agent is, and what the learner costs."""
+
+import time
+from collections import defaultdict
+
+from benchmarks.measure import best, table
+from games import registry
+from games.bluff_poker import rethrow
+from games.bluff_poker.duel import best_against_responder, best_against_starter, exploitability, pooled, value
+from games.bluff_poker.learner import Learner
+from games.bluff_poker.measured import play, strategy
+from games.bluff_poker.outcomes import ladder
+from games.bluff_poker.rules import Phase
+from games.bluff_poker.solver import cfr, solve
+from games.lineup import Lineup
+from games.match import Match, Setup
+
+AGENTS = (
+    "learner",
+    "source",
+    "source(k=0)",
+    "source(k=1)",
+    "greedy-truthful-random",
+    "greedy-truthful-believe",
+    "greedy-overbid-believe",
+    "random",
+)
+CLASSES = 12
+
+
+def solved() -> list[tuple[str, int, float, float, float]]:
+    rows = []
+    for k in (8, 10, 12):
+        for looks in (True, False):
+            duel = pooled(k, looks)
+            seconds, found = best(lambda duel=duel: solve(duel), runs=2)
+            name = "linear program" if looks else "linear program, the starter does not look"
+            rows.append((name, k, seconds, found.value, exploitability(duel, found.strategy)))
+    duel = pooled(8)
+    seconds, learned = best(lambda: cfr(duel, 1_000), runs=1)
+    rows.append(("CFR+, 1,000 rounds", 8, seconds, value(duel, learned), exploitability(duel, learned)))
+    rethrow.solve.cache_clear()
+    seconds, throws = best(lambda: rethrow.solve.__wrapped__(ladder()), runs=1)
+    rows.append(
+        ("throws: linear programs", 56, seconds, throws.value[0], rethrow.exploitability(ladder(), throws.play))
+    )
+    return rows
+
+
+def measured() -> list[tuple[str, float, float, float, float]]:
+    duel, rows = pooled(CLASSES), []
+    for spec in AGENTS:
+        maker = lambda spec=spec: registry.agent(registry.game("bluff_poker"), spec)  # noqa: E731
+        start = time.process_time()
+        found = strategy(maker, CLASSES)
+        spent = time.process_time() - start
+        lost = best_against_starter(duel, found) + 1, best_against_responder(duel, found) - 1
+        rows.append((spec, sum(lost) / 2, *lost, rethrow.exploitability(ladder(), play(maker)), spent))
+    return rows
+
+
+class Timed(Learner):
+    """Notes how long she thinks, about her own decisions and about what she sees."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spent: dict[str, list[int]] = defaultdict(list)
+
+    def act(self, observation, legal):
+        start = time.thread_time_ns()
+        found = super().act(observation, legal)
+        self.spent["answers" if observation.phase is Phase.ANSWER else "throws and bids"].append(
+            time.thread_time_ns() - start
+        )
+        return found
+
+    def observe(self, event):
+        start = time.thread_time_ns()
+        super().observe(event)
+        self.spent["what she sees"].append(time.thread_time_ns() - start)
+
+
+def costs(games: int) -> list[tuple[str, str, int, float, float]]:
+    rows = []
+    for others in (("source",), ("random-truthful-random", "greedy-truthful-believe")):
+        match = Match(Setup("bluff_poker", Lineup((*others, "learner")), {}, 1, games), 0)
+        match.agents[-1] = timed = Timed()
+        for number in range(games):
+            match.play(number)
+        for what, times in timed.spent.items():
+            ordered = sorted(times)
+            mean, high = sum(times) / len(times) / 1_000, ordered[len(times) * 99 // 100] / 1_000
+            rows.append((", ".join(others), what, len(times), mean, high))
+    return rows
+
+
+def main() -> None:
+    head = ("duel", "classes", "seconds", "value to the starter", "exploitability")
+    table("The duels solved", head, solved())
+    head = ("agent", "duel", "as starter", "as responder", "duel of throws", "seconds")
+    table(f"How far from optimal, {CLASSES} classes: what a best responder wins more than the value", head, measured())
+    head = ("against", "the learner's", "times", "mean, microseconds", "99th percentile")
+    table("The learner's decisions, in 100 games of one match", head, costs(100))
+
+
+if __name__ == "__main__":
+    main()
