@@ -35,11 +35,13 @@ class Journal:
     Raises
     ------
     RecordError
-        If the file cannot be written, another process writes it, or a line is no JSON object.
+        If the file is a folder or a device, cannot be written, another process writes it, or a line is no JSON object.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        if path.exists() and not path.is_file():
+            raise RecordError(f"{path}: this is no ordinary file; name one that is, or that is not there yet")
         try:
             self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by close()
         except OSError as error:
@@ -76,7 +78,7 @@ class Journal:
         lines = self.entries()
         first = next(lines, None)
         if first is None:
-            self.require_torn(written(header))
+            self.require_torn(written(header).rstrip("}\n"))
         else:
             require_same(first, header, str(self.path))
         return lines
@@ -92,7 +94,10 @@ class Journal:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
-                yield len(line), read_line(line, number, str(self.path))
+                try:
+                    yield len(line), read_line(line, number, str(self.path))
+                except RecordError as error:
+                    raise RecordError(f"{error}; name another file") from None
 
     def append(self, *entries: dict[str, Any]) -> None:
         """Write lines, all in one call of the system: a kill leaves them whole, or tears one, which will be cut."""
@@ -117,8 +122,10 @@ class Journal:
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
     """Refuse a line that says something else than what is wanted of it."""
     for key, value in wanted.items():
-        if found.get(key) != value:
-            shown = f"{key} {shorten(repr(found.get(key)))}, not {shorten(repr(value))}"
+        if key not in found:
+            raise RecordError(f"{name}: this is no such file, for it has no {key!r} in it; name another file")
+        if found[key] != value:
+            shown = f"{key} {shorten(repr(found[key]))}, not {shorten(repr(value))}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
 
 

@@ -7,18 +7,18 @@ real. An agent null: a person.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from games import registry
 from games.agent import Agent
 from games.base import CHANCE, Game, Rules, State
 from games.errors import IllegalAction, RecordError
-from games.journal import read_line
+from games.journal import Journal, read_line
 from games.lineup import Groups, Lineup
 from games.match import Match, Setup, Turn
 from logic.errors import EpistemicError, shorten
@@ -139,12 +139,27 @@ def _record(data: dict[str, Any]) -> Record:
         seats=tuple(_field(data, "seats", list)),
         seed=None if data["seed"] is None else _field(data, "seed", int),
         moves=tuple(map(str, _field(data, "moves", list))),
-        returns=None if paid is None else tuple(Fraction(each) for each in paid),
+        returns=None if paid is None else tuple(map(_paid, paid)),
         match=_count(data, "match", 0),
         number=data["number"],
         block=block,
-        coalitions=tuple(tuple(operator.index(each) for each in group) for group in _field(data, "coalitions", list)),
+        coalitions=tuple(map(_group, _field(data, "coalitions", list))),
     )
+
+
+def _paid(value: Any) -> Fraction:
+    try:
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            return Fraction(value)
+    except (ValueError, ArithmeticError):
+        pass
+    raise TypeError(f"returns: {shorten(repr(value))}, expected a whole number or a fraction such as '1/2'")
+
+
+def _group(value: Any) -> tuple[int, ...]:
+    if isinstance(value, list) and all(type(each) is int for each in value):
+        return tuple(value)
+    raise TypeError(f"coalitions: {shorten(repr(value))}, expected the numbers of agents, such as [0, 2]")
 
 
 def _field(data: dict[str, Any], key: str, *kinds: type) -> Any:
@@ -168,6 +183,20 @@ def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int,
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}")
+
+
+def add_records(path: Path, *records: Record) -> None:
+    """Add records to a file of records, which is made where there is none; with none it is only seen to be one.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be written, or is not of records: it is left as it is.
+    """
+    with Journal(path) as journal:
+        journal.following({"record": VERSION})
+        if records:
+            journal.append(*(record.as_data() for record in records))
 
 
 class Replayer:

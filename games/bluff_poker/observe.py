@@ -13,6 +13,14 @@ from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 HIDDEN = (0, 0, 0)
 
 
+_UNPLAYED = {
+    Phase.DRAW: "it is drawn who starts",
+    Phase.ROLL: "the dice of {} are in the air",
+    Phase.OVER: "the game is over",
+}
+"""What is said where it is nobody's turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A move as one player perceives it.
@@ -85,7 +93,7 @@ class Observation:
         dice = " ".join(str(value or "?") for value in self.dice)
         bids = ", ".join(f"{names[seat]} {outcome}" for seat, outcome in self.bids) or "none yet"
         paid = ", ".join(f"{name} {count}" for name, count in zip(names, self.penalties, strict=True))
-        turn = f"{names[self.current]} is {self.phase.value}" if self.phase is not Phase.OVER else "the game is over"
+        turn = _UNPLAYED.get(self.phase, "{} is {}").format(names[self.current], self.phase.value)
         return f"round {self.round}: {turn}; dice {dice}; bids: {bids}; penalties: {paid}"
 
 

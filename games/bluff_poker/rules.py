@@ -32,6 +32,8 @@ from games.errors import GameError
 from logic.errors import shorten
 
 ALL_DICE = frozenset(DICE)
+LONGEST = 1_000
+"""No player can bear more penalties: a game remembers all its moves."""
 POKER_THROWS = 3
 """How often the believer of a poker may throw."""
 
@@ -135,9 +137,9 @@ class BluffPoker(Rules):
         if self.ending not in ("penalties", "lives"):
             raise GameError(f"ending {shorten(repr(self.ending))}: expected 'penalties' or 'lives'")
         if self.limit is not None and (
-            isinstance(self.limit, bool) or not isinstance(self.limit, int) or self.limit < 1
+            isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= LONGEST
         ):
-            raise GameError(f"limit {shorten(repr(self.limit))}: expected how many penalties end it, at least 1")
+            raise GameError(f"limit {shorten(repr(self.limit))}: expected how many penalties end it, 1 to {LONGEST:,}")
         for name in ("golden_triangle", "equal_pokers"):
             if not isinstance(getattr(self, name), bool):
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")

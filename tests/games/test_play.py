@@ -214,7 +214,7 @@ def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
         "the ending says the format",
         "there is no such folder",
         "save needs a file",
-        "Saved the game so far",
+        "The record will be in",
         "nothing that you can do now",
         "You leave the table. Goodbye.",
     ):

@@ -21,7 +21,7 @@ HELP = (
     ("draw FILE", "draw what you hold possible, as svg, png or pdf; draw FILE WORD ... about these only"),
     ("why", "what everybody had in the last round, and why they did what they did"),
     ("table", "show the table again"),
-    ("save FILE", "save the game so far as a record"),
+    ("save FILE", "save the record, when the game is over or you leave it"),
     ("quit", "leave the game"),
 )
 
@@ -36,7 +36,7 @@ class Person(Agent):
     Parameters
     ----------
     save : function of path
-        Saves the game so far.
+        Has the record saved when the game is over.
     """
 
     teller: Teller
@@ -160,7 +160,7 @@ class Person(Agent):
             self._refuse("save needs a file, such as save game.jsonl")
             return
         self.save_record(Path(path).expanduser())
-        self._say(f"Saved the game so far to {path}.")
+        self._say(f"The record will be in {path} when the game is over, or when you leave.")
 
     def _quit(self, _: str) -> None:
         raise Leaves

@@ -115,9 +115,7 @@ def match(
     everybody moves on by one seat, and as many matches as there are players share the luck of the dice and cards. The
     same command gives the same result, on any number of processes.
     """
-    for path in (out, records, csv):
-        if path is not None:
-            require_place(path)
+    _require_files(out, records, csv)
     played = registry.game(name)
     lineup = Lineup(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
@@ -130,6 +128,15 @@ def match(
     if csv is not None:
         write_text(csv, as_csv(setup, results))
     emit(as_data(setup, found)) if as_json else told_results(setup, found)
+
+
+def _require_files(*paths: Path | None) -> None:
+    """Refuse places that cannot be written, and one file for two things."""
+    given = [path for path in paths if path is not None]
+    for path in given:
+        require_place(path)
+        if sum(other.resolve() == path.resolve() for other in given) > 1:
+            raise GameError(f"{path}: results, records and the table need a file each")
 
 
 REPLAY_EXAMPLES = examples(

@@ -12,10 +12,9 @@ import typer
 from games import registry
 from games.base import EVERYTHING, Game, State
 from games.errors import GameError
-from games.journal import Journal
 from games.lineup import Lineup
 from games.match import Match, Setup, Turn
-from games.records import record_of
+from games.records import add_records, record_of
 from kripke.formats.files import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
@@ -68,7 +67,7 @@ def play(
     anything that you can know, h lists the rest.
     """
     if record is not None:
-        require_place(record)
+        _require_records(record)
     played = registry.game(name)
     others = separate(agents) or played.lineup[:-1]
     count = len(others) + 1
@@ -89,7 +88,7 @@ class _Play:
     """A game with a person in it, from the first move to the last, or until she leaves."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
-        self.setup, self.record = setup, record
+        self.setup, self.records = setup, [] if record is None else [record]
         self.terminal = Terminal()
         self.person = Person(self.save)
         self.match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
@@ -101,15 +100,13 @@ class _Play:
     def run(self) -> None:
         """Play, and leave politely whatever happens."""
         who = " ".join(self.match.rules.names)
-        self.terminal.say(f"{self.setup.played.title}: {who}. The seed is {self.setup.seed}.", "bold")
+        self.terminal.say(f"{self.setup.played.title}: {who}.", "bold")
         try:
             self._play()
         except (Leaves, EOFError, KeyboardInterrupt):
             self.terminal.say("\nYou leave the table. Goodbye.")
         finally:
-            if self.record is not None:
-                self.save(self.record)
-                self.terminal.say(f"The record is in {self.record}.")
+            self._end()
 
     def _play(self) -> None:
         self.person.state = self.state
@@ -123,9 +120,16 @@ class _Play:
             self.terminal.say(line, "bold")
 
     def save(self, path: Path) -> None:
-        """Add the record of the game so far to a file."""
-        with Journal(path) as journal:
-            journal.append(record_of(self.match, 0, self.state).as_data())
+        """Add the record to a file, once she has left the table: it has in it what she is not to know before."""
+        _require_records(path)
+        self.records.append(path)
+
+    def _end(self) -> None:
+        """Say and write what would have told her the dice and cards to come."""
+        self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
+        for path in dict.fromkeys(self.records):
+            add_records(path, record_of(self.match, 0, self.state))
+            self.terminal.say(f"The record is in {path}.")
 
 
 WATCH_EXAMPLES = examples(
@@ -173,9 +177,15 @@ def watch(
         _Watch(Match(setup, number), viewer, Terminal(delay), folder, record).run()
 
 
+def _require_records(path: Path) -> None:
+    """Refuse somebody else's file before the game, and not when it is over."""
+    require_place(path)
+    add_records(path)
+
+
 def _require_files(played: Game, folder: Path | None, record: Path | None) -> None:
     if record is not None:
-        require_place(record)
+        _require_records(record)
     if folder is not None:
         require_folder(folder)
         if not has_board(played.name):
@@ -210,8 +220,7 @@ class _Watch:
 
     def _save(self) -> None:
         if self.record is not None:
-            with Journal(self.record) as journal:
-                journal.append(record_of(self.match, 0, self.state).as_data())
+            add_records(self.record, record_of(self.match, 0, self.state))
             self.terminal.say(f"The record is in {self.record}.")
 
     def _players(self) -> Iterator[tuple[str, str | None]]:
