@@ -190,9 +190,15 @@ def _draw(axes: Axes, panel: Panel) -> None:
         thick = name in panel.true
         heights = [float("nan") if height is None else height for height in line]
         axes.plot(
-            [*range(len(line)), len(line) - 0.5], [*heights, heights[-1]], color=lines[name].colour, linestyle=lines[name].style, linewidth=2.8 if thick else 1.2,
-            drawstyle="steps-post", solid_capstyle="round", label=name, zorder=3 if thick else 2,
-        )  # fmt: skip
+            [*range(len(line)), len(line) - 0.5],
+            [*heights, heights[-1]],
+            color=lines[name].colour,
+            linestyle=lines[name].style,
+            linewidth=2.8 if thick else 1.2,
+            drawstyle="steps-post",
+            solid_capstyle="round",
+            zorder=3 if thick else 2,
+        )
     _names(axes, panel, lines, top)
     axes.set_ylabel(panel.label, color=INK, fontsize=9)
     axes.set_ylim(-0.02 * top, 1.04 * top)

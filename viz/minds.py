@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from os import PathLike
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
 from kripke.model import KripkeModel
 from kripke.worlds import World
@@ -24,8 +26,10 @@ from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 MOST = 24
 """So many worlds are drawn at most."""
-LARGE, SMALL = (520.0, 190.0, 12.0), (336.0, 118.0, 9.0)
-"""Of the owner's ring and of the others': the side of its square, the radius, the size of letters."""
+LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
+"""Of the owner's ring and of the others': the least radius, and the size of letters."""
+WIDER, HIGHER = 1.05, 0.95
+"""Rings are a little wider than high, as what stands on them is."""
 EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 
@@ -67,20 +71,29 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
     if len(mind) > MOST:
         raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
     others = [agent for agent in mind.agents if agent != owner]
-    columns = 2 if len(others) <= 6 else 3
-    rows = ceil(len(others) / columns)
-    width = LARGE[0] + columns * SMALL[0] * bool(others) + 2 * EDGE
-    height = HEAD + max(LARGE[0], rows * SMALL[0]) + FOOT
+    rings = _Rings(mind, owner)
+    large, small = rings.form(*LARGE), rings.form(*SMALL)
+    columns = min(len(others), 2 if len(others) <= 6 else 3)
+    width = large.width + columns * small.width + 2 * EDGE
+    inner = max(large.height, ceil(len(others) / max(1, columns)) * small.height)
     shapes: list[Shape] = [Words(EDGE, 30, title or f"The mind of {owner}", 18, INK, True, "start")]
     shapes.append(Words(width - EDGE, 31, note, 11, PALE, False, "end"))
-    ring = _Rings(mind, owner)
-    shapes += ring.panel(owner, (EDGE, HEAD + (height - HEAD - FOOT - LARGE[0]) / 2), LARGE, f"{owner} believes")
+    shapes += rings.panel(owner, (EDGE, HEAD + (inner - large.height) / 2), large, f"{owner} believes")
     for number, agent in enumerate(others):
         row, column = divmod(number, columns)
-        corner = EDGE + LARGE[0] + column * SMALL[0], HEAD + row * SMALL[0]
-        shapes += ring.panel(agent, corner, SMALL, f"{owner} believes that {agent} believes")
-    shapes += _legend(ring, height - FOOT / 2)
-    return Canvas(width, height, tuple(shapes), title or f"The mind of {owner}")
+        corner = EDGE + large.width + column * small.width, HEAD + row * small.height
+        shapes += rings.panel(agent, corner, small, f"{owner} believes that {agent} believes")
+    shapes += _legend(rings, HEAD + inner + FOOT / 2)
+    return Canvas(width, HEAD + inner + FOOT, tuple(shapes), title or f"The mind of {owner}")
+
+
+class _Form(NamedTuple):
+    """The size of letters, the radius of a ring, and its panel's size."""
+
+    size: float
+    radius: float
+    width: float
+    height: float
 
 
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
@@ -131,11 +144,27 @@ class _Rings:
         start = self.mind.actual if self.mind.actual is not None else next(iter(self.mind.worlds))
         return self.mind.believed(self.owner, start)
 
-    def panel(
-        self, agent: str, corner: tuple[float, float], form: tuple[float, float, float], title: str
-    ) -> list[Shape]:
-        side, radius, size = form
-        middle = corner[0] + side / 2, corner[1] + side / 2 + 8
+    def form(self, radius: float, size: float) -> _Form:
+        """The ring with this radius, or as much more as the worlds on it need."""
+        boxes = [self._box(world, size, weighted=True) for world in self.mind.worlds]
+        width, height = max(each[0] for each in boxes), boxes[0][1]
+        while self._crowded(radius, width + 3, height + 3):
+            radius *= 1.06
+        return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
+
+    def _crowded(self, radius: float, width: float, height: float) -> bool:
+        """Whether boxes of this size would cover each other on a ring, wherever it begins."""
+        count = len(self.mind)
+        for turn in (0.0, 0.5):
+            angles = [2 * pi * (i + turn) / count for i in range(count + 1)]
+            places = [(WIDER * radius * sin(a), HIGHER * radius * cos(a)) for a in angles]
+            if any(abs(x - u) < width and abs(y - v) < height for (x, y), (u, v) in pairwise(places) if count > 1):
+                return True
+        return False
+
+    def panel(self, agent: str, corner: tuple[float, float], form: _Form, title: str) -> list[Shape]:
+        size, radius = form.size, form.radius
+        middle = corner[0] + form.width / 2, corner[1] + form.height / 2 + 1.5 * size
         classes = self._classes(agent)
         places = self._places(classes, middle, radius)
         hubs = [(each, self._hub_at(each, classes, middle, radius, places)) for each in classes]
@@ -161,7 +190,7 @@ class _Rings:
         turn = pi / 2 + pi * (len(classes[0].possible) - 1) / len(worlds)
         angles = [2 * pi * i / len(worlds) - turn for i in range(len(worlds))]
         return {
-            world: (middle[0] + 1.05 * radius * cos(a), middle[1] + 0.95 * radius * sin(a))
+            world: (middle[0] + WIDER * radius * cos(a), middle[1] + HIGHER * radius * sin(a))
             for world, a in zip(worlds, angles, strict=True)
         }
 

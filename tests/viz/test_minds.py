@@ -104,3 +104,14 @@ def test_the_ending_says_the_format(tmp_path, ending, magic):
     path = tmp_path / f"mind.{ending}"
     assert draw_mind(beliefs().model, "john", path, dpi=60) == path
     assert path.read_bytes().startswith(magic)
+
+
+@pytest.mark.parametrize("count", [2, 3, 15, 24])
+def test_rings_of_any_size_have_room_for_their_worlds(count):
+    worlds = {f"w{i}": {f"spy({'abcdefghijklmnopqrstuvwx'[i] * 9})"} for i in range(count)}
+    model = KripkeModel.s5(worlds, {"a": [list(worlds)], "b": [[world] for world in worlds]}, actual="w0")
+    ring = [each for each in mind_canvas(model, "a").shapes if isinstance(each, Rounded) and each.paint.stroke]
+    assert len(ring) == 2 * count
+    for one, other in combinations(ring, 2):
+        apart = abs(one.x - other.x) >= (one.width + other.width) / 2
+        assert apart or abs(one.y - other.y) >= (one.height + other.height) / 2

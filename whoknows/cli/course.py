@@ -71,7 +71,7 @@ def plot_beliefs(
         (seat,) = seats
         minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
         if len(minds) < len(steps):
-            raise GameError(f"--plot: {names[seat]} has no model of her own; say how which FORMULA went")
+            raise GameError(f"--plot: {names[seat]} has no model of her own; give a FORMULA to plot")
         return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
     series = {
         names[seat]: [float(Knower(step.table, names[seat], step.minds[seat]).ask(formula).share) for step in steps]

@@ -12,6 +12,9 @@ from whoknows.cli.faces import Face, does
 from whoknows.cli.knowing import Knower
 from whoknows.cli.terminal import Terminal
 
+HAD = 26
+"""So wide is the column of what somebody had at most."""
+
 
 class Teller:
     """Tells one viewer of a game.
@@ -62,7 +65,9 @@ class Teller:
         table = Table(box=None, pad_edge=False, header_style="dim")
         hands = any(self.hand(turn) for turn in told)
         for heading in ("who", *(["had"] if hands else []), "did", "why"):
-            table.add_column(heading, no_wrap=heading in ("who", "had"), overflow="fold")
+            table.add_column(
+                heading, no_wrap=heading == "who", max_width=HAD if heading == "had" else None, overflow="fold"
+            )
         for turn in told:
             name = self.face.name(turn.player)
             why = "you know best" if name == self.silent else str(turn.reason)
