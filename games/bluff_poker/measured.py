@@ -106,6 +106,8 @@ class _Asked:
         if history:
             answer = shares(agent, state, self.seat)
             row[self.duel.k] = answer.get(CALL, 0.0)
+            if row[self.duel.k] > 1 - NEVER:
+                return row
             agent.observe(Event(self.seat, seen(state, BELIEVE, self.seat)))
             state = state.after(BELIEVE)
         for bid, share in self._bids(agent, state).items():
