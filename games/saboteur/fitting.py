@@ -28,15 +28,17 @@ from games.saboteur.prospects import prospects
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.source import COVERS, Source
 from games.saboteur.stronger import Stronger
+from games.saboteur.value import FEATURES, features
 from games.saboteur.witness import Act, Witness
 
 FILE = Path(__file__).with_name("stronger.json")
-RIDGE = 2.0
+RIDGE = 6.0
 """How strongly coefficients are drawn to 0."""
 ROUNDS, PASSES, SLIPS = 600, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
 """Who is stronger: the miners, the saboteurs."""
-Maker = Callable[[Random, int], list[Agent]]
+Lineup = tuple[str, list[Agent]]
+Maker = Callable[[Random, int], Lineup]
 
 
 class Slipping(Agent):
@@ -66,8 +68,9 @@ class Slipping(Agent):
 
 
 class Round(NamedTuple):
-    """What a round tells: its acts, the features after each turn, and how it ended."""
+    """What a round tells: who played, its acts, the features after each turn, and how it ended."""
 
+    team: str
     acts: list[Act]
     roles: tuple[bool, ...]
     gold: int
@@ -75,8 +78,8 @@ class Round(NamedTuple):
     found: bool
 
 
-def played(rules: Saboteur, agents: Sequence[Agent], seed: str) -> Round:
-    """A round of these agents."""
+def played(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
+    """A round of these agents; `team` says what line-up they are."""
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
     rng, witness = Random(seed), Witness(rules)
@@ -92,7 +95,7 @@ def played(rules: Saboteur, agents: Sequence[Agent], seed: str) -> Round:
             act = witness.look(event) if type(turn.action) is Look else witness.see(event)
             acts += [act] if act else []
     now = state.position
-    return Round(acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
+    return Round(team, acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
 
 
 def _row(state: SaboteurState, action: Any, witness: Witness) -> list[Any]:
@@ -100,7 +103,7 @@ def _row(state: SaboteurState, action: Any, witness: Witness) -> list[Any]:
     now = state.position
     gold = now.faces.index("gold")
     ahead = prospects(GAME.observation(state, now.player), [action], witness.played)
-    return [ahead.features(np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
+    return [features(ahead, np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
 
 
 def habits_of(rounds: Sequence[Round]) -> dict[str, Any]:
@@ -147,51 +150,79 @@ def _shares(context: str, found: Any) -> dict[str, list[float]]:
     return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
 
 
-def logistic(rows: Any, labels: Any, weights: Any, ridge: float = RIDGE) -> Any:
-    """Coefficients of a logistic regression by Newton's method; the first, a constant's, is left free."""
-    beta = np.zeros(rows.shape[1])
-    penalty = np.full(len(beta), ridge)
+def logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
+    """Coefficients of a logistic regression, each of the sign that it must have; the first, a constant's, is left free.
+
+    Parameters
+    ----------
+    rows : array of examples x features
+    labels : array of examples
+        0 or 1.
+    signs : sequence of int
+        By feature: 1 for at least 0, -1 for at most 0, 0 for any.
+    ridge : float
+        How strongly coefficients are drawn to 0.
+
+    Notes
+    -----
+    O(n f) a step, for n examples, f features: Byrd, Lu, Nocedal and Zhu (1995), L-BFGS-B, doi:10.1137/0916069.
+    """
+    from scipy.optimize import minimize
+
+    penalty = np.full(rows.shape[1], ridge)
     penalty[0] = 1e-6
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-np.clip(rows @ beta, -30, 30)))
-        slope = rows.T @ (weights * (chance - labels)) + penalty * beta
-        bend = (rows * (weights * chance * (1 - chance))[:, None]).T @ rows + np.diag(penalty)
-        step = np.linalg.solve(bend, slope)
-        beta -= step
-        if np.abs(step).max() < 1e-6:
-            break
-    return beta
+
+    def loss(beta: Any) -> tuple[float, Any]:
+        score = rows @ beta
+        slope = rows.T @ (1 / (1 + np.exp(-score)) - labels) + penalty * beta
+        return float(np.sum(np.logaddexp(0, score) - labels * score) + np.sum(penalty * beta**2) / 2), slope
+
+    bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in signs]
+    start = np.zeros(rows.shape[1])
+    return minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B", options={"maxiter": 400}).x
 
 
-def value_of(rounds: Sequence[Round]) -> list[float]:
-    """The coefficients of the miners' chance to win."""
+def value_of(rounds: Sequence[Round]) -> dict[str, float]:
+    """The coefficients of the miners' chance to win, by feature.
+
+    Each line-up has a constant of its own, so that what stronger agents often do is not taken for the cause of their
+    winning; their mean becomes part of the constant.
+    """
+    teams = sorted({each.team for each in rounds})
     rows = np.array([row for each in rounds for row in each.rows])
     labels = np.array([float(each.found) for each in rounds for _ in each.rows])
-    beta = logistic(rows, labels, np.ones(len(rows)))
-    return [round(float(each), 4) for each in beta]
+    team = np.array([[float(each.team == other) for other in teams] for each in rounds for _ in each.rows])
+    signs = [*FEATURES.values(), *[0] * len(teams)]
+    beta = logistic(np.hstack([rows, team]), labels, signs)
+    beta[0] += float(np.mean(team @ beta[len(FEATURES) :]))
+    return {name: round(float(each), 4) for name, each in zip(FEATURES, beta, strict=False)}
 
 
-def sources(rng: Random, players: int) -> list[Agent]:
+def sources(rng: Random, players: int) -> Lineup:
     """Agents of the source, each with a cover drawn anew."""
-    return [Source(rng.choice(COVERS)) for _ in range(players)]
+    return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
 
 
-def mixed(rng: Random, players: int) -> list[Agent]:
+def mixed(rng: Random, players: int) -> Lineup:
     """Agents who slip: stronger or not as miners, and as saboteurs, all alike."""
     miner, saboteur = rng.choice(TEAMS)
     cover = rng.choice(COVERS)
-    return [Slipping(Stronger(miner, saboteur, cover), SLIPS) for _ in range(players)]
+    return f"{miner} {saboteur} {cover}", [Slipping(Stronger(miner, saboteur, cover), SLIPS) for _ in range(players)]
 
 
-def bootstrap(rng: Random, players: int) -> list[Agent]:
+def bootstrap(rng: Random, players: int) -> Lineup:
     """Agents of the source who slip, while nothing is fitted yet."""
     cover = rng.choice(COVERS)
-    return [Slipping(Source(cover), SLIPS) for _ in range(players)]
+    return f"False False {cover}", [Slipping(Source(cover), SLIPS) for _ in range(players)]
 
 
 def rounds_of(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
     """Rounds of agents that `make` gives for a source of chance."""
-    return [played(rules, make(Random(f"{seed}/{n}"), rules.players), f"{seed}/{n}/play") for n in range(count)]
+    found = []
+    for number in range(count):
+        team, agents = make(Random(f"{seed}/{number}"), rules.players)
+        found.append(played(rules, agents, f"{seed}/{number}/play", team))
+    return found
 
 
 def fit(rules: Saboteur, data: dict[str, Any], count: int, passes: int, seed: str) -> None:

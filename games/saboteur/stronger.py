@@ -16,10 +16,11 @@ from games.saboteur.believer import Onlooker, role_worlds
 from games.saboteur.deduction import Deduction
 from games.saboteur.habits import habits, measured
 from games.saboteur.observe import Observation
-from games.saboteur.prospects import Value, prospects
+from games.saboteur.prospects import prospects
 from games.saboteur.routes import routes
 from games.saboteur.source import Cover, Source
 from games.saboteur.strategies import MINER, OPEN, Scored, View
+from games.saboteur.value import Value
 from games.saboteur.witness import Act, concluded
 from kripke.model import KripkeModel
 from logic.errors import shorten
@@ -62,7 +63,7 @@ class Stronger(Onlooker):
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.deduction = None
-        self.habits, self.value = habits(rules.variant), Value.of(measured()[rules.variant])
+        self.habits, self.value = habits(rules.variant), Value.of(measured()[rules.variant]["value"])
 
     def observe(self, event: Event) -> None:
         """Take notice of a move; she has beliefs of the one kind or the other, by her role."""

@@ -1,5 +1,6 @@
 """The stronger agent of Saboteur: beliefs by Bayes, actions by the chance that her side wins."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -14,14 +15,16 @@ from games.saboteur.actions import Break, Lay, Look, Say
 from games.saboteur.board import FAR
 from games.saboteur.cards import shape
 from games.saboteur.deduction import Deduction
-from games.saboteur.fitting import habits_of, logistic, played, sources
+from games.saboteur.fitting import bootstrap, habits_of, logistic, rounds_of, sources, value_of
 from games.saboteur.game import GAME
-from games.saboteur.habits import CONTEXTS, FLOOR, Habits, habits, kind_of
+from games.saboteur.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
 from games.saboteur.outlook import FURTHEST, outlook
 from games.saboteur.phases import Phase
+from games.saboteur.prospects import prospects
 from games.saboteur.routes import routes, routes_after
 from games.saboteur.rules import Saboteur
 from games.saboteur.stronger import Stronger
+from games.saboteur.value import FEATURES, Value
 from games.saboteur.witness import Act
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
@@ -176,17 +179,49 @@ def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(vari
 
 def test_habits_are_counted_in_rounds_that_are_played():
     rules = Saboteur(rounds=1)
-    found = habits_of([played(rules, sources(Random(n), 5), f"{n}") for n in range(2)])
+    found = habits_of(rounds_of(rules, 2, sources, "test"))
     for kinds in found["chances"].values():
         assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
     assert min(min(pair) for pair in found["targets"].values()) > 0
 
 
-def test_the_regression_finds_the_coefficients_by_which_labels_were_drawn():
+def test_the_regression_finds_the_coefficients_by_which_labels_were_drawn_where_their_signs_may_be():
     chance, true = np.random.default_rng(1), np.array([0.5, -1.0, 2.0])
     rows = np.column_stack([np.ones(20_000), chance.normal(size=(20_000, 2))])
     labels = (chance.random(20_000) < 1 / (1 + np.exp(-rows @ true))).astype(float)
-    assert logistic(rows, labels, np.ones(len(rows))) == pytest.approx(true, abs=0.1)
+    assert logistic(rows, labels, (0, -1, 1)) == pytest.approx(true, abs=0.1)
+    assert logistic(rows, labels, (0, 1, 1))[1] == 0
+
+
+def test_the_value_is_fitted_with_a_constant_for_each_line_up_and_no_sign_against_reason():
+    rules = Saboteur(rounds=1)
+    rounds = rounds_of(rules, 4, bootstrap, "test")
+    found = value_of(rounds)
+    assert list(found) == list(FEATURES)
+    assert all(found[name] * sign >= 0 for name, sign in FEATURES.items() if sign)
+    assert {len(row) for each in rounds for row in each.rows} == {len(FEATURES)}
+
+
+@SETS
+def test_a_block_on_a_miner_never_helps_the_miners_and_one_on_a_saboteur_never_harms_them(variant):
+    saboteurs = np.array([[False, True, False, False, True]])
+    value, tried = Value.of(measured()[variant]["value"]), 0
+    for state, seat in positions(variant, 29, count=8):
+        blocks = [action for action in state.legal_actions() if type(action) is Break]
+        after = prospects(GAME.observation(state, seat), blocks, [0] * len(state.rules.cards)) if blocks else None
+        for row, action in enumerate(blocks):
+            whose, tried = state.rules.seats[action.player], tried + 1
+            unblocked = np.array(state.position.broken) > 0
+            free = replace(
+                after,
+                ahead=after.ahead[row : row + 1],
+                broken=unblocked[None],
+                knows=after.knows[row : row + 1],
+                hand=after.hand[row : row + 1],
+            )
+            gain = value.chances(after, saboteurs)[row] - value.chances(free, saboteurs)[0]
+            assert (gain >= -1e-12).all() if saboteurs[0, whose] else (gain <= 1e-12).all()
+    assert tried > 3
 
 
 def test_the_outlook_counts_the_cards_that_shorten_the_route():
