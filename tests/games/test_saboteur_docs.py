@@ -1,0 +1,74 @@
+"""What docs/games/saboteur.md shows is what happens."""
+
+import re
+import shlex
+from itertools import chain
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from games import registry
+from games.saboteur.beliefs import Settings
+from games.saboteur.cards import DEAD
+from games.saboteur.rules import Saboteur
+from whoknows.cli.main import app
+
+PAGE = (Path(__file__).parents[2] / "docs" / "games" / "saboteur.md").read_text(encoding="utf-8")
+GAME = registry.game("saboteur")
+COMMANDS = [shlex.split(line, comments=True)[1:] for line in PAGE.splitlines() if line.startswith("    whoknows ")]
+QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"^    .*$|^\|.*\|$", "", PAGE, flags=re.MULTILINE))
+ROWS = [re.findall(r"`([^`]+)`", line.split(" | ")[0]) for line in PAGE.splitlines() if line.startswith("| `")]
+
+
+def short(command):
+    """Whether the command plays few games, if any."""
+    games = int(command[command.index("--games") + 1]) if "--games" in command else 1
+    return command[0] in ("match", "ask", "games", "watch", "replay") and games <= 10 and "--delay" not in command
+
+
+def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    tried = [command for command in COMMANDS if short(command)]
+    assert len(tried) >= 3
+    for command in tried:
+        result = CliRunner().invoke(app, command, prog_name="whoknows")
+        assert result.exit_code in ((0, 1) if command[0] == "ask" else (0,)), (command, result.output)
+
+
+def test_the_formulas_of_the_page_can_be_asked():
+    rules = GAME.rules(names=("john", "mary", "bob", "ann", "tom"))
+    dealt = ["first john", *[f"role {role}" for role in ("miner", "saboteur", "saboteur", "miner", "miner")]]
+    model = GAME.model(rules.deserialize([*dealt, "goals RB gold BL"]))
+    formulas = [text for text in QUOTED if re.match(r"(K|M|Kv|Kw|B|C)_?\w* ", text)]
+    assert len(formulas) >= 2
+    for formula in formulas:
+        model.holds(formula)
+
+
+def test_the_texts_of_moves_are_read_back():
+    rules = Saboteur(names=("ann", "bob", "cem"), variant="official")
+    words = ("lay", "rockfall", "map", "say", "break", "repair", "discard", "take", "first", "role", "goals", "draw")
+    words += ("gold", "saboteurs")
+    texts = [text for text in [*QUOTED, *chain.from_iterable(ROWS)] if text.split()[0] in words and " " in text]
+    assert {text.split()[0] for text in texts} == set(words)
+    for text in texts:
+        assert str(rules.parse(text)) == text
+
+
+def test_a_dead_end_is_written_with_an_x():
+    assert Saboteur(variant="official").parse("lay xTB 3,1").shape & DEAD
+    assert str(Saboteur(variant="official").parse("lay TBL 3,1")) == "lay TBL 3,1"
+
+
+def test_the_defaults_of_the_page_are_those_of_the_agents():
+    fields, shown = {*Settings.__dataclass_fields__, "saboteurs"}, {}
+    for line in PAGE.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        names = re.findall(r"`(\w+)`", cells[0])
+        if names and len(cells) == 3 and fields.issuperset(names):
+            shown |= dict(zip(names, [value.strip(" `") for value in cells[1].split(",")], strict=True))
+    assert set(shown) >= {"start", "threshold", "step", "factor", "drift", "depth", "saboteurs"}
+    plain, made = Settings(), registry.parameters_of(registry.makers(GAME)["source"])
+    assert shown.pop("saboteurs") == made["saboteurs"]
+    assert shown.pop("chart", "-") == "-"
+    assert Settings(**{name: int(value) if name == "depth" else value for name, value in shown.items()}) == plain
