@@ -5,7 +5,7 @@ Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Literal
 
 from games.base import CHANCE, TERMINAL, Rules, State
-from games.errors import GameError
+from games.errors import GameError, IllegalAction
 from games.saboteur.actions import (
     ROLES,
     SAYINGS,
@@ -29,13 +29,14 @@ from games.saboteur.actions import (
     Reveal,
     Say,
     Take,
+    played_card,
     read,
 )
 from games.saboteur.board import OFFICIAL, SOURCE, Plan
 from games.saboteur.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
 from games.saboteur.phases import Phase, Position
 from games.saboteur.turns import STEPS
-from logic.errors import shorten
+from logic.errors import did_you_mean, shorten
 
 
 @dataclass(frozen=True)
@@ -168,8 +169,23 @@ class Saboteur(Rules):
         )
 
     def parse(self, text: str) -> Any:
-        """The action that a text says."""
-        return read(text)
+        """The action that a text says; `IllegalAction` too where it names a player, a tool or a card that is not."""
+        action = read(text)
+        for name, known in self._named(action):
+            if name not in known:
+                raise IllegalAction(f"{shorten(repr(text))}: no {shorten(repr(name))} here{did_you_mean(name, known)}")
+        return action
+
+    def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
+        """The names in an action, each with those that there are."""
+        kind = type(action)
+        if kind is First:
+            return [(action.player, self.names)]
+        if kind is Reveal:
+            return [(name, self.names) for name in action.saboteurs]
+        if kind is Break or kind is Repair:
+            return [(action.tool, self.tools), (action.player, self.names), (played_card(action) or "", self.kinds)]
+        return [(action.card, self.kinds)] if kind is Discard or kind is Draw else []
 
 
 class SaboteurState(State):

@@ -34,7 +34,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
         for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
-            found = _nearest(words, by_text, fits)
+            found = _nearest(words, [text for text in by_text if _may_mean(words, text, face)], fits)
             if len(found) == 1:
                 return by_text[found[0]]
             if found:
@@ -53,7 +53,12 @@ def _numbered(said: str, legal: Sequence[Any]) -> Any:
     return legal[number - 1]
 
 
-def _nearest(words: list[str], texts: dict[str, Any], fits: Callable[[list[str], list[str]], bool]) -> list[str]:
+def _may_mean(words: list[str], text: str, face: Face) -> bool:
+    verb = text.split()[0]
+    return verb not in face.aloud or any(verb.startswith(word) for word in words)
+
+
+def _nearest(words: list[str], texts: Sequence[str], fits: Callable[[list[str], list[str]], bool]) -> list[str]:
     """The texts that have all the words, and the fewest others."""
     if not words:
         return []
@@ -90,7 +95,7 @@ def _begins(word: str, token: str) -> bool:
 
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
     """Why it is not understood: an action that cannot be taken now, or none at all."""
-    for each in dict.fromkeys([text, meant, *_with_verbs(said, texts)]):
+    for each in dict.fromkeys([text, meant, *_with_verbs(said, texts, face)]):
         try:
             action = face.rules.parse(each)
         except IllegalAction:
@@ -100,5 +105,6 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
     return f"{shorten(repr(text))} is nothing that you can do now{did_you_mean(said.split()[0], verbs)}"
 
 
-def _with_verbs(said: str, texts: dict[str, Any]) -> list[str]:
-    return [f"{verb} {said}" for verb in dict.fromkeys(text.split()[0] for text in texts if text)]
+def _with_verbs(said: str, texts: dict[str, Any], face: Face) -> list[str]:
+    verbs = dict.fromkeys(text.split()[0] for text in texts if text)
+    return [f"{verb} {said}" for verb in verbs if verb not in face.aloud]

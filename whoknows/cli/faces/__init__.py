@@ -38,6 +38,9 @@ class Face:
     cells: ClassVar[bool] = False
     """Whether numbers that stand together are places on a board, so that their order counts."""
 
+    aloud: ClassVar[tuple[str, ...]] = ()
+    """Verbs that are never filled in for the person: who means them says so."""
+
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game, self.rules = game, rules
 

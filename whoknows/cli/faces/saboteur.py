@@ -51,6 +51,7 @@ SAME = {
 }  # fmt: skip
 """Words that people use -> the game's own."""
 OF = "'s"
+FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
 
 
@@ -59,6 +60,7 @@ class SaboteurFace(Face):
 
     rules: Saboteur
     cells = True
+    aloud = ("discard",)
 
     def table(self, view: Observation) -> Group:
         """The mine, and beside it the players."""
@@ -184,7 +186,7 @@ class SaboteurFace(Face):
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """Other words for the same, and cards by their numbers."""
-        words = text.replace(",", " ").lower().split() or [""]
+        words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS] or [""]
         words[0] = SAME.get(words[0], words[0])
         hand = _hand(legal)
         if not hand:
@@ -193,6 +195,8 @@ class SaboteurFace(Face):
         if not numbered or not numbered[0].isdecimal() or (words[0] == "lay" and len(words) == 3 and _cell(words[1:])):
             return " ".join(words)
         card, rest = _card(numbered[0], hand), numbered[1:]
+        if words == numbered[:1]:
+            raise IllegalAction(f"card {numbered[0]} is {card}: say what to do with it, such as discard {card}")
         if words[0] == "discard":
             return f"discard {card}"
         if self.rules.cards[self.rules.kinds[card]].use is Use.PATH:
@@ -258,7 +262,7 @@ def _way(action: Any) -> tuple[str, str]:
 
 def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
     found: dict[str, list[str]] = {}
-    for what, where in ways:
+    for what, where in sorted(ways, key=lambda way: way[0].startswith("turned")):
         found.setdefault(what, []).append(where)
     return [f"{what} {' '.join(where)}" for what, where in found.items()]
 
