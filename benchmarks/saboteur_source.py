@@ -11,7 +11,7 @@ from games.match import Match
 from games.saboteur.beliefs import Beliefs
 from games.saboteur.experiment import SetUp, set_ups
 
-ROUNDS = 60
+ROUNDS = 20
 SET_UPS = (
     *set_ups({"depth": (1, 2)}),
     *set_ups({"depth": (2,), "factor": (5,), "saboteurs": ("never",)}),
@@ -73,7 +73,7 @@ def cost(each: SetUp, rounds: int) -> Cost:
 
 
 def row(each: SetUp) -> list[object]:
-    found = cost(each, ROUNDS if each.players < 10 else ROUNDS // 10)
+    found = cost(each, ROUNDS if each.players < 10 else ROUNDS // 4)
     milliseconds = [1e3 * value for value in (np.mean(found.moves), np.quantile(found.moves, 0.99))]
     rest = [1e3 * np.mean(found.decisions), 1e6 * np.mean(found.updates), 1e3 * np.mean(found.rounds)]
     return [f"{each.variant} {each.players}", each.label, len(found.moves), *map(float, [*milliseconds, *rest])]
