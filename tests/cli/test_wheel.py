@@ -88,3 +88,20 @@ def test_the_installed_command_reads_formulas_and_tells_puzzles(python: Path, tm
     command = python.with_name("whoknows")
     assert run(command, "parse", "--to", "ascii", "¬p", cwd=tmp_path) == "~p\n"
     assert "muddy_children" in run(command, "puzzle", "--list", cwd=tmp_path)
+
+
+def test_the_games_come_along_with_all_that_their_agents_read(python: Path, tmp_path: Path) -> None:
+    script = """if True:
+        from games import registry
+        from games.saboteur.chart import load
+        from whoknows import draw_board
+        load()
+        for name in registry.names():
+            game = registry.game(name)
+            rules = game.rules()
+            for agent in game.agents:
+                registry.agent(game, agent).begin(0, rules, "seed")
+            print(name, "<svg" in draw_board(rules.start()))
+    """
+    shown = run(python, "-I", "-c", script, cwd=tmp_path)
+    assert shown.split() == ["bluff_poker", "True", "saboteur", "True"]
