@@ -23,6 +23,10 @@ from logic.parser import parse
 
 DIGITS = 9
 """Weights are rounded to so many digits, which would lengthen with every act."""
+SAME = 1e-12
+"""Chances that differ by less say nothing."""
+Pair = tuple[str, str | None]
+"""Who did it, and to whom, if to anybody else."""
 UNIT = 10**6
 """Chances are so many parts of the likeliest world's."""
 BELIEVED = Fraction(1, 2)
@@ -54,8 +58,11 @@ class Deduction:
         self.saboteurs = np.array([[name in roles for name in names] for roles in worlds])
         self._model = _dealt(owner, self.names, self.worlds, saboteur)
         self._own = np.full((len(worlds), 3), 1 / 3)
-        self._public = self._own.copy()
-        self._waiting = {name: np.ones(len(worlds)) for name in names}
+        self._waiting = np.ones(len(worlds))
+        self._possible = np.ones(3, dtype=np.bool_)
+        self._acts: list[tuple[Pair, Any]] = []
+        self._hints: list[tuple[Pair, Any]] = []
+        self._heard = dict.fromkeys(names, 0)
         self._mine = self.saboteurs[:, self.names.index(owner)] == saboteur
 
     @property
@@ -75,28 +82,29 @@ class Deduction:
         self._settle(agent)
         return self._model
 
-    def learn(self, likelihood: Any, actor: str) -> None:
+    def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
         """All but who did it learn from an act, which is so likely in each world, for each place of the gold.
 
-        What others saw of the goals the owner does not know: in their rows she counts with what is public.
+        What others saw of the goals the owner does not know, nor how they put things together: as she sees it an act
+        tells them of the roles of who did it, and whom it was done to, by what is public of the goals.
         """
         chances, self._own = _bayes(self._own, likelihood)
-        public, self._public = _bayes(self._public, likelihood)
-        for name in self.names:
-            if name != actor:
-                self._waiting[name] *= chances if name == self.owner else public
+        if actor != self.owner:
+            self._waiting *= chances
+        pair = actor, target if target != actor else None
+        self._acts.append((pair, likelihood))
+        self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
         """The owner, or everybody, saw goals, and is now certain of these."""
-        possible = np.array([[known.get(goal, "gold") == "gold" for goal in (1, 2, 3)]], dtype=np.float64)
-        if "gold" in known.values():
-            possible[:] = [[known.get(goal) == "gold" for goal in (1, 2, 3)]]
-        chances, self._own = _bayes(self._own, possible)
-        self._waiting[self.owner] *= chances
-        if public:
-            chances, self._public = _bayes(self._public, possible)
-            for name in self.names:
-                self._waiting[name] *= 1 if name == self.owner else chances
+        possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
+        chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
+        self._waiting *= chances
+        if public and (possible != self._possible).any():
+            before = [self._by_roles(*act) for act in self._acts]
+            self._possible = possible
+            for (pair, likelihood), old in zip(self._acts, before, strict=True):
+                self._hints.append((pair, self._by_roles(pair, likelihood) / old))
 
     def roles(self) -> tuple[Any, Any, Any]:
         """The worlds of the owner's class as rows of `saboteurs`, their degrees, and the gold's chances in each."""
@@ -122,23 +130,40 @@ class Deduction:
 
     def _settle(self, name: str) -> None:
         """What the agent has learnt since comes to her weights."""
-        waiting = self._waiting[name]
-        if np.ptp(waiting) > 0:
-            parts = np.maximum(np.rint(waiting / waiting.max() * UNIT), 1).astype(np.int64).tolist()
-            described = zip(_descriptions(self.names, self.worlds), parts, strict=True)
-            chances = [(formula, Fraction(part, UNIT)) for formula, part in described]
-            learnt = Likelihood(name, self._members(name, chances))
-            self._model = self._model.update(learnt).rounded(DIGITS)
-        self._waiting[name] = np.ones(len(self.worlds))
+        if name == self.owner:
+            self._settle_own()
+            return
+        model = self._model
+        for pair, chances in self._hints[self._heard[name] :]:
+            if pair[0] != name and np.ptp(chances) > SAME:
+                model = model.update(Likelihood(name, list(zip(_of_roles(*pair), _parts(chances), strict=True))))
+        self._model = model if model is self._model else model.rounded(DIGITS)
+        self._heard[name] = len(self._hints)
 
-    def _members(self, name: str, chances: Any) -> Any:
-        """Of worlds that her classes leave out nothing need be said."""
-        kept = (
-            self._mine if name == self.owner else ~self.saboteurs[:, self.names.index(name)] if self.saboteur else None
-        )
-        return (
-            chances if kept is None else [chance for chance, keep in zip(chances, kept.tolist(), strict=True) if keep]
-        )
+    def _settle_own(self) -> None:
+        if np.ptp(self._waiting[self._mine]) > SAME:
+            described = _descriptions(self.names, self.worlds)
+            chances = [(described[world], part) for world, part in zip(*self._members(), strict=True)]
+            self._model = self._model.update(Likelihood(self.owner, chances)).rounded(DIGITS)
+        self._waiting = np.ones(len(self.worlds))
+
+    def _members(self) -> tuple[list[int], list[Fraction]]:
+        """The worlds of the owner's class, and the chance of what she has learnt since in each."""
+        return np.flatnonzero(self._mine).tolist(), _parts(self._waiting[self._mine])
+
+    def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
+        """How likely an act is by the roles of those whom it is about, with the places of the gold that may be.
+
+        The means over the worlds, in the order of `_of_roles`.
+        """
+        chances = likelihood[:, self._possible].mean(axis=1)
+        guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
+        group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]
+        found = np.ones(2 ** len(guilty))
+        for number in range(len(found)):
+            if (group == number).any():
+                found[number] = chances[group == number].mean()
+        return found
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
@@ -158,6 +183,20 @@ def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Fo
     return tuple(
         parse(" & ".join(f"{'' if name in roles else '~'}saboteur({name})" for name in names)) for roles in worlds
     )
+
+
+@lru_cache(maxsize=1024)
+def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
+    """Miner and saboteur, of one; of two, both miners, the other a saboteur, the one, both."""
+    first = f"~saboteur({one})", f"saboteur({one})"
+    second = ("",) if other is None else (f" & ~saboteur({other})", f" & saboteur({other})")
+    return tuple(parse(a + b) for a in first for b in second)
+
+
+def _parts(chances: Any) -> list[Fraction]:
+    """Chances as parts of the greatest, none so small that it could not come back."""
+    parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
+    return [Fraction(part, UNIT) for part in parts]
 
 
 def _dealt(owner: str, names: tuple[str, ...], worlds: tuple[Roles, ...], saboteur: bool) -> KripkeModel:

@@ -146,7 +146,8 @@ class Stronger(Onlooker):
         if self.deduction is None:
             return
         likelihood = self.habits.likelihood(act, self.deduction.saboteurs)
-        self.deduction.learn(likelihood, self.rules.names[act.player])
+        names = self.rules.names
+        self.deduction.learn(likelihood, names[act.player], None if act.target is None else names[act.target])
         if type(act.action) is Lay and self.witness.faces:
             self.deduction.learn_goals(concluded(self.witness.faces), public=True)
         self._sees()

@@ -90,9 +90,10 @@ def test_an_act_three_times_as_likely_for_a_saboteur_makes_one_half_three_quarte
 
 def test_who_acts_learns_nothing_of_it_and_the_others_do():
     john = deduction()
-    john.learn(by_role(john, "mary", 0.2, 0.6), "bob")
-    assert john.degree("mary", "ann") == pytest.approx(john.degree("mary", "tom"))
-    assert john.degree("mary", "ann") > john.degree("mary", "bob") == pytest.approx(1 / 2)
+    john.learn(by_role(john, "bob", 0.2, 0.6), "bob")
+    for other in ("ann", "mary", "tom"):
+        assert john.degree("bob", other) == pytest.approx(3 / 4, abs=1e-6)
+    assert [john.degree(other, "bob") for other in ("ann", "mary", "tom")] == pytest.approx([1 / 2] * 3)
 
 
 def test_a_goal_that_is_seen_tells_who_lied():
