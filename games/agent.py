@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.base import Event, Rules
+from games.errors import GameError
+from logic.errors import listing, shorten
 
 if TYPE_CHECKING:
     from kripke.model import KripkeModel
@@ -102,10 +105,17 @@ class Mailbox:
 
 
 def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
-    """An action drawn by its probability; the probabilities may be weights that do not sum to 1."""
+    """An action drawn by its probability; the probabilities may be weights that do not sum to 1.
+
+    `GameError` where they are none: negative, infinite, or nothing above 0.
+    """
     if len(policy) == 1:
         return next(iter(policy))
-    mark = rng.random() * sum(policy.values())
+    total = sum(policy.values())
+    if not 0 < total < inf or min(policy.values()) < 0:
+        shown = listing([f"{action}: {share}" for action, share in policy.items()], "and")
+        raise GameError(f"policy {shorten(shown)}: expected actions with weights from 0, one of them above 0")
+    mark = rng.random() * total
     for action, share in policy.items():
         mark -= share
         if mark < 0:

@@ -14,10 +14,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games import registry
-from games.agent import Agent, Reason
+from games.agent import Agent, Decision, Reason
 from games.base import CHANCE, TERMINAL, Event, Game, Rules, State
 from games.errors import GameError, IllegalAction
 from games.lineup import Lineup
+from logic.errors import EpistemicError, shorten
 
 NO_REASON = Reason("")
 Chance = Callable[[State], Any]
@@ -103,6 +104,8 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> 
     ------
     IllegalAction
         If an agent does what is not legal.
+    GameError
+        If an agent fails.
     """
     state, seen, observation = rules.start(), game.seen, game.observation
     hearers = [(seat, each.observe) for seat, each in enumerate(agents) if type(each).observe is not Agent.observe]
@@ -112,7 +115,7 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> 
             action = chance(state)
         else:
             legal = state.legal_actions()
-            action, reason = agents[player].act(observation(state, player), legal)
+            action, reason = _decided(agents[player], observation(state, player), legal)
             if action not in legal:
                 state.apply(action)  # says what she could have done
         for seat, hear in hearers:
@@ -120,6 +123,21 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> 
         after = state.after(action)
         yield Turn(state, player, action, reason, after)
         state = after
+
+
+def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
+    """What the agent does; whose agent it is that fails is told, and a person may leave."""
+    try:
+        return agent.act(seen, legal)
+    except EOFError:
+        raise
+    except GameError as error:
+        raise GameError(f"agent {agent.name} ({type(agent).__name__}): {error}") from None
+    except EpistemicError:
+        raise
+    except Exception as error:
+        failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
+        raise GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}") from error
 
 
 class Match:

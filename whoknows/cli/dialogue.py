@@ -26,8 +26,8 @@ HELP = (
 )
 
 
-class Leaves(Exception):
-    """The person leaves the game."""
+class Leaves(EOFError):
+    """The person leaves the game: she has nothing more to say."""
 
 
 class Person(Agent):

@@ -19,7 +19,7 @@ from kripke.formats.files import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
 from viz.picture import DrawError
-from whoknows.cli.dialogue import Leaves, Person
+from whoknows.cli.dialogue import Person
 from whoknows.cli.faces import YOU, face_of
 from whoknows.cli.games import Name, Options
 from whoknows.cli.help import examples
@@ -103,7 +103,7 @@ class _Play:
         self.terminal.say(f"{self.setup.played.title}: {who}.", "bold")
         try:
             self._play()
-        except (Leaves, EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt):
             self.terminal.say("\nYou leave the table. Goodbye.")
         finally:
             self._end()
