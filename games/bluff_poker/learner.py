@@ -305,8 +305,12 @@ class Learner(Agent):
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Take up what `save` gave; it counts from the next game on."""
-        self.loaded = {int(seat): each for seat, each in memory.get("opponents", {}).items()}
+        """Take up what `save` gave; of those who do not sit here yet it counts when they do."""
+        for seat, learnt in memory.get("opponents", {}).items():
+            if int(seat) in self.opponents:
+                self.opponents[int(seat)].load(learnt)
+            else:
+                self.loaded[int(seat)] = learnt
 
 
 def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:

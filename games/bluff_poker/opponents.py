@@ -94,7 +94,7 @@ class Opponent:
         """
         gathered = self._gathered.pop(question)
         self._gathered[question] = np.ones(len(gathered))
-        if not self._is_sure(self.weights[question], gathered):
+        if np.any(gathered != 1) and not self._is_sure(self.weights[question], gathered):
             shares = [max(round(float(each), DIGITS), 10**-DIGITS) for each in gathered / gathered.max()]
             pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
             self._models[question] = self._models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
