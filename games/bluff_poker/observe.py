@@ -88,13 +88,17 @@ class Observation:
     throws_left: int
     penalties: tuple[int, ...]
 
+    @property
+    def turn(self) -> str:
+        """Whose turn it is to do what, in words."""
+        return _UNPLAYED.get(self.phase, "{} is {}").format(self.rules.names[self.current], self.phase.value)
+
     def __str__(self) -> str:
         names = self.rules.names
         dice = " ".join(str(value or "?") for value in self.dice)
         bids = ", ".join(f"{names[seat]} {outcome}" for seat, outcome in self.bids) or "none yet"
         paid = ", ".join(f"{name} {count}" for name, count in zip(names, self.penalties, strict=True))
-        turn = _UNPLAYED.get(self.phase, "{} is {}").format(names[self.current], self.phase.value)
-        return f"round {self.round}: {turn}; dice {dice}; bids: {bids}; penalties: {paid}"
+        return f"round {self.round}: {self.turn}; dice {dice}; bids: {bids}; penalties: {paid}"
 
 
 def seen(state: BluffState, action: Any, player: int) -> Seen:

@@ -64,7 +64,7 @@ def _headline(view: Observation, lifted: bool) -> str:
         return f"{who} calls {view.bid}: the dice are {outcome(view.dice)}"
     if view.phase is Phase.CUP:
         return f"{who} believes {view.bid}, and has the cup"
-    return "the game is over" if view.phase is Phase.OVER else f"{who} is {view.phase.value}"
+    return view.turn
 
 
 def _heading(view: Observation, lifted: bool) -> list[Shape]:
