@@ -5,15 +5,15 @@ from collections import defaultdict
 
 from benchmarks.measure import best, table
 from games import registry
-from games.bluff_poker import rethrow
-from games.bluff_poker.duel import best_against_responder, best_against_starter, exploitability, pooled, value
-from games.bluff_poker.learner import Learner
-from games.bluff_poker.measured import play, strategy
+from games.bluff_poker.duelling.duel import best_against_responder, best_against_starter, exploitability, pooled, value
+from games.bluff_poker.duelling.measured import play, strategy
+from games.bluff_poker.duelling.solver import cfr, solve
+from games.bluff_poker.learning import rethrow
+from games.bluff_poker.learning.learner import Learner
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
-from games.bluff_poker.solver import cfr, solve
-from games.lineup import Lineup
-from games.match import Match, Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
 
 AGENTS = (
     "learner",

@@ -12,10 +12,10 @@ from games.bluff_poker.game import GAME
 from games.bluff_poker.knowledge import table as table_of
 from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.bluff_poker.source import SourceAgent
+from games.bluff_poker.source.source import SourceAgent
 from games.knowledge import model
-from games.lineup import Lineup
-from games.match import Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
 
 RULES = BluffPoker()
 KINDS = {

@@ -9,8 +9,8 @@ from typing import Any
 from benchmarks.measure import table
 from games import registry
 from games.saboteur.game import GAME
+from games.saboteur.mine.routes import on_routes, routes, routes_after
 from games.saboteur.phases import Phase
-from games.saboteur.routes import on_routes, routes, routes_after
 from games.saboteur.rules import Saboteur, SaboteurState
 
 ROUNDS = 200

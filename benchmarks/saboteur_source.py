@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.measure import table
-from games.match import Match
-from games.saboteur.beliefs import Beliefs
+from games.playing.match import Match
+from games.saboteur.believing.beliefs import Beliefs
 from games.saboteur.experiment import SetUp, set_ups
 
 ROUNDS = 20

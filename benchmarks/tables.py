@@ -9,7 +9,7 @@ from games.bluff_poker.knowledge import NAMES
 from games.bluff_poker.knowledge import table as at_the_table
 from games.bluff_poker.outcomes import MULTIPLICITY
 from games.bluff_poker.rules import BluffPoker
-from games.ground import Ground
+from games.knowing.ground import Ground
 from games.knowledge import Table, model, situation
 
 OUTCOMES = tuple(f"outcome={number}" for number in MULTIPLICITY)

@@ -18,11 +18,11 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from games.errors import GameError, RecordError
-from games.journal import Journal, require_same, written
-from games.match import Match, Setup
-from games.records import VERSION as RECORD
-from games.records import as_number, record_of
-from games.statistics import MatchResult, Summary, summary
+from games.playing.journal import Journal, require_same, written
+from games.playing.match import Match, Setup
+from games.playing.records import VERSION as RECORD
+from games.playing.records import as_number, record_of
+from games.playing.statistics import MatchResult, Summary, summary
 from logic.errors import listing, shorten
 
 VERSION = 1
@@ -66,7 +66,7 @@ def run(
     out : Path, optional
         A file of results, a line a match. Where it holds matches of the same setup, these are not played again.
     records : Path, optional
-        A file of records, a line a game; see `games.records`.
+        A file of records, a line a game; see `games.playing.records`.
     jobs : int
         How many processes; -1 is one a core.
     backend : str

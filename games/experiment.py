@@ -16,9 +16,9 @@ from typing import Any, Literal
 
 from games.arena import Told, header, require_jobs, spread
 from games.errors import GameError, RecordError
-from games.journal import Journal
-from games.match import Match, Played, Setup
-from games.statistics import Estimate
+from games.playing.journal import Journal
+from games.playing.match import Match, Played, Setup
+from games.playing.statistics import Estimate
 
 VERSION = 1
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from games.errors import GameError
-from games.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
-from games.situation import Situation
+from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
+from games.knowing.situation import Situation
 from kripke.assignments import evaluate
 from kripke.model import KripkeModel
 from logic.errors import listing, shorten

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from games.bluff_poker.classes import bits, dice_of, table_of
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
+from games.bluff_poker.source.classes import bits, dice_of, table_of
 from games.knowledge import Table, model
 from kripke.model import KripkeModel
 

@@ -149,7 +149,9 @@ class View:
     claim: int
 
     def __str__(self) -> str:
-        return f"you hold {self.card or 'no card'}; " + (f"the claim is {self.claim}" if self.claim else "nobody has claimed")
+        return f"you hold {self.card or 'no card'}; " + (
+            f"the claim is {self.claim}" if self.claim else "nobody has claimed"
+        )
 
 
 def observation(state: LiarsCard, player: int) -> View:

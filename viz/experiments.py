@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games.statistics import Estimate
+from games.playing.statistics import Estimate
 from viz.files import write_whole
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, PALE, contrast, strokes

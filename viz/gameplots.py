@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.bluff_poker.bluffs import ROLLS, believed, bluffs
-from games.statistics import proportion
+from games.playing.statistics import proportion
 from logic.errors import listing, shorten
 from viz.output import DPI, finish
 from viz.picture import DrawError

@@ -7,8 +7,8 @@ from functools import lru_cache
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
-from games.facts import common as common_facts
-from games.facts import known as known_facts
+from games.knowing.facts import common as common_facts
+from games.knowing.facts import known as known_facts
 from games.knowledge import Model, Table
 from logic.formula import Formula
 

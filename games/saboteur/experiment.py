@@ -15,12 +15,12 @@ from typing import Any
 
 from games.errors import GameError
 from games.experiment import Measured, Trial, combined
-from games.lineup import Lineup
-from games.match import Match, Played, Setup
-from games.saboteur.believer import Believer
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Played, Setup
+from games.playing.statistics import Estimate, estimate, proportion
+from games.saboteur.believing.believer import Believer
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.source import COVERS
-from games.statistics import Estimate, estimate, proportion
 
 Axes = Mapping[str, Sequence[Any]]
 

@@ -6,7 +6,7 @@ from games.saboteur.knowledge import table
 from games.saboteur.observe import observation, resample, seen
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from games.saboteur.stronger import Stronger
+from games.saboteur.stronger.stronger import Stronger
 
 GAME = Game(
     name="saboteur",

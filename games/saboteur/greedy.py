@@ -7,10 +7,10 @@ from typing import Any
 
 from games.agent import Agent, Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.board import FAR
-from games.saboteur.cards import BLOCKED, PATH_NAMES
+from games.saboteur.mine.board import FAR
+from games.saboteur.mine.cards import BLOCKED, PATH_NAMES
+from games.saboteur.mine.routes import routes, routes_after
 from games.saboteur.observe import Observation
-from games.saboteur.routes import routes, routes_after
 
 CUT_OFF = 20
 """What it counts, in cards, that a goal cannot be reached any more."""

@@ -13,9 +13,9 @@ from math import inf
 from typing import NamedTuple
 
 from games.experiment import Claim, Hypothesis, Measured, together
+from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
 from games.saboteur.experiment import SOURCE, SetUp, astray
 from games.saboteur.source import COVERS
-from games.statistics import LEVEL, Estimate, difference, estimate, proportion
 
 MOSTLY, ALMOST, SAME = 0.5, 0.9, 0.1
 SELDOM = (0.01, 0.25)

@@ -21,9 +21,9 @@ from games.saboteur.actions import (
     Role,
     played_card,
 )
-from games.saboteur.board import Board
-from games.saboteur.cards import GOAL_FACES
-from games.saboteur.drawing import drawing
+from games.saboteur.mine.board import Board
+from games.saboteur.mine.cards import GOAL_FACES
+from games.saboteur.mine.drawing import drawing
 from games.saboteur.phases import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.turns import uncovered

@@ -32,8 +32,8 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.board import OFFICIAL, SOURCE, Plan
-from games.saboteur.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
+from games.saboteur.mine.board import OFFICIAL, SOURCE, Plan
+from games.saboteur.mine.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
 from games.saboteur.phases import Phase, Position
 from games.saboteur.turns import STEPS
 from logic.errors import did_you_mean, shorten

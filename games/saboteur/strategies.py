@@ -13,11 +13,11 @@ from typing import Any
 
 from games.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.board import FAR
-from games.saboteur.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.believing.witness import Known
+from games.saboteur.mine.board import FAR
+from games.saboteur.mine.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.mine.routes import on_routes, routes, routes_after
 from games.saboteur.observe import Observation
-from games.saboteur.routes import on_routes, routes, routes_after
-from games.saboteur.witness import Known
 from kripke.model import KripkeModel
 
 CUT_OFF = 20

@@ -23,8 +23,8 @@ from games.saboteur.actions import (
     Take,
     played_card,
 )
-from games.saboteur.board import Board
-from games.saboteur.cards import GOLD_CARDS, WAGES
+from games.saboteur.mine.board import Board
+from games.saboteur.mine.cards import GOLD_CARDS, WAGES
 from games.saboteur.phases import Phase, Position, Result
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from games.agent import Agent, Decision, Reason
 from games.arena import play_match, run
 from games.base import CHANCE, Event
 from games.errors import GameError, RecordError
-from games.lineup import Lineup
-from games.match import Match, Setup, turns
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup, turns
 
 GAME = "liars_card:GAME"
 

@@ -14,8 +14,8 @@ import pytest
 from games import arena
 from games.arena import run
 from games.errors import GameError
-from games.lineup import Lineup
-from games.match import Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
 
 distributed = pytest.importorskip("distributed")
 TESTS = Path(__file__).resolve().parent.parent
@@ -69,7 +69,7 @@ def test_both_workers_play(scheduler: str) -> None:
 
 def test_an_error_of_an_agent_on_a_worker_is_told_here(scheduler: str) -> None:
     bad = Setup("liars_card:GAME", Lineup(("honest", "learner(lies=many)")))
-    with pytest.raises(TypeError, match="str"):
+    with pytest.raises(GameError, match=r"agent 2 \(Learner\) failed at .* with TypeError"):
         run(bad, 200, backend="dask", scheduler=scheduler)
 
 

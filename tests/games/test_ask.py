@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from games import registry
 from games.agent import Agent
 from games.base import Event
-from games.records import Record
+from games.playing.records import Record
 from kripke.model import KripkeModel
 from whoknows.cli.main import app
 

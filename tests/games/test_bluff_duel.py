@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from games.bluff_poker.duel import (
+from games.bluff_poker.duelling.duel import (
     Duel,
     Strategy,
     best_against_responder,
@@ -14,8 +14,8 @@ from games.bluff_poker.duel import (
     pooled,
     value,
 )
+from games.bluff_poker.duelling.solver import cfr, equilibrium, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.bluff_poker.solver import cfr, equilibrium, solve
 from games.errors import GameError
 
 

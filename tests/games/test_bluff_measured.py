@@ -6,11 +6,17 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.bluff_poker import rethrow
-from games.bluff_poker.duel import best_against_responder, best_against_starter, classes, exploitability, pooled
-from games.bluff_poker.measured import play, strategy
+from games.bluff_poker.duelling.duel import (
+    best_against_responder,
+    best_against_starter,
+    classes,
+    exploitability,
+    pooled,
+)
+from games.bluff_poker.duelling.measured import play, strategy
+from games.bluff_poker.learning import rethrow
+from games.bluff_poker.learning.rethrow import Play, arrays, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.bluff_poker.rethrow import Play, arrays, solve
 
 PLAIN = ladder()
 

@@ -10,8 +10,8 @@ import pytest
 from pennies import GAME, Lifted, PenniesRules, Penny
 
 from games.arena import run
-from games.lineup import Lineup
-from games.match import Match, Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
 
 CHECKS = [getattr(conformance, name) for name in dir(conformance) if name.startswith("check_")]
 SEATS = [tuple("abcdefghij"[:players]) for players in (2, 3, 4, 10)]

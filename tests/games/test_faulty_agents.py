@@ -13,8 +13,8 @@ from games import registry
 from games.agent import Agent, drawn
 from games.agents import RandomAgent
 from games.errors import GameError
-from games.lineup import Lineup
-from games.match import Match, Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
 
 
 class Failing(Agent):

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from games.errors import GameError, RecordError
-from games.records import read_record
+from games.playing.records import read_record
 from whoknows.cli.main import app
 from whoknows.cli.terminal import Terminal
 

@@ -11,7 +11,7 @@ from liars_card import GAME, LiarsCardRules
 
 from games.agents import RandomAgent
 from games.errors import GameError
-from games.lineup import Lineup
+from games.playing.lineup import Lineup
 
 
 def test_members_of_a_coalition_share_a_mailbox_that_others_do_not_have() -> None:

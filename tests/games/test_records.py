@@ -12,9 +12,9 @@ import pytest
 
 from games.arena import run
 from games.errors import RecordError
-from games.lineup import Lineup
-from games.match import Setup
-from games.records import Record, Replayer, read_records
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
+from games.playing.records import Record, Replayer, read_records
 
 GAME = "liars_card:GAME"
 AGENTS = ("honest", "learner(lies=2)", "random")

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.errors import GameError
-from games.saboteur.beliefs import Beliefs, Settings
-from games.saboteur.chart import load
+from games.saboteur.believing.beliefs import Beliefs, Settings
+from games.saboteur.believing.chart import load
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = [frozenset(pair) for pair in combinations(NAMES, 2)]

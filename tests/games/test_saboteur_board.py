@@ -5,10 +5,10 @@ from random import Random
 import networkx as nx
 import pytest
 
-from games.saboteur.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
-from games.saboteur.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
-from games.saboteur.drawing import drawing
-from games.saboteur.routes import FAR, on_routes, routes, routes_after
+from games.saboteur.mine.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
+from games.saboteur.mine.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
+from games.saboteur.mine.drawing import drawing
+from games.saboteur.mine.routes import FAR, on_routes, routes, routes_after
 from games.saboteur.turns import uncovered
 
 FACES = ("RB", "gold", "BL")

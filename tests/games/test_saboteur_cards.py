@@ -6,7 +6,7 @@ import pytest
 
 from games.errors import GameError, IllegalAction
 from games.saboteur import actions
-from games.saboteur.cards import (
+from games.saboteur.mine.cards import (
     DEAD,
     GOLD_CARDS,
     HAND,

@@ -7,8 +7,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from games import registry
-from games.saboteur.beliefs import Settings
-from games.saboteur.cards import DEAD
+from games.saboteur.believing.beliefs import Settings
+from games.saboteur.mine.cards import DEAD
 from games.saboteur.rules import Saboteur
 from whoknows.cli.main import app
 

@@ -7,8 +7,8 @@ import pytest
 
 from games.base import EVERYTHING
 from games.knowledge import model
-from games.lineup import Lineup
-from games.match import Match, Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
 from games.saboteur.actions import Lay, Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table

@@ -15,11 +15,11 @@ from typer.testing import CliRunner, Result
 
 from games.errors import GameError, RecordError
 from games.experiment import Claim, Hypothesis, Trial, combined, run, together
-from games.lineup import Lineup
-from games.match import Match, Setup
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup
+from games.playing.statistics import Estimate, difference, estimate, proportion
 from games.saboteur.experiment import MAP, SOURCE, figures, measured, of_agents, players_of, set_ups
 from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
-from games.statistics import Estimate, difference, estimate, proportion
 from whoknows.cli.main import app
 
 FEW = set_ups({"depth": (1, 2)}, players=(3,))

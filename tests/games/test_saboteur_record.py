@@ -10,13 +10,13 @@ from typer.testing import CliRunner
 
 from games.base import EVERYTHING
 from games.knowledge import model
-from games.records import Record
+from games.playing.records import Record
 from games.saboteur.actions import Discard, Lay, Look, Rockfall, Say
-from games.saboteur.board import FIXED
-from games.saboteur.cards import DEAD
 from games.saboteur.game import GAME
+from games.saboteur.mine.board import FIXED
+from games.saboteur.mine.cards import DEAD
+from games.saboteur.mine.routes import routes
 from games.saboteur.phases import Phase, Result
-from games.saboteur.routes import routes
 from games.saboteur.rules import Saboteur
 from whoknows.cli.main import app
 

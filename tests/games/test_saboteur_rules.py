@@ -8,8 +8,8 @@ import pytest
 
 from games.base import CHANCE
 from games.errors import GameError, IllegalAction
-from games.saboteur.board import FIXED, OPEN
-from games.saboteur.cards import shape
+from games.saboteur.mine.board import FIXED, OPEN
+from games.saboteur.mine.cards import shape
 from games.saboteur.phases import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
 

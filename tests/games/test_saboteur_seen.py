@@ -14,8 +14,8 @@ from games.knowledge import model
 from games.saboteur.actions import Discard, Draw, Goals, Lay, Rockfall, Role
 from games.saboteur.game import GAME
 from games.saboteur.greedy import expected_goal
+from games.saboteur.mine.routes import routes
 from games.saboteur.phases import Phase
-from games.saboteur.routes import routes
 from games.saboteur.rules import Saboteur
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")

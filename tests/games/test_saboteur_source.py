@@ -6,14 +6,14 @@ import pytest
 
 from games.base import Event
 from games.errors import GameError
-from games.match import turns
+from games.playing.match import turns
 from games.saboteur.actions import read
-from games.saboteur.beliefs import Beliefs, Settings
-from games.saboteur.believer import Believer, role_worlds
+from games.saboteur.believing.beliefs import Beliefs, Settings
+from games.saboteur.believing.believer import Believer, role_worlds
+from games.saboteur.believing.witness import Witness, concluded, expected_goal, reading
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
 from games.saboteur.source import Source
-from games.saboteur.witness import Witness, concluded, expected_goal, reading
 
 RULES = GAME.rules.of(rounds=1)
 JOHN, MARY, BOB, ANN, TOM = range(5)

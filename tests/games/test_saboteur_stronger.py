@@ -10,22 +10,22 @@ import pytest
 
 from games import registry
 from games.errors import GameError
-from games.match import turns
+from games.playing.match import turns
 from games.saboteur.actions import Break, Lay, Look, Say
-from games.saboteur.board import FAR
-from games.saboteur.cards import shape
-from games.saboteur.deduction import Deduction
-from games.saboteur.fitting import bootstrap, habits_of, logistic, rounds_of, sources, value_of
+from games.saboteur.believing.witness import Act
 from games.saboteur.game import GAME
-from games.saboteur.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
-from games.saboteur.outlook import FURTHEST, outlook
+from games.saboteur.mine.board import FAR
+from games.saboteur.mine.cards import shape
+from games.saboteur.mine.routes import routes, routes_after
 from games.saboteur.phases import Phase
-from games.saboteur.prospects import prospects
-from games.saboteur.routes import routes, routes_after
 from games.saboteur.rules import Saboteur
-from games.saboteur.stronger import Stronger
-from games.saboteur.value import FEATURES, Value
-from games.saboteur.witness import Act
+from games.saboteur.stronger.deduction import Deduction
+from games.saboteur.stronger.fitting import bootstrap, habits_of, logistic, rounds_of, sources, value_of
+from games.saboteur.stronger.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
+from games.saboteur.stronger.outlook import FURTHEST, outlook
+from games.saboteur.stronger.prospects import prospects
+from games.saboteur.stronger.stronger import Stronger
+from games.saboteur.stronger.value import FEATURES, Value
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = tuple(frozenset(pair) for pair in combinations(NAMES, 2))

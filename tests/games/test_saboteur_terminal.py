@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from games import registry
 from games.base import EVERYTHING, Event
 from games.errors import IllegalAction
-from games.records import Replayer, read_records
-from games.saboteur.drawing import drawing
-from games.saboteur.panel import glance
+from games.playing.records import Replayer, read_records
+from games.saboteur.believing.panel import glance
+from games.saboteur.mine.drawing import drawing
 from games.saboteur.source import Source
 from whoknows.cli.choosing import chosen
 from whoknows.cli.faces import face_of

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from scipy import stats
 
-from games.lineup import Lineup
-from games.statistics import MatchResult, estimate, summary
+from games.playing.lineup import Lineup
+from games.playing.statistics import MatchResult, estimate, summary
 
 
 def test_with_clusters_of_one_size_it_is_students_interval_of_their_means() -> None:

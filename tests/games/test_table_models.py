@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from strategies import CLAUSES, formulas
 
 from games.errors import GameError
-from games.facts import common, known, perspectives
-from games.ground import LISTED, Ground
+from games.knowing.facts import common, known, perspectives
+from games.knowing.ground import LISTED, Ground
 from games.knowledge import Table, model, situation
 from kripke.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.model import KripkeModel
@@ -273,7 +273,7 @@ def test_what_is_known_of_atoms_is_listed_too(engine: str) -> None:
 
 
 def test_a_memory_that_is_full_is_begun_anew_and_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.memory.REMEMBERED", 2)
+    monkeypatch.setattr("games.knowing.memory.REMEMBERED", 2)
     ground = Ground(DICE.variables)
     asked = situation.__wrapped__(DICE)
     for face in (1, 2, 3, 4, 5, 6, 1, 2):

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.saboteur.beliefs import Beliefs
+from games.saboteur.believing.beliefs import Beliefs
 from kripke.model import KripkeModel
 from logic.errors import TooLarge
 from viz.canvas import Path, Rounded, Words, svg_of

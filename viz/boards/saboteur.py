@@ -11,12 +11,12 @@ from math import ceil
 from typing import Any
 
 from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.board import FIXED, HIDDEN
-from games.saboteur.cards import OPEN
-from games.saboteur.drawing import used
+from games.saboteur.believing.told import told
+from games.saboteur.mine.board import FIXED, HIDDEN
+from games.saboteur.mine.cards import OPEN
+from games.saboteur.mine.drawing import used
 from games.saboteur.observe import Observation, Seen
 from games.saboteur.phases import Phase
-from games.saboteur.told import told
 from viz.boards.saboteur_cards import (
     EDGE,
     GREEN,

@@ -14,7 +14,7 @@ from games.agent import Agent
 from games.base import EVERYTHING, State
 from games.errors import GameError, RecordError
 from games.knowledge import Table, model
-from games.records import Record, Replayer, read_records
+from games.playing.records import Record, Replayer, read_records
 from kripke.model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj

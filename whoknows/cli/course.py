@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.base import EVERYTHING, Event
 from games.errors import GameError
 from games.knowledge import Model, Table
-from games.records import Record, Replayer
+from games.playing.records import Record, Replayer
 from kripke.model import KripkeModel
 from logic.formula import Formula
 from viz.courses import Panel, plot_course, plot_mind

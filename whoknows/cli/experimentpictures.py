@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from games.playing.statistics import Estimate
 from games.saboteur.experiment import MAP, SetUp
-from games.statistics import Estimate
 from viz.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experimenttexts import Report
 

@@ -10,9 +10,9 @@ from math import isinf
 from typing import Any
 
 from games.experiment import Claim, Hypothesis, Measured
+from games.playing.statistics import Estimate
 from games.saboteur.experiment import SetUp, figures
 from games.saboteur.hypotheses import gain, hypotheses, rounds_of
-from games.statistics import Estimate
 from whoknows.cli.output import plural, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}

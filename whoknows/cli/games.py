@@ -12,9 +12,9 @@ import typer
 from games import registry
 from games.arena import BACKENDS, Told, run
 from games.errors import GameError, RecordError
-from games.lineup import Groups, Lineup
-from games.match import Setup
-from games.records import Replayer, read_records
+from games.playing.lineup import Groups, Lineup
+from games.playing.match import Setup
+from games.playing.records import Replayer, read_records
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
 from whoknows.cli.gametexts import about, as_csv, as_data, own_agents, told_game, told_results

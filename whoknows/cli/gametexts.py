@@ -14,8 +14,8 @@ from typing import Any
 
 from games import registry
 from games.base import State
-from games.match import Setup
-from games.statistics import Estimate, MatchResult, Summary
+from games.playing.match import Setup
+from games.playing.statistics import Estimate, MatchResult, Summary
 from whoknows.cli.output import plural, say, table
 
 WIDTH = 110

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from games.facts import common, known
+from games.knowing.facts import common, known
 from games.knowledge import Model, Table, model
 from kripke.compare import contract
 from kripke.errors import UnknownAtom

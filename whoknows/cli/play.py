@@ -12,9 +12,9 @@ import typer
 from games import registry
 from games.base import EVERYTHING, Game, State
 from games.errors import GameError
-from games.lineup import Lineup
-from games.match import Match, Setup, Turn
-from games.records import add_records, record_of
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup, Turn
+from games.playing.records import add_records, record_of
 from kripke.formats.files import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board

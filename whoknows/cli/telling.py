@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.base import Event, Game
-from games.match import Turn
+from games.playing.match import Turn
 from logic.errors import listing
 from whoknows.cli.faces import Face, does
 from whoknows.cli.knowing import Knower

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from games.agent import Agent
-    from games.match import Turn
+    from games.playing.match import Turn
 
 YOU = "you"
 """What a person is called where she names herself nothing else."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from games.agent import Agent
 from games.base import EVERYTHING, Event, State
 from games.errors import IllegalAction
-from games.match import Turn
+from games.playing.match import Turn
 from games.saboteur.actions import (
     Break,
     Discard,
@@ -25,15 +25,15 @@ from games.saboteur.actions import (
     Take,
     played_card,
 )
-from games.saboteur.believer import Believer
-from games.saboteur.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
-from games.saboteur.drawing import DEAD_ENDS, PATHS, drawing, sign
+from games.saboteur.believing.believer import Believer
+from games.saboteur.believing.panel import glance, news, panel
+from games.saboteur.believing.told import told
+from games.saboteur.mine.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
+from games.saboteur.mine.drawing import DEAD_ENDS, PATHS, drawing, sign
 from games.saboteur.observe import Observation
-from games.saboteur.panel import glance, news, panel
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from games.saboteur.told import told
 from logic.errors import listing, shorten
 from whoknows.cli.faces import YOU, Face, capital, does, shown
 

@@ -1,0 +1,1 @@
+"""Two players alone, solved exactly: how far from optimal an agent is."""

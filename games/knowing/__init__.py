@@ -1,0 +1,1 @@
+"""What is known at a table, behind `games.knowledge`: worlds, answers that are kept, lists of formulas."""

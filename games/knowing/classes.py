@@ -1,0 +1,54 @@
+"""What one player cannot tell apart, as arrays: how much of each of her classes lies in each of many sets of worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import numpy as np
+import numpy.typing as npt
+
+from games.knowing.memory import bounded
+from kripke.relation import Indices, Relation, WorldSet
+
+Shares = npt.NDArray[np.float64]
+
+
+class Classes:
+    """The classes of an equivalence: the worlds in an order in which those that cannot be told apart stand together.
+
+    Attributes
+    ----------
+    number : integer array of shape (n,)
+        For each world the number of its class.
+    size : integer array of shape (c,)
+        How many worlds each class has.
+    """
+
+    def __init__(self, relation: Relation) -> None:
+        labels = relation.labels
+        self.relation = relation
+        self.order: Indices = np.argsort(labels, kind="stable")
+        self.start: Indices = np.flatnonzero(np.diff(labels[self.order], prepend=-1))
+        self.size: Indices = np.diff(self.start, append=len(labels))
+        self.number: Indices = np.empty(len(labels), dtype=np.intp)
+        self.number[self.order] = np.repeat(np.arange(len(self.start)), self.size)
+        self._shares: dict[Hashable, tuple[list[WorldSet], Shares]] = {}
+
+    def members(self, position: int) -> Indices:
+        """The positions of the worlds in the class of the world at a position, ascending."""
+        number = self.number[position]
+        return self.order[self.start[number] : self.start[number] + self.size[number]]
+
+    def shares(self, name: Hashable, sets: list[WorldSet]) -> Shares:
+        """The share of each class (rows) that lies in each set (columns), worlds weighing the same.
+
+        Remembered under the name for as long as the same sets are meant. O(n m) for n worlds and m sets.
+        """
+        known, found = self._shares.get(name, ((), None))
+        if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
+            columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
+            counts = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1)
+            found = np.ascontiguousarray((counts / self.size).T)
+            found.flags.writeable = False
+            bounded(self._shares)[name] = sets, found
+        return found

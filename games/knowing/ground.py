@@ -1,0 +1,289 @@
+"""The worlds of a table: the combinations of values that its law allows, and what is true there, whoever knows it.
+
+Kept from one moment of a game to the next: who knows what changes with almost every move, the worlds seldom or never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from games.errors import GameError
+from games.knowing.classes import Classes
+from games.knowing.memory import bounded
+from kripke.assignments import evaluate, require_boolean
+from kripke.build import atom_name
+from kripke.frozen import Frozen
+from kripke.relation import Column, Indices, Relation, WorldSet, column_to_mask
+from kripke.structure import SMALL
+from kripke.worlds import World, Worlds
+from logic.errors import did_you_mean, listing, shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    from kripke.symbolic.build import Constraint
+
+Variables: TypeAlias = tuple[tuple[str, tuple[Any, ...]], ...]
+Law: TypeAlias = "str | Formula | Constraint | tuple[str | Formula | Constraint, ...]"
+Defined: TypeAlias = tuple[tuple[str, str | Formula], ...]
+Digits: TypeAlias = tuple[int, ...]
+"""For each variable the number of its value; 0 or 1 for an atom."""
+
+LISTED = 2**16
+"""So many combinations, those that break the law included, are listed."""
+DOT = "·"
+
+
+class Combinations(Worlds):
+    """Worlds named by the values of the variables, ``6·4·2``; names are made when asked for."""
+
+    __slots__ = ("ground",)
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+
+    def __len__(self) -> int:
+        return self.ground.size
+
+    def name(self, position: int) -> World:  # noqa: D102
+        texts = self.ground.texts.values()
+        return DOT.join([values[digits[position]] for values, digits in zip(texts, self.ground.digits, strict=True)])
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        parts = world.split(DOT) if isinstance(world, str) else ()
+        if len(parts) != len(self.ground.numbers):
+            return None
+        numbers = [of.get(part) for of, part in zip(self.ground.numbers.values(), parts, strict=True)]
+        return self.ground.places.get(tuple(numbers))  # type: ignore[arg-type]  # None is no digit
+
+
+class Ground:
+    """The worlds of some variables under a law.
+
+    Parameters
+    ----------
+    variables : tuple of (name, values)
+        Typed variables, atoms ``name=value``; a name with values ``()`` is an atom itself.
+    law : formula, constraint, or tuple of these
+        What is public.
+
+    Raises
+    ------
+    GameError
+        If a variable or value is there twice, or no combination satisfies the law.
+    TooLarge
+        If the law is more than formulas, or there are more than `LISTED` combinations, of which more than that satisfy
+        it.
+
+    Notes
+    -----
+    O(k n) for k atoms and n combinations; each question about the worlds is then answered once.
+    """
+
+    def __init__(self, variables: Variables, law: Law = "true") -> None:
+        self.variables, self.law = variables, law
+        self.texts = texts_of(variables)
+        self.numbers = {name: {text: i for i, text in enumerate(texts)} for name, texts in self.texts.items()}
+        self.digits = _listed(variables, law)
+        self.size = len(self.digits[0])
+        self.worlds = Combinations(self)
+        self.atoms = {atom: world_set(column) for atom, column in _columns(variables, self.digits).items()}
+        self._where: dict[Formula, tuple[dict[str, WorldSet], WorldSet]] = {}
+        self._valuations: dict[Defined, Frozen[WorldSet]] = {(): Frozen(self.atoms)}
+        self._relations: dict[frozenset[str | int], Relation] = {}
+        self._classes: dict[int, Classes] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ground, (self.variables, self.law)
+
+    @cached_property
+    def places(self) -> dict[Digits, int]:
+        """Each world's position by its digits."""
+        return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
+
+    def position(self, actual: Mapping[str, Any]) -> int | None:
+        """The position of the world with these values; None where a variable has none, or only some.
+
+        `GameError` where the values break the law, or are none of the variables'.
+        """
+        digits = {name: self.digit(name, value) for name, value in actual.items()}
+        if len(digits) < len(self.texts):
+            return None
+        found = self.places.get(tuple([digits[name] for name in self.texts]))
+        if found is None:
+            shown = listing([f"{name}={value}" for name, value in actual.items()], "and")
+            raise GameError(f"actual {shorten(shown)}: these values do not satisfy the law of the table")
+        return found
+
+    def agreeing(self, values: Mapping[str, Any]) -> Indices:
+        """The positions of the worlds where these variables have these values. O(k n) for k values."""
+        fits = np.ones(self.size, dtype=np.bool_)
+        for name, value in values.items():
+            digit = self.digit(name, value)
+            fits &= self.digits[list(self.texts).index(name)] == digit
+        return np.flatnonzero(fits)
+
+    def digit(self, name: str, value: Any) -> int:
+        """The number of a variable's value; `GameError` where it has no such."""
+        texts = self.texts.get(name)
+        if texts is None:
+            raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
+        if texts[0] == "~" + name:
+            return int(bool(value))
+        found = self.numbers[name].get(str(value))
+        if found is None:
+            raise GameError(f"{name}={shorten(str(value))}: expected {listing(texts[:12])}")
+        return found
+
+    def valuation(self, defined: Defined) -> Frozen[WorldSet]:
+        """Where each atom is true, those that are defined included; what is known already is not computed again."""
+        made = self._valuations.get(defined)
+        if made is None:
+            made = bounded(self._valuations)[defined] = self._extended(defined)
+        return made
+
+    def _extended(self, defined: Defined) -> Frozen[WorldSet]:
+        found = dict(self.atoms)
+        for atom, text in defined:
+            if atom_name(atom) in found:
+                raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
+            found[atom] = self.where(text, found)
+        return Frozen(found)
+
+    def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
+        """Where a boolean formula over these atoms is true.
+
+        It is remembered with the atoms it spoke of, for as long as these are true in the same worlds.
+        """
+        question = parse(formula)
+        spoken, found = self._where.get(question, ({}, None))
+        if found is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
+            require_boolean(question, valuation, "table")
+            spoken = {atom: valuation[atom] for atom in question.atoms}
+            found = world_set(evaluate(question, {atom: where.column for atom, where in spoken.items()}, self.size))
+            bounded(self._where)[question] = spoken, found
+        return found
+
+    def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
+        """The equivalence of worlds that agree on these variables, atoms and boolean formulas, for who sees them.
+
+        Made once for each set of things that can be seen.
+        """
+        seen = [self._seen(item, valuation) for item in items]
+        key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
+        found = self._relations.get(key)
+        if found is None:
+            found = bounded(self._relations)[key] = self._agreeing(seen)
+        return found
+
+    def classes(self, relation: Relation) -> Classes:
+        """The relation's classes as arrays, made once."""
+        found = self._classes.get(id(relation))
+        if found is None:
+            found = bounded(self._classes)[id(relation)] = Classes(relation)  # which keeps the relation, and so its id
+        return found
+
+    def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
+        """A variable, or the worlds that an item tells from the others."""
+        if not isinstance(item, str):
+            return self.where(item, valuation)
+        return item if item in self.texts else valuation[item] if item in valuation else self.where(item, valuation)
+
+    def _agreeing(self, seen: Iterable[str | WorldSet]) -> Relation:
+        label, top = np.zeros(self.size, dtype=np.int64), 1
+        for item in seen:
+            digits = self.digits[list(self.texts).index(item)] if isinstance(item, str) else item.column
+            many = len(self.texts[item]) if isinstance(item, str) else 2
+            label, top = label * many + digits, top * many
+            if top > 4 * self.size:
+                label = np.unique(label, return_inverse=True)[1].astype(np.int64)
+                top = int(label.max()) + 1
+        return Relation.from_labels(label.astype(np.int32))
+
+
+def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
+    """Name -> the texts of its values, ``~name`` and ``name`` for an atom; `GameError` where one is there twice."""
+    atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
+    if not atoms:
+        raise GameError("a table without variables: name at least one, such as ('die1', (1, 2, 3, 4, 5, 6))")
+    names = [name for name, _ in variables]
+    for each in (atoms, names):
+        if len(set(each)) < len(each):
+            raise GameError(f"variables {shorten(listing(names, 'and'))}: a name or a value is there twice")
+    if any(DOT in atom for atom in atoms):
+        raise GameError(
+            f"variables {shorten(listing(names, 'and'))}: {DOT} stands between the values of a world's name"
+        )
+    return {name: tuple(map(str, values)) if values else ("~" + name, name) for name, values in variables}
+
+
+def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
+    """The atoms of a variable, value by value; of a name without values the name itself."""
+    return [f"{name}={value}" for value in values] or [name]
+
+
+def combinations(variables: Variables) -> int:
+    """How many combinations of values there are, lawful or not."""
+    return prod(len(values) or 2 for _, values in variables)
+
+
+def parts_of(law: Law) -> tuple[Any, ...]:
+    """The law's parts: texts, formulas and constraints."""
+    return law if isinstance(law, tuple) else (law,)
+
+
+def world_set(column: Any) -> WorldSet:
+    """The set with both of its forms at hand where sets are small."""
+    return WorldSet(len(column), column_to_mask(column) if len(column) <= SMALL else None, column)
+
+
+def _listed(variables: Variables, law: Law) -> tuple[Indices, ...]:
+    """The lawful combinations, in the order of the variables' values."""
+    parts = parts_of(law)
+    if combinations(variables) > LISTED or not all(isinstance(part, (str, Formula)) for part in parts):
+        return tuple(np.array(sorted(_from_diagrams(variables, parts)), dtype=np.intp).T)
+    sizes = [len(values) or 2 for _, values in variables]
+    everything = np.indices(sizes, dtype=np.intp).reshape(len(sizes), -1)
+    lawful = np.ones(everything.shape[1], dtype=np.bool_)
+    for rule in map(parse, parts):
+        columns = _columns(variables, tuple(everything))
+        require_boolean(rule, columns, "law")
+        lawful &= evaluate(rule, columns, len(lawful))
+    if not lawful.any():
+        raise GameError(f"law {shorten(str(law))}: no combination of values satisfies it")
+    return tuple(everything[:, lawful])
+
+
+def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Column]:
+    """Where each atom of the variables is true."""
+    return {
+        atom: column == (number if values else 1)
+        for (name, values), column in zip(variables, digits, strict=True)
+        for number, atom in enumerate(atoms_of(name, values))
+    }
+
+
+def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
+    """The lawful combinations where the law is no formula, or too many break it to list them all."""
+    from kripke.symbolic.model import SymbolicModel  # loads decision diagrams, which most tables do without
+
+    plain, valued = split(variables)
+    for state in SymbolicModel(plain, parts, {}, variables=valued).extension(limit=LISTED):
+        yield tuple(
+            [
+                next(number for number, atom in enumerate(atoms_of(name, values)) if atom in state)
+                if values
+                else int(name in state)
+                for name, values in variables
+            ]
+        )
+
+
+def split(variables: Variables) -> tuple[list[str], dict[str, tuple[Any, ...]]]:
+    """The names that are atoms themselves, and the others with their values."""
+    return [name for name, values in variables if not values], {name: values for name, values in variables if values}

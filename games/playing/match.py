@@ -1,0 +1,198 @@
+"""A match: a block of games in order, by agents whose memory is born and dies with it.
+
+Everything that happens in match m of a seed is decided by the seed, m and the line-up, so that any process can play it.
+Chance has seeds of its own: n matches in a row, for n players, share them, so that each agent gets each seat's luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from games import registry
+from games.agent import Agent, Decision, Reason
+from games.base import CHANCE, TERMINAL, Event, Game, Rules, State
+from games.errors import GameError, IllegalAction
+from games.playing.lineup import Lineup
+from logic.errors import EpistemicError, shorten
+
+NO_REASON = Reason("")
+Chance = Callable[[State], Any]
+
+
+class Turn(NamedTuple):
+    """One move of a game: the state, who moved (a seat or `CHANCE`), the action, why, and the state after it."""
+
+    before: State
+    player: int
+    action: Any
+    reason: Reason
+    after: State
+
+
+class Played(NamedTuple):
+    """A game that is over."""
+
+    last: State
+    returns: tuple[Fraction, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played and by whom: with the number of a match it decides everything.
+
+    Parameters
+    ----------
+    game : str
+        As `registry.game` takes it.
+    options : mapping
+        The rules' options, without the names.
+    lineup : Lineup
+        The agents.
+    seed : int
+        Of chance and of the agents.
+    block : int
+        How many games a match has.
+    """
+
+    game: str
+    lineup: Lineup
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    block: int = 1
+
+    def __post_init__(self) -> None:
+        if self.block < 1:
+            raise GameError(f"block {self.block}: expected at least 1 game a match")
+        registry.require_players(self.played, self.lineup.players)
+
+    @property
+    def played(self) -> Game:
+        """The game."""
+        return registry.game(self.game)
+
+    @cached_property
+    def rules(self) -> tuple[Rules, ...]:
+        """The rules by how far the seats have rotated: the names go with the agents."""
+        turns = range(self.lineup.players)
+        return tuple(registry.rules(self.played, self.options, self.lineup.seated_names(turn)) for turn in turns)
+
+    def rules_of(self, match: int) -> Rules:
+        """The rules of this match."""
+        return self.rules[match % self.lineup.players]
+
+    def chance_seed(self, match: int, number: int) -> str:
+        """The seed of chance in a game of a match: the same for any line-up, and for n matches in a row."""
+        return f"{self.seed}/chance/{match // self.lineup.players}/{number}"
+
+    def agent_seed(self, position: int, match: int, number: int) -> str:
+        """The seed of an agent's own chance in a game of a match."""
+        return f"{self.seed}/agent/{position}/{match}/{number}"
+
+
+def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> Iterator[Turn]:
+    """Play a game move by move, by agents by seat who have begun; chance says what comes up where it moves.
+
+    Only those who override `Agent.observe` are told what they perceive.
+
+    Raises
+    ------
+    IllegalAction
+        If an agent does what is not legal.
+    GameError
+        If an agent fails.
+    """
+    state, seen, observation = rules.start(), game.seen, game.observation
+    hearers = [(seat, each.observe) for seat, each in enumerate(agents) if type(each).observe is not Agent.observe]
+    while (player := state.current_player) != TERMINAL:
+        reason = NO_REASON
+        if player == CHANCE:
+            action = chance(state)
+        else:
+            legal = state.legal_actions()
+            action, reason = _decided(agents[player], observation(state, player), legal)
+            if action not in legal:
+                state.apply(action)  # says what she could have done
+        for seat, hear in hearers:
+            hear(Event(player, seen(state, action, seat)))
+        after = state.after(action)
+        yield Turn(state, player, action, reason, after)
+        state = after
+
+
+def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
+    """What the agent does; whose agent it is that fails is told, and a person may leave."""
+    try:
+        return agent.act(seen, legal)
+    except EOFError:
+        raise
+    except GameError as error:
+        raise GameError(f"agent {agent.name} ({type(agent).__name__}): {error}") from None
+    except EpistemicError:
+        raise
+    except Exception as error:
+        failed = f"failed at {shorten(str(seen))} with {type(error).__name__}: {error}"
+        raise GameError(f"agent {agent.name} ({type(agent).__name__}) {failed}") from error
+
+
+class Match:
+    """A match in play: the agents by position, and its games in order.
+
+    Parameters
+    ----------
+    setup : Setup
+        What is played.
+    number : int
+        Which match of the seed it is.
+    agents : list of Agent, optional
+        By position, in place of new ones from the line-up.
+    """
+
+    def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None) -> None:
+        self.setup, self.number = setup, number
+        self.agents = setup.lineup.made(setup.played) if agents is None else agents
+        self.seats = setup.lineup.seating(number)
+        self.rules = setup.rules_of(number)
+
+    def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:
+        """Game `number` of the match, move by move, from `Agent.begin` to `Agent.end`."""
+        setup, seated = self.setup, [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True), key=_seat)]
+        for position, agent in enumerate(self.agents):
+            agent.begin(self.seats[position], self.rules, setup.agent_seed(position, self.number, number))
+        rng = Random(setup.chance_seed(self.number, number))
+        last = self.rules.start()
+        try:
+            for turn in turns(setup.played, self.rules, seated, chance or _sampling(rng)):
+                last = turn.after
+                yield turn
+        except IllegalAction as error:
+            agent = seated[last.current_player]
+            place = f"match {self.number}, game {number}, move {len(last.history()) + 1}"
+            raise GameError(f"{place}: agent {agent.name} ({type(agent).__name__}) did {error}") from None
+        paid = last.returns()
+        for agent in self.agents:
+            agent.end(paid)
+
+    def play(self, number: int) -> Played:
+        """Game `number` of the match."""
+        last = self.rules.start()
+        for turn in self.turns(number):
+            last = turn.after
+        return Played(last, last.returns())
+
+    def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
+        """Returns by seat as returns by position in the line-up."""
+        return [returns[seat] for seat in self.seats]
+
+
+def _seat(pair: tuple[int, Agent]) -> int:
+    return pair[0]
+
+
+def _sampling(rng: Random) -> Chance:
+    return lambda state: state.sample(rng)

@@ -1,0 +1,373 @@
+"""Records of games, one a line of JSON: enough to play each again, move by move, and to check it.
+
+A record stands alone: a file of them can be cut and joined. ``agents`` and ``seats`` are by position in the line-up,
+``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` null: the dice were
+real. An agent null: a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from games import registry
+from games.agent import Agent
+from games.base import CHANCE, Game, Rules, State
+from games.errors import IllegalAction, RecordError
+from games.playing.journal import Journal, read_line
+from games.playing.lineup import Groups, Lineup
+from games.playing.match import Match, Setup, Turn
+from logic.errors import EpistemicError, shorten
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that was played.
+
+    Attributes
+    ----------
+    game : str
+        As `registry.game` takes it.
+    options : mapping
+        Of the rules, the names by seat among them.
+    agents : tuple of str or None
+        By position in the line-up; None is a person.
+    seats : tuple of int
+        Position -> seat.
+    seed : int, optional
+        Of the match; None where chance did not come from it.
+    match, number, block : int
+        Which game of which match, and how many games the match has.
+    coalitions : tuple of tuple of int
+        Positions of those who share a mailbox.
+    moves : tuple of str
+        Actions and outcomes of chance, in order.
+    returns : tuple of Fraction, optional
+        By seat; None where the game was not played to its end.
+    """
+
+    game: str
+    options: dict[str, Any]
+    agents: tuple[str | None, ...]
+    seats: tuple[int, ...]
+    seed: int | None
+    moves: tuple[str, ...]
+    returns: tuple[Fraction, ...] | None
+    match: int = 0
+    number: int = 0
+    block: int = 1
+    coalitions: Groups = field(default=())
+
+    @property
+    def played(self) -> Game:
+        """The game."""
+        return registry.game(self.game)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules with the record's options."""
+        options = dict(self.options)
+        return registry.rules(self.played, options, options.pop("names", ()))
+
+    def state(self, moves: int | None = None) -> State:
+        """The state after so many moves; None: after all of them."""
+        return self.rules.deserialize(self.moves[:moves])
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as JSON values."""
+        head = {"record": VERSION, "game": self.game, "agents": list(self.agents), "seed": self.seed}
+        place = {"block": self.block, "match": self.match, "number": self.number, "seats": list(self.seats)}
+        table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
+        paid = None if self.returns is None else [as_number(each) for each in self.returns]
+        return head | place | table | {"moves": list(self.moves), "returns": paid}
+
+
+def as_number(value: Fraction) -> int | str:
+    """A return as JSON has it: a whole number, or a fraction's text."""
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def record_of(match: Match, number: int, last: State) -> Record:
+    """The record of a game of a match, which ended in this state, or was left in it."""
+    setup = match.setup
+    return Record(
+        setup.game,
+        match.rules.options(),
+        setup.lineup.agents,
+        match.seats,
+        setup.seed,
+        tuple(last.serialize()),
+        last.returns() if last.is_terminal else None,
+        match.number,
+        number,
+        setup.block,
+        setup.lineup.coalitions,
+    )
+
+
+def read_record(data: dict[str, Any], place: str) -> Record:
+    """The record of a line's object; `RecordError`, naming the place, where something is missing or wrong."""
+    if data.get("record") != VERSION:
+        found = f"version {shorten(repr(data['record']))}" if "record" in data else "no record of a game"
+        raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
+    try:
+        return _record(data)
+    except KeyError as error:
+        raise RecordError(f"{place}: {error.args[0]} is missing") from None
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def _record(data: dict[str, Any]) -> Record:
+    paid = _field(data, "returns", list, type(None))
+    agents = _field(data, "agents", list)
+    if not all(isinstance(each, (str, type(None))) for each in agents):
+        raise TypeError("agents: expected texts, or null for a person")
+    block = _count(data, "block", 1)
+    if _count(data, "number", 0) >= block:
+        raise ValueError(f"number: {data['number']}, expected less than the match's {block} games")
+    return Record(
+        game=_field(data, "game", str),
+        options=_field(data, "options", dict),
+        agents=tuple(agents),
+        seats=tuple(_field(data, "seats", list)),
+        seed=None if data["seed"] is None else _field(data, "seed", int),
+        moves=tuple(map(str, _field(data, "moves", list))),
+        returns=None if paid is None else tuple(map(_paid, paid)),
+        match=_count(data, "match", 0),
+        number=data["number"],
+        block=block,
+        coalitions=tuple(map(_group, _field(data, "coalitions", list))),
+    )
+
+
+def _paid(value: Any) -> Fraction:
+    try:
+        if isinstance(value, (int, str)) and not isinstance(value, bool):
+            return Fraction(value)
+    except (ValueError, ArithmeticError):
+        pass
+    raise TypeError(f"returns: {shorten(repr(value))}, expected a whole number or a fraction such as '1/2'")
+
+
+def _group(value: Any) -> tuple[int, ...]:
+    if isinstance(value, list) and all(type(each) is int for each in value):
+        return tuple(value)
+    raise TypeError(f"coalitions: {shorten(repr(value))}, expected the numbers of agents, such as [0, 2]")
+
+
+def _field(data: dict[str, Any], key: str, *kinds: type) -> Any:
+    value = data[key]
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise TypeError(
+            f"{key}: {shorten(repr(value))} is of type {type(value).__name__}, expected {kinds[0].__name__}"
+        )
+    return value
+
+
+def _count(data: dict[str, Any], key: str, least: int) -> int:
+    value: int = _field(data, key, int)
+    if value < least:
+        raise ValueError(f"{key}: {value}, expected {least} or more")
+    return value
+
+
+def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int, Record]]:
+    """The records of a file's lines, each with the number of its line; empty lines are skipped."""
+    for line_number, line in enumerate(lines, 1):
+        if line.strip():
+            yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}")
+
+
+def add_records(path: Path, *records: Record) -> None:
+    """Add records to a file of records, which is made where there is none; with none it is only seen to be one.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be written, or is not of records: it is left as it is.
+    """
+    with Journal(path) as journal:
+        journal.following({"record": VERSION})
+        if records:
+            journal.append(*(record.as_data() for record in records))
+
+
+class Replayer:
+    """Plays records again, and says where they are not what they should be.
+
+    Every move must be legal, what chance did must come from the seed, agents must do what they did, and the returns
+    must be those of the last state. Records of one match are quickest in their order, since agents remember the games
+    before.
+
+    Parameters
+    ----------
+    name : str
+        Of the file, for messages.
+    choices : bool
+        Whether agents are asked again; else what they did need only be legal.
+    """
+
+    def __init__(self, name: str, choices: bool = True) -> None:
+        self.name, self.choices = name, choices
+        self._script = _Script()
+        self._match: Match | None = None
+        self._next = 0
+
+    def check(self, record: Record, line: int) -> State:
+        """Play the record again and give its last state.
+
+        Raises
+        ------
+        RecordError
+            Naming the line, and the move where one is wrong.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            last = self._last(record, place)
+        paid = last.returns() if last.is_terminal else None
+        if paid != record.returns:
+            raise RecordError(
+                f"{place}: the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
+            )
+        return last
+
+    def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
+        """The state after so many moves, and the match, whose agents remember what they saw till then.
+
+        Errors as in `check`.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            state, _ = self._followed(record, place, match, moves)
+        return state, match
+
+    def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
+        """As `follow`, at the start and after each of so many moves, or of all. Errors as in `check`."""
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            yield record.rules.start(), match
+            for state in self._states(record, place, match, self._turns(record, match), moves):
+                yield state, match
+
+    def _last(self, record: Record, place: str) -> State:
+        match = self._at(record, place)
+        state, turns = self._followed(record, place, match, len(record.moves))
+        if state.is_terminal:
+            next(turns, None)  # the agents hear of the end
+            self._match, self._next = match, record.number + 1
+        return state
+
+    def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
+        """The state after so many moves, and the turns that are to come."""
+        state = record.rules.start()
+        turns = self._turns(record, match)
+        for after in self._states(record, place, match, turns, moves):
+            state = after
+        return state, turns
+
+    def _turns(self, record: Record, match: Match) -> Iterator[Turn]:
+        return match.turns(record.number, self._script.next if record.seed is None else None)
+
+    def _states(
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+    ) -> Iterator[State]:
+        """The state after each of so many moves."""
+        state = record.rules.start()
+        for count, text in enumerate(record.moves[:moves], 1):
+            where = f"{place}, move {count}"
+            self._script.action = _legal(state, text, where)
+            turn = next(turns)
+            if turn.action != self._script.action:
+                raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
+            state = turn.after
+            yield state
+
+    def _at(self, record: Record, place: str) -> Match:
+        """The match, its agents remembering the games before this one."""
+        setup = self._setup(record, place)
+        same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
+        match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
+        self._match = None  # until this game has been played to its end
+        if None in setup.lineup.agents and number < record.number:  # nobody knows what the person did before
+            lineup = replace(setup.lineup, agents=(None,) * setup.lineup.players)
+            return Match(replace(setup, lineup=lineup), record.match, self._script.agents(lineup, setup.played))
+        match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
+        for earlier in range(number, record.number):
+            match.play(earlier)
+        return match
+
+    def _setup(self, record: Record, place: str) -> Setup:
+        options = dict(record.options)
+        names = options.pop("names", None)
+        agents = record.agents if self.choices else (None,) * len(record.agents)
+        lineup = Lineup(agents, coalitions=record.coalitions)
+        if record.seats != lineup.seating(record.match) or not isinstance(names, list) or len(names) != len(agents):
+            seats = list(lineup.seating(record.match))
+            raise RecordError(f"{place}: expected seats {seats} and a name in options for each of {len(agents)} agents")
+        by_position = tuple(names[seat] for seat in record.seats)
+        return Setup(record.game, replace(lineup, names=by_position), options, record.seed or 0, record.block)
+
+
+class _Script:
+    """What the record says next, for those who cannot be asked: persons, and dice that were real."""
+
+    action: Any = None
+
+    def next(self, state: State) -> Any:
+        """What comes up."""
+        return self.action
+
+    def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
+        """The agents of a line-up, its persons doing what the record says."""
+        return lineup.made(played, lambda: _Scripted(self))
+
+
+class _Scripted(Agent):
+    """A person, who does what the record says."""
+
+    def __init__(self, script: _Script) -> None:
+        self.script = script
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
+        """The recorded action."""
+        return {self.script.action: 1.0}
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Errors that name the line of the record."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except EpistemicError as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def _legal(state: State, text: str, where: str) -> Any:
+    try:
+        action = state.rules.parse(text)
+        state.apply(action)
+    except IllegalAction as error:
+        raise RecordError(f"{where}: {error}") from None
+    return action
+
+
+def _who(match: Match, turn: Turn) -> str:
+    if turn.player == CHANCE:
+        return f"with seed {match.setup.seed} chance gives"
+    position = match.seats.index(turn.player)
+    return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) does"
+
+
+def _shown(returns: tuple[Fraction, ...] | None) -> str:
+    return "of a game not over" if returns is None else " ".join(map(str, returns))

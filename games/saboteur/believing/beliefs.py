@@ -1,0 +1,322 @@
+"""What one agent believes of the roles, and what she believes that the others believe: her own threshold model.
+
+The model has a world for each distribution of roles. Everyone's classes are by her own role, which she knows; the owner
+looks only at worlds where her role is the one that she has, and a saboteur takes it that the others look only at worlds
+where they are miners, since everyone is a miner or pretends to be one. Acts are evidence, by the chart.
+
+Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur.md has its chart and what it left open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from games.errors import GameError
+from games.saboteur.believing.chart import Chart, Hint, Row, load
+from kripke.actions.evidence import Evidence, Trust
+from kripke.model import KripkeModel
+from kripke.worlds import World
+from logic.errors import listing, shorten
+from logic.exact import Number, exact, share
+from logic.parser import parse
+
+NAMED = 3
+"""So many kinds of acts are named as reasons of a change at most."""
+
+DIGITS = 6
+"""Weights are rounded to so many digits after a drift, which would lengthen them with every move."""
+
+Roles = frozenset[str]
+"""The saboteurs of a world."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How beliefs move.
+
+    Parameters
+    ----------
+    depth : {1, 2}
+        Whether the owner keeps what the others believe up to date, and a miner follows whom she trusts.
+    start, threshold, step, factor, drift : number
+        The weight of every world at the deal; from which weight on it is believed; what evidence adds; how many times
+        as much it takes from the other worlds; how far a miner's weights move towards those of whom she trusts.
+    chart : str, optional
+        A file with another update chart.
+    """
+
+    depth: int = 2
+    start: Fraction = Fraction(1, 2)
+    threshold: Fraction = Fraction(3, 10)
+    step: Fraction = Fraction(2, 100)
+    factor: Fraction = Fraction(3, 2)
+    drift: Fraction = Fraction(5, 100)
+    chart: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.depth not in (1, 2):
+            raise GameError(f"depth {shorten(repr(self.depth))}: expected 1 or 2")
+        for name in ("start", "threshold", "step", "drift"):
+            object.__setattr__(self, name, share(getattr(self, name), name))
+        object.__setattr__(self, "factor", _positive(self.factor))
+        if self.step * 2 > 1 or self.step * self.factor * 2 > 1:
+            raise GameError(f"step {self.step} times factor {self.factor}: expected at most 1/2, since ++ is two steps")
+
+    @classmethod
+    def of(
+        cls,
+        depth: int,
+        start: Number,
+        threshold: Number,
+        step: Number,
+        factor: Number,
+        drift: Number,
+        chart: str | None,
+    ) -> Settings:
+        """The settings of numbers as they are written: 0.15 is 15/100."""
+        return cls(
+            depth,
+            share(start, "start"),
+            share(threshold, "threshold"),
+            share(step, "step"),
+            exact(factor, "factor"),
+            share(drift, "drift"),
+            chart,
+        )
+
+    @cached_property
+    def rows(self) -> Chart:
+        """The chart's rows."""
+        return load(self.chart)
+
+
+class Change(NamedTuple):
+    """A world that the owner began or ceased to believe, and the acts since the last change that spoke of it."""
+
+    move: int
+    world: str
+    believed: bool
+    because: tuple[str, ...]
+
+
+@dataclass
+class Beliefs:
+    """One agent's model of the roles.
+
+    Parameters
+    ----------
+    owner : str
+        Whose model it is.
+    names : sequence of str
+        The players by seat.
+    worlds : sequence of frozenset of str
+        The saboteurs of each distribution of roles that can be.
+    saboteur : bool
+        The owner's role.
+    settings : Settings
+
+    Attributes
+    ----------
+    model : KripkeModel
+        With a relation, weights and a threshold for each player; ask it anything. Atoms are ``saboteur(bob)``.
+    changes : list of Change
+        What the owner began and ceased to believe, in order.
+    emptied : int
+        How often an update would have left a class without any believed world, had not its heaviest stayed.
+    updates : int
+        How many pieces of evidence there were.
+    """
+
+    owner: str
+    names: Sequence[str]
+    worlds: Sequence[Roles]
+    saboteur: bool
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.roles = {f"w{number}": roles for number, roles in enumerate(self.worlds, 1)}
+        self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
+        self.changes: list[Change] = []
+        self.emptied = self.updates = 0
+        self._views: dict[str, str] = {}
+        self._looks: dict[str, frozenset[World]] = {}
+        self._now = self._looked(self.owner)
+        self._acts: list[tuple[str, frozenset[str] | None]] = []
+        self._told = dict.fromkeys(self.roles, 0)
+        self._verdicts: dict[str, dict[str, str]] = {}
+
+    @property
+    def others(self) -> list[str]:
+        """The players but the owner."""
+        return [name for name in self.names if name != self.owner]
+
+    def believed(self, agent: str | None = None) -> list[Roles]:
+        """The distributions of roles that the owner believes possible; or that she believes an agent so believes.
+
+        An agent is taken for the miner that she is or pretends to be, where the owner can take her for one.
+        """
+        agent = self.owner if agent is None else agent
+        return [self.roles[str(world)] for world in self._looked(agent)]
+
+    def _looked(self, agent: str) -> frozenset[World]:
+        """The believed worlds themselves, asked for once after a change."""
+        if agent not in self._looks:
+            self._looks[agent] = self.model.believed(agent, at=self.view(agent))
+        return self._looks[agent]
+
+    def _moved(self, *agents: str) -> None:
+        """The agents' weights are others now."""
+        for agent in agents:
+            self._verdicts.pop(agent, None)
+            self._looks.pop(agent, None)
+
+    def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
+        """In how many believed worlds the player is a miner, and in how many a saboteur."""
+        worlds = self.believed(agent)
+        guilty = sum(player in roles for roles in worlds)
+        return len(worlds) - guilty, guilty
+
+    def verdicts(self, agent: str | None = None) -> dict[str, str]:
+        """Player -> ``miner``, ``saboteur`` or ``unclear``: what she is in most of the believed worlds."""
+        agent = self.owner if agent is None else agent
+        if agent not in self._verdicts:
+            worlds = self.believed(agent)
+            guilty = Counter(name for roles in worlds for name in roles)
+            self._verdicts[agent] = {name: _verdict(len(worlds), guilty[name]) for name in self.names}
+        return self._verdicts[agent]
+
+    def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
+        """The believer's weights move by a row of the chart: i did it, to j where it is between two."""
+        entry = self.settings.rows[row]
+        if not entry.evidence:
+            return
+        for hint in entry.evidence:
+            self.model = self.model.update(_evidence(believer, hint, i, j, self.settings.step, self.settings.factor))
+            self.updates += 1
+            self.emptied += bool(self.model.emptied(believer))
+        self._moved(believer)
+        if believer == self.owner:
+            self._note(move, entry.says.format(i=i, j=j), self._raised(entry, i, j))
+
+    def drift(self, move: int = 0) -> str | None:
+        """A miner's weights move towards those of whom she trusts most; who that is, or None."""
+        friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
+        if friend is not None:
+            self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
+            self._moved(*self.names)  # rounding may have moved them all
+            self._note(move, f"{self.owner} followed {friend}", None)
+        return friend
+
+    def trusted(self) -> str | None:
+        """Whom the owner trusts most and enough: a miner in more than one believed world, a saboteur in at most one."""
+        counts = {name: self.count(name) for name in self.others}
+        fit = [name for name, (good, bad) in counts.items() if good > 1 and bad <= 1]
+        return max(fit, key=lambda name: counts[name][0] - counts[name][1], default=None)
+
+    def suspecting(self) -> list[str]:
+        """Who, as the owner sees it, finds her suspicious: believes at most one world where she is a miner, and at
+        least as many where she is a saboteur.
+        """
+        counts = {name: self.count(self.owner, name) for name in self.others}
+        return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
+
+    def told(self, change: Change) -> str:
+        """A change in words: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
+        did = "began to believe" if change.believed else "stopped believing"
+        return f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(change.because)}"
+
+    def _raised(self, row: Row, i: str, j: str | None) -> frozenset[str]:
+        """The worlds that a row raises, all its evidence taken together."""
+        gain, loss = self.settings.factor.denominator, -self.settings.factor.numerator
+        moved = {
+            world: sum([hint.steps * (gain if hint.speaks_for(roles, i, j) else loss) for hint in row.evidence])
+            for world, roles in self.roles.items()
+        }
+        return frozenset([world for world, steps in moved.items() if steps > 0])
+
+    def _note(self, move: int, text: str, raised: frozenset[str] | None) -> None:
+        """Remember an act and the worlds that it raised (None: some up, some down), and what it changed."""
+        self._acts.append((text, raised))
+        before, self._now = self._now, self._looked(self.owner)
+        for world in self.roles if before != self._now else ():
+            believed = world in self._now
+            if believed != (world in before):
+                acts = self._acts[self._told[world] :]
+                because = [text for text, up in acts if up is None or (world in up) == believed]
+                self.changes.append(Change(move, world, believed, tuple(because)))
+                self._told[world] = len(self._acts)
+
+    def view(self, agent: str) -> str:
+        """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""
+        if agent not in self._views:
+            right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
+            mining = [world for world in right if agent == self.owner or agent not in self.roles[world]]
+            self._views[agent] = (mining or right)[0]
+        return self._views[agent]
+
+
+@lru_cache(maxsize=4096)
+def start_model(
+    owner: str, names: tuple[str, ...], worlds: tuple[Roles, ...], saboteur: bool, settings: Settings
+) -> KripkeModel:
+    """The owner's model at the deal, worlds named w1, w2, ... in order."""
+    roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
+    members = {name: _classes(name, owner, roles, saboteur) for name in names}
+    weights = {
+        name: {world: settings.start for _, mine in classes for world in mine} for name, classes in members.items()
+    }
+    return KripkeModel.kd45(
+        worlds={world: {f"saboteur({name})" for name in guilty} for world, guilty in roles.items()},
+        members=members,
+        atoms=[f"saboteur({name})" for name in names],
+        weights=weights,
+        threshold=settings.threshold,
+    )
+
+
+def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) -> list[tuple[list[str], list[str]]]:
+    """The agent's classes in the owner's model: who looks, and at which worlds."""
+    guilty = [world for world, each in roles.items() if agent in each]
+    mining = [world for world in roles if world not in guilty]
+    if agent == owner:
+        return [(list(roles), guilty if saboteur else mining)]
+    if saboteur:
+        return [(list(roles), mining)]
+    return [(each, each) for each in (guilty, mining) if each]
+
+
+@lru_cache(maxsize=65536)
+def _evidence(believer: str, hint: Hint, i: str, j: str | None, step: Fraction, factor: Fraction) -> Evidence:
+    gain = step * hint.steps
+    return Evidence(believer, parse(hint.formula(i, j)), gain=gain, loss=gain * factor)
+
+
+def accused(roles: Roles) -> str:
+    """The saboteurs of a world in words."""
+    return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
+
+
+def _verdict(worlds: int, guilty: int) -> str:
+    return "unclear" if 2 * guilty == worlds else "saboteur" if 2 * guilty > worlds else "miner"
+
+
+def _counted(because: Iterable[str]) -> str:
+    """The acts that there were most of; the others are counted."""
+    times = {1: "", 2: " twice"}
+    counts = Counter(because).most_common()
+    texts = [text + times.get(number, f" {number} times") for text, number in counts[:NAMED]]
+    if rest := sum(number for _, number in counts[NAMED:]):
+        texts.append(f"{rest} more {'act' if rest == 1 else 'acts'}")
+    return listing(texts, "and")
+
+
+def _positive(factor: Number) -> Fraction:
+    found = exact(factor, "factor")
+    if found <= 0:
+        raise GameError(f"factor {found}: expected a number above 0")
+    return found
