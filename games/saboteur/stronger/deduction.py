@@ -1,8 +1,9 @@
 """What one agent concludes about roles and gold by Bayes: the role worlds, weighed by how likely is what was done.
 
-Her model has a class for each agent's own role, as in `games.saboteur.believing.beliefs`; weights are shares of a class,
-moved by `Likelihood` alone. Where the gold is is kept beside it: for each role world the chance of each goal, given that world.
-Together they are the joint distribution, so that who lied is found out when the goal is seen, whoever believed it.
+Her model has a class for each agent's own role, as in `games.saboteur.believing.beliefs`; weights are shares of a
+class, moved by `Likelihood` alone. Where the gold is is kept beside it: for each role world the chance of each goal,
+given that world. Together they are the joint distribution, so that who lied is found out when the goal is seen, whoever
+believed it.
 """
 
 from __future__ import annotations
