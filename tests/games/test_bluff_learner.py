@@ -304,3 +304,13 @@ def test_she_calls_what_she_knows_to_be_a_lie_and_believes_what_she_knows_to_be_
         agent.cup.see((6, 4, 3))
         policy = agent.policy(observation(state, 0), state.legal_actions())
         assert policy.get(CALL, 0.0) == sure
+
+
+def test_after_a_call_she_knows_nothing_of_the_dice_that_are_in_the_air_again():
+    game, rules, hers = registry.game("bluff_poker"), BluffPoker(), Learner()
+    hers.begin(1, rules, "seed")
+    state = rules.deserialize(["starts 1", "rolls 6 4 2", "bid 651", "call"])
+    for event in game.events(state, 1):
+        hers.observe(event)
+    mind = hers.mind()
+    assert {mind.degree("2", f"die1={value}", at=next(iter(mind.worlds))) for value in range(1, 7)} == {Fraction(1, 6)}

@@ -135,9 +135,9 @@ class Learner(Agent):
         if called:
             self.cup.see(dice)
             self._settle()
-        self.in_air = (
-            not called and not self.tables.arrays.above[self.standing].any()
-        )  # the highest is thrown for at once
+            self._new_round()  # the dice are in the air again
+            return
+        self.in_air = not self.tables.arrays.above[self.standing].any()  # the highest is thrown for at once
 
     def _settle(self) -> None:
         """What the dice have shown of a claim, or what little the claim shows alone, tells how its bidder bids."""
