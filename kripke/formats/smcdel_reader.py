@@ -113,13 +113,15 @@ def read(text: str, expand: bool = True) -> Parsed:
     try:
         parsed: Any = language(expand).parse(text)
     except UnexpectedToken as stuck:
-        raise _unexpected(text, stuck) from None
+        wrong = _unexpected(text, stuck)
     except UnexpectedCharacters as stuck:
         place = stuck.pos_in_stream or 0
-        raise ParseError(f"unknown symbol {text[place]!r}", text, place, hint=_hint(text[place])) from None
-    except Misplaced as wrong:
-        raise ParseError(wrong.problem, text, wrong.place, hint=wrong.hint) from None
-    return parsed  # type: ignore[no-any-return]
+        wrong = ParseError(f"unknown symbol {text[place]!r}", text, place, hint=_hint(text[place]))
+    except Misplaced as misplaced:
+        wrong = ParseError(misplaced.problem, text, misplaced.place, hint=misplaced.hint)
+    else:
+        return parsed  # type: ignore[no-any-return]
+    raise wrong  # out here it has no context: Lark's errors hold the parser, and Dask pickles an error with its context
 
 
 @cache

@@ -402,6 +402,7 @@ def test_a_law_that_no_state_satisfies_says_so():
 def test_errors_survive_pickling():
     found = refused("1 &")
     assert str(pickle.loads(pickle.dumps(found))) == str(found)
+    assert found.__context__ is None, "Dask pickles the context too, and Lark's errors hold the whole parser"
 
 
 def place_of_the_error(text: str) -> int:
