@@ -306,11 +306,49 @@ def test_she_calls_what_she_knows_to_be_a_lie_and_believes_what_she_knows_to_be_
         assert policy.get(CALL, 0.0) == sure
 
 
-def test_after_a_call_she_knows_nothing_of_the_dice_that_are_in_the_air_again():
+def heard(*moves):
+    """What a learner in the second seat thinks after these moves."""
     game, rules, hers = registry.game("bluff_poker"), BluffPoker(), Learner()
     hers.begin(1, rules, "seed")
-    state = rules.deserialize(["starts 1", "rolls 6 4 2", "bid 651", "call"])
-    for event in game.events(state, 1):
+    for event in game.events(rules.deserialize(["starts 1", *moves]), 1):
         hers.observe(event)
-    mind = hers.mind()
-    assert {mind.degree("2", f"die1={value}", at=next(iter(mind.worlds))) for value in range(1, 7)} == {Fraction(1, 6)}
+    return hers
+
+
+def faces(mind, die):
+    return [mind.degree("2", f"die{die}={value}", at=next(iter(mind.worlds))) for value in range(1, 7)]
+
+
+UP_TO_A_POKER = ("rolls 1 1 1", "bid 222", "believe", "throw 1 2 3 open", "rolls 6 4 4", "throw 1 open")
+THE_DICE_ARE_IN_THE_AIR_AGAIN = {
+    "after a call": ("rolls 6 4 2", "bid 651", "call"),
+    "after the last throw for a poker": (*UP_TO_A_POKER, "rolls 2", "throw 2 open", "rolls 3"),
+    "after a stop": (*UP_TO_A_POKER, "rolls 4", "stop"),
+    "when the highest is believed": ("rolls 6 6 1", "bid 666", "believe"),
+}
+
+
+@pytest.mark.parametrize("moment", THE_DICE_ARE_IN_THE_AIR_AGAIN)
+def test_she_knows_nothing_of_dice_that_are_in_the_air_again(moment):
+    mind = heard(*THE_DICE_ARE_IN_THE_AIR_AGAIN[moment]).mind()
+    assert faces(mind, 1) == faces(mind, 3) == [Fraction(1, 6)] * 6
+
+
+def test_between_throws_for_a_poker_she_knows_the_dice_that_lie():
+    mind = heard(*UP_TO_A_POKER).mind()
+    assert faces(mind, 1) == [Fraction(1, 6)] * 6
+    assert faces(mind, 3) == [0, 0, 0, 1, 0, 0]
+
+
+def test_what_is_thrown_for_the_highest_says_nothing_of_how_it_was_bid():
+    before = heard("rolls 6 6 1", "bid 666", "believe").opponents[0].weights["bids"]
+    thrown = "rolls 6 6 6", "throw 1 open"
+    assert heard("rolls 6 6 1", "bid 666", "believe", *thrown).opponents[0].weights["bids"] == pytest.approx(before)
+
+
+def test_the_worlds_of_her_mind_have_names_that_can_be_read():
+    seen = heard("rolls 6 4 2", "bid 642", "believe", "look").mind()
+    assert {name.split()[0] for name in seen.worlds} == {"642"}
+    told = heard("rolls 6 4 2", "bid 642").mind()
+    assert {name.split()[1] for name in told.worlds} == set(BIDDING)
+    assert all(name.split()[-1] in CALLING for name in (*seen.worlds, *told.worlds))

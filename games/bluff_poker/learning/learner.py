@@ -15,7 +15,7 @@ import numpy as np
 
 from games.agent import Agent, Reason
 from games.base import Event, Rules
-from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.duelling.duel import Floats
 from games.bluff_poker.learning.cup import Cup
 from games.bluff_poker.learning.habits import BIDDING, Tables, tables
@@ -25,7 +25,7 @@ from games.bluff_poker.learning.opponents import Opponent
 from games.bluff_poker.learning.rethrow import solve
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
-from games.bluff_poker.rules import BluffPoker, Phase
+from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.bluff_poker.source.classes import ALL, bits, dice_of, known_by, world
 from games.bluff_poker.source.throws import is_open, poker_plan
 from games.errors import GameError
@@ -82,6 +82,7 @@ class Learner(Agent):
 
     def _new_round(self) -> None:
         self.before = self.standing = self.thrown = 0
+        self.throws_left = POKER_THROWS
         self.cup.fresh()
 
     # What she sees ----------------------------------------------------------------------------------------------------
@@ -98,6 +99,8 @@ class Learner(Agent):
             self._threw(event.player, action, dice)
         elif action in (CALL, BELIEVE):
             self._answered(event.player, action == CALL, dice)
+        elif action == STOP:
+            self._new_round()
         elif action == LOOK and event.player == self.seat:
             self.cup.see(dice)
             self._settle()
@@ -107,6 +110,10 @@ class Learner(Agent):
             self._new_round()
         self.in_air = False
         self.cup.see(dice)
+        if self.standing and self.tables.arrays.special[self.standing - 1]:
+            self.throws_left -= 1
+            if not self.throws_left:
+                self._new_round()  # the poker is judged, and the dice are in the air again
 
     def _heard(self, bidder: int, bid: int) -> None:
         self._settle()
@@ -137,7 +144,10 @@ class Learner(Agent):
             self._settle()
             self._new_round()  # the dice are in the air again
             return
-        self.in_air = not self.tables.arrays.above[self.standing].any()  # the highest is thrown for at once
+        if not self.tables.arrays.above[self.standing].any():  # the highest is thrown for at once
+            self._settle()
+            self.cup.throw(DICE)
+            self.in_air = True
 
     def _settle(self) -> None:
         """What the dice have shown of a claim, or what little the claim shows alone, tells how its bidder bids."""

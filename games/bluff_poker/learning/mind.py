@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,20 +29,21 @@ THRESHOLD = 0.1
 def mind(hers: Learner) -> KripkeModel:
     """Worlds: roll x habit of the bidder, where another's bid stands x habit of who answers after her.
 
-    Weights are relative to the heaviest world; what she holds impossible is left out. The atoms are ``die1=4`` and so
-    on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
+    Weights are relative to the heaviest world; what she holds impossible is left out. A world is named by the dice in
+    their order, how they were bid, and how the next one answers, such as ``642 truthful believe``. The atoms are
+    ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
     """
     me, rolls = hers.rules.names[hers.seat], _rolls(hers)
     bidder, bids = _bidder(hers)
     answerer, answers = _answerer(hers)
     joint = bids[:, :, None] * answers
-    worlds: dict[Any, set[str]] = {}
-    weights: dict[Any, float] = {}
+    worlds: dict[str, set[str]] = {}
+    weights: dict[str, float] = {}
     heaviest = joint.max()
     for (roll, atoms), habit, way in product(rolls.items(), range(len(bids)), range(len(answers))):
         share = joint[habit, ROLLS.index(roll), way]
         if share > 0:
-            name = (roll, *([BIDDING[habit]] if bidder else []), CALLING[way])
+            name = " ".join(["".join(map(str, roll)), *([BIDDING[habit]] if bidder else []), CALLING[way]])
             worlds[name] = atoms | ({f"bids({bidder})={BIDDING[habit]}"} if bidder else set())
             worlds[name].add(f"answers({answerer})={CALLING[way]}")
             weights[name] = max(round(float(share / heaviest), DIGITS), 10**-DIGITS)
