@@ -22,6 +22,8 @@ except ImportError:  # a system without such locks
 class Journal:
     """A file open for more lines. What a kill left of a last line is not read, and is cut when a line is written.
 
+    A file that was not there before, and into which nothing was written, is taken away again at the end.
+
     Parameters
     ----------
     path : Path
@@ -39,7 +41,7 @@ class Journal:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self._is_new = path, not path.exists()
         if path.exists() and not path.is_file():
             raise RecordError(f"{path}: this is no ordinary file; name one that is, or that is not there yet")
         try:
@@ -67,6 +69,8 @@ class Journal:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._is_new and not self._whole and not self.torn:
+            self.path.unlink(missing_ok=True)
         self._file.close()
 
     def entries(self) -> Iterator[dict[str, Any]]:

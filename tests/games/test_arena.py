@@ -254,6 +254,23 @@ def test_records_that_do_not_reach_as_far_as_the_results_are_refused(tmp_path: P
         run(setup(), 9, out=tmp_path / "out", records=tmp_path / "records", jobs=1)
 
 
+def test_a_run_that_is_refused_leaves_no_new_file(tmp_path: Path) -> None:
+    out, diary, new = tmp_path / "out", tmp_path / "diary", tmp_path / "new"
+    run(setup(), 8, out=out, jobs=1)
+    diary.write_text("dear diary")
+    refused = [
+        (setup(seed=6), 8, {"out": out, "records": new}),
+        (setup(), 4, {"out": out, "records": new}),
+        (setup(), 9, {"out": out, "records": new}),
+        (setup(), 8, {"out": new, "records": diary}),
+        (setup(), 8, {"out": new, "records": tmp_path}),
+    ]
+    for other, games, files in refused:
+        with pytest.raises(RecordError):
+            run(other, games, jobs=1, **files)
+        assert {each.name for each in tmp_path.iterdir()} == {"out", "diary"}
+
+
 def test_two_runs_cannot_write_one_file(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
 
