@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from kripke.errors import FileError
 from logic.errors import shorten
@@ -56,18 +61,47 @@ def decode(content: bytes, name: str) -> str:
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file whole or not at all: into a temporary file beside it, which then takes its place.
 
+    A link stays a link, to the new content.
+
     Raises
     ------
     FileError
         If that is not possible; a file that was there is left as it was.
     """
-    require_place(path)
-    target = Path(os.path.realpath(path))  # a link stays a link, to the new content
+    write_texts((path, text))
+
+
+def write_texts(*files: tuple[str | PathLike[str], str]) -> None:
+    """Write files that belong together, all or none: all are written beside, then they take their places in turn.
+
+    Raises
+    ------
+    FileError
+        If one of them cannot be written; those that were there are left as they were.
+    """
+    for path, _ in files:
+        require_place(path)
+    with ExitStack() as temporary, ExitStack() as undo:
+        ready = []
+        for path, text in files:
+            with _naming(path):
+                ready.append((path, text, target := Path(os.path.realpath(path)), _beside(target, text, temporary)))
+        for number, (path, text, target, new) in enumerate(ready, 1):
+            with _naming(path):
+                if number < len(ready):
+                    undo.callback(_old(target, temporary))
+                if new is None:
+                    target.write_text(text, encoding="utf-8")
+                else:
+                    os.replace(new, target)
+        undo.pop_all()
+
+
+@contextmanager
+def _naming(path: str | PathLike[str]) -> Iterator[None]:
+    """Errors of the system as `FileError` that names the file as the user does."""
     try:
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_text(text, encoding="utf-8")  # a pipe or a terminal has nothing to take the place of
-        else:
-            _replace(target, text)
+        yield
     except (OSError, ValueError) as error:
         raise FileError(f"{shorten(os.fspath(path))}: cannot be written: {_reason(error)}") from None
 
@@ -87,18 +121,29 @@ def require_place(path: str | PathLike[str]) -> None:
         raise FileError(f"{name}: cannot be written: there is no such directory; make it or choose another path")
 
 
-def _replace(target: Path, text: str) -> None:
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, _mode(target))
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+def _beside(target: Path, text: str, temporary: ExitStack) -> Path | None:
+    """The text in a file beside the target; None where the target has no place to take: a pipe, a terminal."""
+    if target.exists() and not target.is_file():
+        return None
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
+    temporary.callback(Path(name).unlink, missing_ok=True)
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.chmod(name, _mode(target))
+    return Path(name)
+
+
+def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
+    """What brings back the target as it is now."""
+    if not target.is_file():
+        return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".old", dir=target.parent)
+    os.close(handle)
+    temporary.callback(Path(name).unlink, missing_ok=True)
+    shutil.copy2(target, name)
+    return partial(os.replace, name, target)
 
 
 def _mode(target: Path) -> int:

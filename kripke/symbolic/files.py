@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.errors import FileError
-from kripke.formats.files import read_text, require_place, write_text
+from kripke.formats.files import read_text, require_place, write_texts
 from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, read_json
 from kripke.symbolic.bdd import NODES, Broken, Function, Space, mask_of, members
 from kripke.symbolic.elimination import conjunction, eliminate
@@ -29,16 +29,15 @@ KIND = Kind("a symbolic model's file", '{"whoknows": 1, "bits": ["p"], "atoms": 
 
 
 def save(made: Knowledge, path: str | PathLike[str]) -> None:
-    """Write the structure into a file, and its diagrams into one beside it, ``PATH.dddmp``; each whole or not at all.
+    """Write the structure into a file, and its diagrams into one beside it, ``PATH.dddmp``: both or none.
 
     The check sum in the first tells whether the second is the one that was written with it. `FileError` where they
     cannot be written. O(s) for s nodes.
     """
     require_place(path)
     data, diagrams = dumps(made, Path(path).name + ".dddmp")
-    if diagrams is not None:
-        write_text(f"{fspath(path)}.dddmp", diagrams)
-    write_text(path, _pretty(data))
+    beside = [] if diagrams is None else [(f"{fspath(path)}.dddmp", diagrams)]
+    write_texts(*beside, (path, _pretty(data)))
 
 
 def load(path: str | PathLike[str], nodes: int = NODES) -> Knowledge:

@@ -232,9 +232,53 @@ def test_no_file_and_the_wrong_kind_of_file_are_told(tmp_path):
         cards().save(tmp_path)
 
 
-def test_nothing_is_left_beside_the_files_and_a_refused_one_stays_as_it_was(saved, monkeypatch):
-    path, _ = saved
-    assert sorted(file.name for file in path.parent.iterdir()) == ["m.json", "m.json.dddmp"]
+def content(folder: Path) -> dict[str, bytes]:
+    """All that lies in a folder."""
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+def test_nothing_is_left_beside_the_files(saved):
+    assert sorted(content(saved[0].parent)) == ["m.json", "m.json.dddmp"]
+
+
+def test_where_one_of_the_two_files_cannot_be_written_the_old_pair_stays(tmp_path):
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "m.json"
+    cards().save(path)
+    before, other = content(tmp_path), SymbolicModel([f"p{n}" for n in range(400)], law="p1 | p2")
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, old[1]))  # enough for the diagrams, and too little for the rest
+    try:
+        with pytest.raises(FileError, match=r"m\.json: cannot be written: file too large"):
+            other.save(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+    assert content(tmp_path) == before
+    assert SymbolicModel.load(path) == cards()
+
+
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("link", ["/dev/full", "gone/m.json"])
+def test_where_the_first_file_is_a_link_to_where_nothing_can_be_written_the_second_stays(tmp_path, link, there):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    path = tmp_path / "m.json"
+    if there:
+        (tmp_path / "m.json.dddmp").write_text("old")
+    path.symlink_to(link)
+    with pytest.raises(FileError, match=r"m\.json: cannot be written: no s"):
+        cards().save(path)
+    path.unlink()
+    assert content(tmp_path) == ({"m.json.dddmp": b"old"} if there else {})
+
+
+def test_where_a_folder_has_the_name_of_one_of_the_files_nothing_is_written(tmp_path):
+    (tmp_path / "m.json").mkdir()
+    (tmp_path / "n.json.dddmp").mkdir()
+    for name in ("m.json", "n.json"):
+        with pytest.raises(FileError, match="this is a directory"):
+            cards().save(tmp_path / name)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["m.json", "n.json.dddmp"]
 
 
 def test_the_published_schema_is_up_to_date():
