@@ -8,7 +8,8 @@ at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -395,8 +396,14 @@ class Happening:
 
     def __call__(self, structure: Structure, /) -> Product:
         """See `happen`; an error names the action."""
-        try:
+        with self.naming():
             return happen(structure, self.action)
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Errors that name the action."""
+        try:
+            yield
         except EpistemicError as error:
             error.args = (f"action {shorten(self.name)}: {error}",)
             raise

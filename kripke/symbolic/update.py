@@ -15,7 +15,7 @@ from kripke.actions.telling import Telling, Whether
 from kripke.check import Evaluation, run
 from kripke.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.event import EventModel, EventName
-from kripke.product import occurrences, reached
+from kripke.product import Happening, occurrences, reached
 from kripke.program import Program, compile_formula
 from kripke.symbolic.algebra import NONE, Led, Occurrence, Past, SymbolicAlgebra
 from kripke.symbolic.build import name_of
@@ -89,19 +89,21 @@ def with_new_atoms(made: Knowledge, actions: Actions) -> Knowledge:
 
 
 def _occurrences(actions: Actions) -> dict[str, Occurrence]:
-    return {name: _Named(_possible(happening.action)) for name, happening in occurrences(actions).items()}
+    return {name: _Named(happening) for name, happening in occurrences(actions).items()}
 
 
 class _Named:
-    """An action in a formula: called with a model, it tells what it makes of it."""
+    """An action in a formula: called with a model, it tells what it makes of it; an error names the action."""
 
-    def __init__(self, action: EventModel | Telling | Whether) -> None:
-        self.action = action
+    def __init__(self, happening: Happening) -> None:
+        self.happening = happening
 
     def __call__(self, made: Knowledge, /) -> Led:
-        if isinstance(self.action, EventModel):
-            return product(made, transformer(made, self.action, _where(made)))
-        return _Always(refined(made, extension(made, self.action.formula), self.action.to))
+        with self.happening.naming():
+            action = _possible(self.happening.action)
+            if isinstance(action, EventModel):
+                return product(made, transformer(made, action, _where(made)))
+            return _Always(refined(made, extension(made, action.formula), action.to))
 
 
 class _Always:

@@ -6,10 +6,13 @@ A model is given as atoms, a law and observations, so that every engine can have
 import pytest
 
 from kripke import build
+from kripke.actions.evidence import Evidence
+from kripke.actions.telling import announcement_whether
 from kripke.engine.arrays import ArrayAlgebra
 from kripke.engine.bitset import BitsetAlgebra
 from kripke.engine.shifts import CubeAlgebra
-from kripke.errors import PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.event import Event, EventModel
 from kripke.explicit import extension
 from kripke.model import KripkeModel
 from kripke.symbolic.model import SymbolicModel
@@ -124,6 +127,44 @@ def test_only_a_truth_can_be_announced(make):
 def test_names_that_are_not_there_are_refused(make, formula, error, words):
     with pytest.raises(error, match=words):
         make(**BOX).holds(formula)
+
+
+ONE = {"a": [("e", "e")], "b": [("e", "e")]}
+BOTH = {agent: [*loops, ("f", "f")] for agent, loops in ONE.items()}
+ACTIONS = {
+    "fine": EventModel({"e": Event("p")}, ONE, "e"),
+    "atom": EventModel({"e": Event("zz")}, ONE, "e"),
+    "agent": EventModel({"e": Event("K_ann p")}, ONE, "e"),
+    "value": EventModel({"e": Event("p", {"q": "zz | p"})}, ONE, "e"),
+    "looker": EventModel({"e": Event("p")}, {**ONE, "ann": [("e", "e")]}, "e"),
+    "other": EventModel({"e": Event("p"), "f": Event("zz")}, BOTH, "e"),
+    "named": EventModel({"e": Event("[@fine] p")}, ONE, "e"),
+    "told": announcement_whether("zz", to=["a"]),
+    "weights": Evidence("a", "p", gain=0.1, loss=0.1),
+}
+
+
+@pytest.mark.parametrize("formula", ["K_a ~[@{}] p", "~p -> [p][@{}] p", "[@fine][@{}] p"])
+@pytest.mark.parametrize(
+    ("name", "error", "words"),
+    [
+        ("atom", UnknownAtom, "action atom: precondition of event e: no atom 'zz'"),
+        ("agent", UnknownAgent, "action agent: precondition of event e: K_ann p: no agent 'ann'"),
+        ("value", UnknownAtom, "action value: postcondition for q of event e: no atom 'zz'"),
+        ("looker", UnknownAgent, "action looker: event model: no agent 'ann'"),
+        ("other", UnknownAtom, "action other: precondition of event f: no atom 'zz'"),
+        ("named", ModelError, r"action named: precondition of event e: \[@fine\] in "),
+        ("told", UnknownAtom, "action told: no atom 'zz'"),
+        ("weights", ModelError, "action weights: .* weights"),
+    ],
+)
+def test_an_action_that_does_not_fit_the_model_is_refused_by_its_name(make, formula, name, error, words):
+    with pytest.raises(error, match=f"^{words}"):
+        make(**BOX).holds(formula.format(name), actions=ACTIONS)
+
+
+def test_actions_that_a_formula_does_not_name_do_not_matter(make):
+    assert make(**BOX).holds("[@fine] K_a p", actions=ACTIONS)
 
 
 def test_a_world_outside_the_law_is_refused(make):
