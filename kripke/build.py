@@ -18,6 +18,7 @@ from kripke.program import compile_formula
 from kripke.relation import Column, Labels, Relation, WorldSet
 from kripke.structure import SMALL, Structure
 from kripke.weighing import Numbers, Thresholds, place_of, weights_and_ranks
+from kripke.wording import world_quoted, world_text
 from kripke.worlds import Named, Valued, World
 from logic.errors import TooLarge, shorten
 from logic.formula import Atom, Formula
@@ -185,7 +186,8 @@ def _require_satisfied(rule: Formula, size: int) -> None:
 
 def _lawful(found: int | None, actual: Iterable[str] | None) -> int:
     if found is None:
-        raise ModelError(f"actual {sorted(map(atom_name, actual or ()))}: this assignment does not satisfy the law")
+        shown = world_text(frozenset(map(atom_name, actual or ())))
+        raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
     return found
 
 
@@ -343,7 +345,7 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
         for world in _cell(cell, what, names):
             position = place_of(world, names, what)
             if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: {names.noun} {shorten(repr(world))} is in two classes")
+                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
             labels[position] = label
     return _labelled(labels, None, names, what)
 
@@ -364,7 +366,7 @@ def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
         for world in looking + seen:
             position = place_of(world, names, what)
             if labels[position] not in (-1, label):
-                raise ModelError(f"{what}: {names.noun} {shorten(repr(world))} looks into two classes")
+                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} looks into two classes")
             labels[position] = label
         for world in seen:
             members[place_of(world, names, what)] = True

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import Any
 
+from kripke.wording import world_quoted, world_text
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
 
 SEARCHED = 2_000
@@ -41,13 +42,13 @@ class FileError(EpistemicError, ValueError):
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
     """The error, with a near miss where the worlds are few enough to look; `where` is what names the world."""
-    shown = shorten(repr(world) if isinstance(world, str) else world)
+    shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
         return UnknownWorld(f"{problem}: NaN equals nothing, not even itself, so that it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
-        return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, worlds))
-    shown = listing([shorten(repr(each)) for each in worlds[:2]], "and")
+        return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
+    shown = listing(list(map(world_quoted, worlds[:2])), "and")
     return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")
 
 

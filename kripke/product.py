@@ -26,6 +26,7 @@ from kripke.productworlds import named
 from kripke.relation import Labels, Relation, WorldSet
 from kripke.structure import Product, Ranks, Structure, Weights
 from kripke.update import Action, announce, because
+from kripke.wording import world_quoted
 from kripke.worlds import Positions, Worlds
 from logic.errors import EpistemicError, TooLarge, few, shorten
 from logic.formula import Formula
@@ -202,7 +203,7 @@ def _actual(structure: Structure, model: EventModel, made: Product, asked: Seque
     names = list(model.events)
     after = {names[made.event_of[i]]: int(i) for i in np.flatnonzero(made.world_of == structure.actual)}
     able = [name for name in asked if name in after]
-    world = shorten(repr(structure.worlds.name(structure.actual)))
+    world = world_quoted(structure.worlds.name(structure.actual))
     if not able:
         needs = _preconditions(model, asked)
         why = because(structure, model.events[asked[0]].pre, structure.actual) if len(asked) == 1 else ""

@@ -14,7 +14,7 @@ from kripke.explain import why
 from kripke.explicit import extension
 from kripke.relation import WorldSet
 from kripke.structure import Structure
-from kripke.wording import brief, is_literal, world_text
+from kripke.wording import brief, is_literal, world_quoted
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -90,8 +90,7 @@ def _require_true(structure: Structure, formula: Formula, where: WorldSet, so: s
         if not len(where):
             raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that {so}")
     elif structure.actual not in where:
-        name = structure.worlds.name(structure.actual)
-        world = shorten(repr(name)) if isinstance(name, str) else world_text(name)
+        world = world_quoted(structure.worlds.name(structure.actual))
         text = f"{_shown(formula)} is false at the actual world {world}, so that {so}"
         raise PreconditionFailed(text + because(structure, formula, structure.actual))
 

@@ -9,6 +9,7 @@ from kripke.explain import DEPTH, SIZE, Explanation, explain
 from kripke.explicit import Actions
 from kripke.relation import WorldSet
 from kripke.structure import Structure
+from kripke.wording import world_quoted
 from kripke.worlds import World
 from logic.formula import Formula
 
@@ -44,7 +45,7 @@ class Verdict:
         return hash((self.formula, self.position, len(self.where)))
 
     def __repr__(self) -> str:
-        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {self.world!r}>"
+        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
 
     @property
     def holds(self) -> bool:

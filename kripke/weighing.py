@@ -10,6 +10,7 @@ from typing import Any
 from kripke.errors import ModelError, unknown_agent, unknown_world
 from kripke.relation import Relation
 from kripke.structure import Ranks, Weights
+from kripke.wording import world_quoted
 from kripke.worlds import Named
 from logic.errors import shorten
 from logic.exact import Number, share
@@ -102,10 +103,10 @@ def _weights(
     shares = [share(0)] * len(names)
     for world, weight in by_world.items():
         position = place_of(world, names, what)
-        shares[position] = share(weight, f"{what} at {shorten(repr(world))}: weight")
+        shares[position] = share(weight, f"{what} at {world_quoted(world)}: weight")
         if not members[position]:
             raise ModelError(
-                f"{what}: {names.noun} {shorten(repr(world))} is no member of a class of {agent}, so it has no weight"
+                f"{what}: {names.noun} {world_quoted(world)} is no member of a class of {agent}, so it has no weight"
             )
     _complete(by_world, members.nonzero()[0].tolist(), names, what)
     level = threshold.get(agent, 0) if isinstance(threshold, Mapping) else 0 if threshold is None else threshold
@@ -119,7 +120,7 @@ def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: 
     ranks = [0] * len(names)
     for world, rank in by_world.items():
         if not isinstance(rank, Integral) or isinstance(rank, bool):
-            raise ModelError(f"{what} at {shorten(repr(world))}: expected a whole number, got {shorten(repr(rank))}")
+            raise ModelError(f"{what} at {world_quoted(world)}: expected a whole number, got {shorten(repr(rank))}")
         ranks[place_of(world, names, what)] = int(rank)
     _complete(by_world, range(len(names)), names, what)
     return tuple(ranks)

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import floor, log10
+from typing import TYPE_CHECKING
 
-from kripke.worlds import World
 from logic import formula as f
 from logic.errors import SHOWN, listing, shorten
 from logic.table import rebuild
+
+if TYPE_CHECKING:
+    from kripke.worlds import World
 
 NODES = 60
 """A formula of more nodes is shown in part."""
@@ -43,6 +46,11 @@ class Abridged(frozenset[str]):
 def world_text(world: World) -> str:
     """The world's name as a student writes it: ``w1``, ``{m1, m2}``, ``(4, 13)``; never longer than a line."""
     return shorten(_name(world, DEEP), WIDTH)
+
+
+def world_quoted(world: object) -> str:
+    """As `world_text`, but a text in quotation marks: what somebody gave, or what can be given, in a message."""
+    return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
 
 
 def _name(world: object, deep: int) -> str:

@@ -15,6 +15,7 @@ from kripke.model import Actions
 from kripke.puzzles.engines import Model, as_asked
 from kripke.symbolic.choice import Engine
 from kripke.update import Action
+from kripke.wording import world_quoted
 from logic.errors import listing, shorten
 from logic.exact import magnitude
 from logic.formula import Formula
@@ -190,7 +191,11 @@ class Script:
         """
         said, model = parse(formula), self.model
         if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
-            where = "everywhere in the model" if model.actual is None else f"at the actual world {_text(model.actual)}"
+            where = (
+                "everywhere in the model"
+                if model.actual is None
+                else f"at the actual world {world_quoted(model.actual)}"
+            )
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
         return self._add(sentence, said, model, "holds")
 
@@ -235,10 +240,6 @@ def _action_text(action: Action) -> str:
             factors = ", ".join(f"by {chance} where {formula}" for formula, chance in chances)
             return f"the weights of {agent} are multiplied {factors}"
     return str(action)
-
-
-def _text(world: object) -> str:
-    return shorten(repr(world))
 
 
 def whole(value: object, what: str, least: int, most: int | None = None) -> int:

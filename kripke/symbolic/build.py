@@ -20,6 +20,7 @@ from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation,
 from kripke.symbolic.order import arranged, spoken_of
 from kripke.symbolic.region import Region
 from kripke.symbolic.variables import Encoding, Variable, variables_of
+from kripke.wording import world_text
 from logic.errors import shorten
 from logic.formula import And, Atom, Formula
 from logic.parser import parse
@@ -196,7 +197,7 @@ def _solved(made: Knowledge, bits: Bits, known: int, others: list[Region], true:
         raise _unlawful(true, what)
     found = bits | space.pick(left.function, made.state & ~known)
     if (left & ~Region.of(space, space.assignment(made.state, found), made.state)).value is not False:
-        raise ModelError(f"{what} {_shown(true)}: several states have just these atoms true")
+        raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
     return found
 
 
@@ -207,11 +208,7 @@ def _lawful(made: Knowledge, bits: Bits, true: frozenset[str], what: str) -> Bit
 
 
 def _unlawful(true: frozenset[str], what: str) -> ModelError:
-    return ModelError(f"{what} {_shown(true)}: this assignment does not satisfy the law")
-
-
-def _shown(true: frozenset[str]) -> str:
-    return shorten(str(sorted(true)))
+    return ModelError(f"{what} {world_text(true)}: this assignment does not satisfy the law")
 
 
 def name_of(made: Knowledge, state: Bits) -> frozenset[str]:

@@ -23,7 +23,7 @@ from kripke.symbolic.knowledge import Knowledge
 from kripke.symbolic.region import Region
 from kripke.symbolic.transformer import Transformer, product, transformer
 from kripke.update import Action
-from kripke.wording import brief
+from kripke.wording import brief, world_text
 from logic.errors import few, shorten
 from logic.formula import Formula
 
@@ -207,7 +207,7 @@ def _needs(model: EventModel, events: Iterable[EventName]) -> str:
 
 def _shown(made: Knowledge) -> str:
     assert made.actual is not None
-    return shorten(str(sorted(name_of(made, made.actual))))
+    return world_text(name_of(made, made.actual))
 
 
 def announced(made: Knowledge, where: Region, shown: Callable[[], str], to: Iterable[str] | None = None) -> Knowledge:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kripke.explain import DEPTH, SIZE, Explanation
 from kripke.symbolic.update import Actions
+from kripke.wording import world_text
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Verdict:
         return hash((self.formula, self.world, self.holds))
 
     def __repr__(self) -> str:
-        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {sorted(self.world)}>"
+        return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_text(self.world)}>"
 
     @property
     def world(self) -> frozenset[str]:

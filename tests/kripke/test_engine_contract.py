@@ -167,6 +167,20 @@ def test_actions_that_a_formula_does_not_name_do_not_matter(make):
     assert make(**BOX).holds("[@fine] K_a p", actions=ACTIONS)
 
 
+def test_worlds_are_shown_by_their_true_atoms_in_every_message(make):
+    model = make(**MUDDY)
+    with pytest.raises(PreconditionFailed, match=r"^m3 is false at the actual \w+ \{m1, m2\}, "):
+        model.announce("m3")
+    loops = dict.fromkeys("abc", (("e", "e"), ("f", "f")))
+    with pytest.raises(PreconditionFailed, match=r"^no event can happen at the actual \w+ \{m1, m2\}: "):
+        model.update(EventModel({"e": Event("m3"), "f": Event("~m1")}, loops))
+    with pytest.raises(ModelError, match=r"^actual \{p, q\}: this assignment does not satisfy the law"):
+        make(**BOX | {"actual": ["q", "p"]})
+    with pytest.raises((UnknownWorld, ModelError), match=r"^(no world|state) \{q, x=1, x=2\}[:;]"):
+        make(**BOX).holds("p", at=frozenset({"x=2", "q", "x=1"}))
+    assert repr(model.check("m1")) == "<Verdict: m1 holds at {m1, m2}>"
+
+
 def test_a_world_outside_the_law_is_refused(make):
     with pytest.raises((UnknownWorld, ValueError)):
         make(**BOX).holds("p", at=frozenset())
