@@ -144,6 +144,30 @@ def test_an_agents_own_mind_is_the_one_she_has_at_that_move(tmp_path: Path, monk
     assert "The mind of john" in picture.read_text(encoding="utf-8")
 
 
+class Undecided(Minded):
+    """Has more worlds in mind than can be read."""
+
+    def mind(self) -> KripkeModel:
+        worlds = range(70)
+        return KripkeModel.kd45({world: {"good"} for world in worlds}, {"john": [(worlds, worlds)]})
+
+
+def test_a_mind_that_cannot_be_drawn_as_asked_is_refused_and_no_file_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tmp_path / "mind.svg"
+    for kind, options, reason in (
+        (Minded, ["--about", "bluff"], "john goes by a model of her own"),
+        (Undecided, [], "the model of john has 70 worlds, and at most 64 can be read: ask formulas instead"),
+    ):
+        monkeypatch.setitem(registry.game("bluff_poker").agents, "minded", kind)  # type: ignore[index]
+        played = written(tmp_path / "minded.jsonl", record((None, None, "minded")))
+        refused = ask(played, "--move", "8", "--as", "john", "--draw", picture, *options)
+        assert refused.exit_code == 2
+        assert reason in " ".join(refused.stderr.split())
+        assert not picture.exists()
+
+
 def test_the_record_that_is_asked_can_be_chosen_and_read_from_a_pipe(tmp_path: Path) -> None:
     other = written(tmp_path / "two.jsonl", record(), record())
     assert ask(other, "--game", "2", "--move", "7", "K_bob die2=5").exit_code == 0

@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from games.errors import GameError
 from games.knowing.facts import common, known
 from games.knowledge import Model, Table, model
 from kripke.compare import contract
@@ -149,7 +150,8 @@ class Knower:
         path : path
             The ending says the format.
         about : sequence of str
-            Variables and atoms; worlds that do not differ in these, nor in what is known of them, are one.
+            Variables and atoms; worlds that do not differ in these, nor in what is known of them, are one. Worlds of a
+            mind of her own have weights, and are not made one.
         note : str
             When this is, for a picture of her own model.
 
@@ -159,8 +161,15 @@ class Knower:
             If there are too many worlds.
         UnknownAtom
             If there is no such variable or atom.
+        GameError
+            If this is to be about something, and she has a mind of her own.
         """
         if self._mind is not None:
+            if about:
+                raise GameError(
+                    f"{self.name} goes by a model of her own, whose worlds have weights: it is drawn whole; without "
+                    "--as the table's model is drawn, about what you like"
+                )
             return self._draw_mind(path, note)
         shown, marker = self.shown(about)
         return _drawn(shown, path, f"Possible for {self.name}", marker)
@@ -171,6 +180,11 @@ class Knower:
         if isinstance(mind, KripkeModel) and len(mind) <= MOST and Path(path).suffix.lower().lstrip(".") in FORMATS:
             return Path(draw_mind(mind, self.name, path, title=title, note=note))
         assert self._mind is not None
+        if isinstance(mind, KripkeModel) and len(mind) > DRAWN:
+            raise TooLarge(
+                f"the model of {self.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: ask formulas "
+                "instead, such as the literals that are listed without one"
+            )
         return Path(draw(self._mind, path, title=title))
 
     def shown(self, about: Sequence[str] = ()) -> tuple[KripkeModel, Atom]:
