@@ -160,10 +160,13 @@ class Match:
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:
-        """Game `number` of the match, move by move, from `Agent.begin` to `Agent.end`."""
-        setup, seated = self.setup, [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True), key=_seat)]
+        """Game `number` of the match, move by move, to `Agent.end`; the agents begin at once, before the first move."""
         for position, agent in enumerate(self.agents):
-            agent.begin(self.seats[position], self.rules, setup.agent_seed(position, self.number, number))
+            agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
+        return self._moves(number, chance)
+
+    def _moves(self, number: int, chance: Chance | None) -> Iterator[Turn]:
+        setup, seated = self.setup, [agent for _, agent in sorted(zip(self.seats, self.agents, strict=True), key=_seat)]
         rng = Random(setup.chance_seed(self.number, number))
         last = self.rules.start()
         try:

@@ -254,8 +254,9 @@ class Replayer:
         place = f"{self.name}, line {line}"
         with _naming(place):
             match = self._at(record, place)
+            turns = self._turns(record, match)
             yield record.rules.start(), match
-            for state in self._states(record, place, match, self._turns(record, match), moves):
+            for state in self._states(record, place, match, turns, moves):
                 yield state, match
 
     def _last(self, record: Record, place: str) -> State:

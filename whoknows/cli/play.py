@@ -113,6 +113,7 @@ class _Play:
         for turn in self.match.turns(0):
             self.state = self.person.state = turn.after
             if self.teller.tell(turn):
+                self.teller.after_round(turn)
                 self.terminal.rule("what everybody had, and why they did it")
                 self.teller.explain()
                 self.terminal.rule()
@@ -236,6 +237,8 @@ class _Watch:
             self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
         self._knowledge(turn)
         self._news(turn)
+        if over:
+            self.teller.after_round(turn)
         if over and self.seat != EVERYTHING:
             self.terminal.rule("what everybody had, and why they did it")
             self.teller.explain()

@@ -45,12 +45,11 @@ class Teller:
         over = turn.after.is_terminal or self.face.round_of(turn.after) > self.face.round_of(turn.before) > 0
         if over:
             self.last, self.round = self.round, []
-            self._after_round(turn)
         return over
 
-    def _after_round(self, turn: Turn) -> None:
-        """The table as the round left it; the next may be laid already."""
-        left = self.face.after_round(self.game.observation(turn.before, self.viewer))
+    def after_round(self, turn: Turn) -> None:
+        """The table as the round left it, whose last move this was."""
+        left = self.face.after_round(*(self.game.observation(each, self.viewer) for each in (turn.before, turn.after)))
         if left is not None:
             self.terminal.show(left)
 

@@ -83,7 +83,7 @@ class Believer(Onlooker):
         How beliefs move: see `games.saboteur.believing.beliefs.Settings`.
     """
 
-    beliefs: Beliefs | None
+    beliefs: Beliefs | None = None
 
     def __init__(
         self,

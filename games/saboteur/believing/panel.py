@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.saboteur.believing.beliefs import Beliefs, accused
 from games.saboteur.believing.believer import Believer
+from kripke.model import KripkeModel
 from logic.errors import listing
 
 BAR = 10
 """How many marks a bar has."""
+NAMED = 8
+"""So many believed worlds are named at most: a list of a hundred says nothing."""
 
 
 class Suspicion(NamedTuple):
@@ -32,15 +36,30 @@ class Suspicion(NamedTuple):
 
 def suspicions(beliefs: Beliefs) -> list[Suspicion]:
     """How the owner sees each other player, by seat."""
-    here = beliefs.view(beliefs.owner)
-    return [
-        Suspicion(
-            name,
-            float(beliefs.model.degree(beliefs.owner, f"saboteur({name})", at=here)),
-            *beliefs.count(name),
-        )
-        for name in beliefs.others
-    ]
+    found = degrees(beliefs.model, beliefs.owner, beliefs.names)
+    return [Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
+
+
+def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
+    """Each other player, and to what degree the owner of a model of the roles believes that she is a saboteur.
+
+    From every world the owner looks at the same, those with her own role, so that the first one will do.
+    """
+    here = mind.worlds[0]
+    return {name: float(mind.degree(owner, f"saboteur({name})", at=here)) for name in names if name != owner}
+
+
+def suspect(found: Mapping[str, float]) -> str | None:
+    """Who is suspected most, to two digits; None where several are, or nobody is."""
+    rounded = {name: round(degree, 2) for name, degree in found.items()}
+    top = [name for name, degree in rounded.items() if degree == max(rounded.values())]
+    return top[0] if len(top) == 1 else None
+
+
+def bars(found: Mapping[str, float]) -> list[str]:
+    """The degrees as bars, a line each."""
+    width = max(map(len, found), default=0)
+    return [f"{name:<{width}}  {_bar(degree)} {degree:.2f}" for name, degree in found.items()]
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
@@ -65,20 +84,28 @@ def panel(believer: Believer) -> list[str]:
     beliefs = believer.beliefs
     if beliefs is None:
         return []
-    width = max(map(len, beliefs.names))
-    rows = [_row(each, width) for each in suspicions(beliefs)]
-    worlds = beliefs.believed()
-    held = (
-        f"{len(worlds)} of {len(beliefs.model.possible(beliefs.owner, beliefs.view(beliefs.owner)))} worlds believed: "
-    )
-    return [*rows, held + "; ".join(map(accused, worlds)), _gold(believer), *_standing(beliefs)]
+    seen = suspicions(beliefs)
+    rows = [
+        f"{row}  a saboteur in {each.saboteur}, a miner in {each.miner} of the believed worlds"
+        for row, each in zip(bars({each.name: each.degree for each in seen}), seen, strict=True)
+    ]
+    return [*rows, _worlds(beliefs), _gold(believer), *_standing(beliefs)]
 
 
-def _row(each: Suspicion, width: int) -> str:
-    marks = round(each.degree * BAR)
-    bar = "█" * marks + "░" * (BAR - marks)
-    told = f"a saboteur in {each.saboteur}, a miner in {each.miner} of the believed worlds"
-    return f"{each.name:<{width}}  {bar} {each.degree:.2f}  {told}"
+def _worlds(beliefs: Beliefs) -> str:
+    """How many worlds she believes, and which: the heaviest first, and of many only these."""
+    here, weights = beliefs.view(beliefs.owner), beliefs.model.weights(beliefs.owner)
+    held = beliefs.model.believed(beliefs.owner, at=here)
+    order = sorted((world for world in beliefs.roles if world in held), key=lambda world: -weights[world])
+    named = [accused(beliefs.roles[world]) for world in order[:NAMED]]
+    more = f"; and {len(order) - NAMED} more, none heavier" if len(order) > NAMED else ""
+    count = f"{len(order)} of {len(beliefs.model.possible(beliefs.owner, at=here))} worlds believed"
+    return f"{count}: {'; '.join(named)}{more}"
+
+
+def _bar(degree: float) -> str:
+    marks = round(degree * BAR)
+    return "█" * marks + "░" * (BAR - marks)
 
 
 def _gold(believer: Believer) -> str:

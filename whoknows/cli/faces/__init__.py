@@ -81,8 +81,10 @@ class Face:
         """The number of the round, which ends with an explanation; a game is one round where it has no others."""
         return 0
 
-    def after_round(self, view: Any) -> RenderableType | None:
-        """What is to be shown of the table when a round is over, if anything."""
+    def after_round(self, before: Any, after: Any) -> RenderableType | None:
+        """What is to be shown of the table when a round is over, if anything: observations before its last move and
+        after it, when the next round may be laid already.
+        """
         return None
 
     def advisor(self) -> Agent | None:

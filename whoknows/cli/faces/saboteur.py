@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from games.agent import Agent
-from games.base import EVERYTHING, Event, State
+from games.base import EVERYTHING, Event, Game, Rules, State
 from games.errors import IllegalAction
 from games.playing.match import Turn
 from games.saboteur.actions import (
@@ -26,7 +28,7 @@ from games.saboteur.actions import (
     played_card,
 )
 from games.saboteur.believing.believer import Believer
-from games.saboteur.believing.panel import glance, news, panel
+from games.saboteur.believing.panel import bars, glance, news, panel, suspect
 from games.saboteur.believing.told import told
 from games.saboteur.mine.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
 from games.saboteur.mine.drawing import DEAD_ENDS, PATHS, drawing, sign
@@ -34,11 +36,12 @@ from games.saboteur.observe import Observation
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
+from games.saboteur.stronger.stronger import Stronger
 from logic.errors import listing, shorten
 from whoknows.cli.faces import YOU, Face, capital, does, shown
 
 if TYPE_CHECKING:
-    from rich.console import Group
+    from rich.console import Console, ConsoleOptions, Group, RenderResult
     from rich.table import Table
     from rich.text import Text
 
@@ -53,6 +56,8 @@ SAME = {
 OF = "'s"
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
+GAP = 2
+"""So many columns are between the mine and the players."""
 
 
 class SaboteurFace(Face):
@@ -62,10 +67,13 @@ class SaboteurFace(Face):
     cells = True
     aloud = ("discard",)
 
+    def __init__(self, game: Game, rules: Rules) -> None:
+        super().__init__(game, rules)
+        self._most: dict[tuple[int, int], str] = {}
+
     def table(self, view: Observation) -> Group:
         """The mine, and beside it the players."""
         from rich.console import Group
-        from rich.table import Table
         from rich.text import Text
 
         mine = Text(shown(drawing(view.board), PLAIN))
@@ -73,9 +81,8 @@ class SaboteurFace(Face):
         mine.highlight_regex(r"\d\?", "bold cyan")
         mine.highlight_regex(r"[$]", "bold yellow")
         mine.highlight_regex("·", "dim")
-        table = Table.grid(padding=(0, 2))
-        table.add_row(mine, self._players(view))
-        return Group(f"Round {view.round}, {view.left} cards in the deck", table)
+        left = f"{view.left} {'card' if view.left == 1 else 'cards'} in the deck"
+        return Group(f"Round {view.round}, {left}", _Beside(mine, self._players(view)))
 
     def _players(self, view: Observation) -> Table:
         from rich.table import Table
@@ -152,9 +159,11 @@ class SaboteurFace(Face):
         who = listing(action.saboteurs, "and") or "nobody"
         return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
 
-    def after_round(self, view: Observation) -> Group:
-        """The mine as it was left."""
-        return self.table(view)
+    def after_round(self, before: Observation, after: Observation) -> Group:
+        """The mine as it was left, the roles, which are face up now, and all gold."""
+        guilty = after.results[before.round - 1].saboteurs or ()
+        roles = tuple(seat in guilty for seat in range(self.rules.players))
+        return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
         """What can be done with each card."""
@@ -223,16 +232,69 @@ class SaboteurFace(Face):
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
         """Whom she suspects, and where she expects the gold."""
-        if not isinstance(agent, Believer):
-            return []
-        return [shown(line, PLAIN) for line in (panel(agent) if whole else glance(agent))]
+        believer = _believer(agent)
+        if believer is None:
+            return [shown(line, PLAIN) for line in bars(_degrees(agent))]
+        return [shown(line, PLAIN) for line in (panel(believer) if whole else glance(believer))]
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What they began or ceased to believe by an act."""
-        if turn.player < 0 or isinstance(turn.action, (Look, Take)):
+        """What they began or ceased to believe by an act; of who reckons with degrees, whom she now suspects most."""
+        if turn.player < 0 or isinstance(turn.action, Take):
             return []
-        minds = [(agent.beliefs, agent.moves) for agent in agents if isinstance(agent, Believer)]
-        return [line for beliefs, move in minds if beliefs is not None for line in news(beliefs, move)]
+        return [line for agent in agents for line in self._news(agent, turn)]
+
+    def _news(self, agent: Agent, turn: Turn) -> list[str]:
+        believer = _believer(agent)
+        if believer is None:
+            return self._suspects(agent, self.round_of(turn.before))
+        if believer.beliefs is None or isinstance(turn.action, Look):
+            return []
+        return news(believer.beliefs, believer.moves)
+
+    def _suspects(self, agent: Agent, number: int) -> list[str]:
+        """Whom she suspects most in this round, if that is one, and another than before."""
+        found = _degrees(agent)
+        who, key = suspect(found), (number, agent.seat)
+        if who is None or who == self._most.get(key):
+            return []
+        self._most[key] = who
+        return [f"{self.rules.names[agent.seat]} now suspects {who} most, to the degree {found[who]:.2f}"]
+
+
+class _Beside:
+    """Something with something else beside it, or below where the terminal is too narrow."""
+
+    def __init__(self, one: Text, other: Table) -> None:
+        self.one, self.other = one, other
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.measure import Measurement
+        from rich.table import Table
+
+        wide = sum(Measurement.get(console, options, each).maximum for each in (self.one, self.other)) + 2 * GAP
+        if wide > options.max_width:
+            yield self.one
+            yield self.other
+            return
+        grid = Table.grid(padding=(0, GAP))
+        grid.add_row(self.one, self.other)
+        yield grid
+
+
+def _believer(agent: Agent) -> Believer | None:
+    """The agent, or who decides for her, where that is one who believes worlds."""
+    if isinstance(agent, Stronger) and not agent.plays_stronger:
+        return agent.source
+    return agent if isinstance(agent, Believer) else None
+
+
+def _degrees(agent: Agent) -> dict[str, float]:
+    """To what degree one who reckons with degrees suspects each other; nothing of any other agent."""
+    now = agent.deduction if isinstance(agent, Stronger) else None
+    if now is None:
+        return {}
+    asked = copy(now)  # to ask is to reckon up to now, and to round: who watches must not change what she does
+    return {name: asked.degree(name) for name in asked.names if name != asked.owner}
 
 
 def _kind(face: str | None) -> str:

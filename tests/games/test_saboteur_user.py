@@ -1,0 +1,157 @@
+"""What a new user of Saboteur ran into: rounds told to their end, minds asked at any move, many players and worlds."""
+
+import re
+from itertools import combinations
+
+import pytest
+from typer.testing import CliRunner
+
+from games import registry
+from games.playing.records import Replayer, read_records
+from games.saboteur.believing.beliefs import Beliefs
+from games.saboteur.believing.believer import role_worlds
+from games.saboteur.believing.panel import NAMED, panel, suspect
+from games.saboteur.source import Source
+from whoknows.cli.main import app
+
+GAME = registry.game("saboteur")
+NAMES = ("john", "mary", "bob", "ann", "tom")
+TEN = ("ann", "bob", "john", "mary", "eve", "fay", "gus", "hugo", "ida", "kim")
+
+
+def run(*args, columns="400"):
+    return CliRunner().invoke(app, list(map(str, args)), env={"COLUMNS": columns}, prog_name="whoknows")
+
+
+def watched(folder, agents, *args, variant="source", columns="400", seed=3):
+    """A round told, and its record."""
+    path = folder / "round.jsonl"
+    given = ["--agents", *agents, "--seed", seed, "--option", "rounds=1", "--option", f"variant={variant}"]
+    told = run("watch", "saboteur", *given, "--record", path, *args, columns=columns)
+    assert told.exit_code == 0, told.output
+    ((_, record),) = read_records(path.read_text(encoding="utf-8").splitlines(), "round")
+    return told.stdout, record, path
+
+
+@pytest.fixture(scope="module")
+def ten(tmp_path_factory):
+    """The card game with ten players, in a terminal of 80 columns."""
+    return watched(tmp_path_factory.mktemp("ten"), ["source(depth=1)"] * 10, variant="official", columns="80")
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory):
+    """Agents who reckon with degrees, as miner and saboteur or in one role alone, and one who believes worlds."""
+    agents = ("stronger", "stronger(saboteur=false)", "source", "stronger(miner=false)", "stronger")
+    return watched(tmp_path_factory.mktemp("mixed"), agents, "--names", *NAMES)
+
+
+# A round to its end
+
+
+def test_the_table_that_a_round_leaves_has_all_gold_and_all_roles_and_nobody_to_play(ten, mixed):
+    for told, record, _ in (ten, mixed):
+        table = told[told.rindex("Round 1, ") :]
+        last = record.state()
+        for seat, name in enumerate(record.rules.names):
+            row = re.search(rf"^ .* ?{name} +(miner|saboteur) .*?(\d+) *$", table, re.MULTILINE)
+            assert row, (name, table)
+            assert (row[1] == "saboteur") == last.position.roles[seat]
+            assert int(row[2]) == last.position.gold[seat]
+        assert "▶" not in table
+        assert "why: " not in table
+
+
+def test_a_player_who_watches_sees_the_roles_once_they_are_shown(tmp_path):
+    told, record, _ = watched(tmp_path, ["greedy"] * 5, "--as", "ann")
+    table = told[told.index("Round 1, ") :]
+    shown = [re.search(rf"{name} +(\S+)", table)[1] for name in record.rules.names]
+    assert shown == ["saboteur" if bad else "miner" for bad in record.state().position.roles]
+
+
+def test_in_a_narrow_terminal_the_players_stand_below_the_mine_and_no_word_is_torn(ten):
+    told, _, _ = ten
+    table = told[told.rindex("Round 1, ") :].splitlines()
+    heading = next(line for line in table if "role" in line)
+    assert heading.split() == ["role", "cards", "tools", "saw", "says", "gold"]
+    assert len(table) > table.index(heading) + len(TEN)
+    assert all(any(line.split()[:1] == [name] for line in table) for name in TEN)
+
+
+# Minds
+
+
+def test_a_mind_can_be_asked_before_the_first_move(mixed, ten):
+    for (_, record, path), move in ((mixed, 0), (mixed, 1), (ten, 0)):
+        for name in record.rules.names[:4]:
+            asked = run("ask", path, "--move", move, "--as", name)
+            assert asked.exit_code == 0, asked.output
+            assert f"move {move} of {len(record.moves)}" in asked.stdout
+
+
+def test_an_agent_who_sits_nowhere_yet_has_no_mind():
+    assert Source().mind() is None
+
+
+def test_of_many_believed_worlds_the_heaviest_are_named_and_the_others_counted():
+    rules = GAME.rules(names=TEN, variant="official")
+    believer = Source()
+    believer.begin(0, rules, "any")
+    believer.beliefs = Beliefs("ann", TEN, role_worlds(rules), False, believer.settings)
+    believer.beliefs.learn("ann", "lengthens", "kim")
+    line = next(line for line in panel(believer) if "worlds believed" in line)
+    held = len(believer.beliefs.believed())
+    assert line.startswith(f"{held} of 210 worlds believed: ")
+    assert line.endswith(f"; and {held - NAMED} more, none heavier")
+    assert line.count("kim") == line.count("saboteur") == NAMED
+
+
+def test_believed_worlds_are_named_in_the_order_of_their_weights():
+    believer = Source()
+    believer.begin(0, GAME.rules(names=NAMES), "any")
+    pairs = [frozenset(pair) for pair in combinations(NAMES, 2)]
+    believer.beliefs = Beliefs("john", NAMES, pairs, False, believer.settings)
+    believer.beliefs.learn("john", "keeps", "tom")
+    line = next(line for line in panel(believer) if "worlds believed" in line)
+    assert line.endswith(
+        "mary and tom saboteurs; bob and tom saboteurs; ann and tom saboteurs; "
+        "bob and mary saboteurs; ann and mary saboteurs; ann and bob saboteurs"
+    )
+
+
+# Agents who reckon with degrees
+
+
+def test_it_is_told_whom_an_agent_who_reckons_with_degrees_suspects_most(mixed):
+    told, record, _ = mixed
+    said = re.findall(r"^ +(\w+) now suspects (\w+) most, to the degree (\d\.\d\d)$", told, re.MULTILINE)
+    whom = {who: other for who, other, _ in said}
+    *_, (_, match) = Replayer("round").walk(record, 1)
+    reckoning = [agent for agent in match.agents if getattr(agent, "deduction", None) is not None]
+    assert {agent.me for agent in reckoning} >= set(whom)
+    assert len(said) > 3
+    for agent in reckoning:
+        found = {name: agent.deduction.degree(name) for name in NAMES if name != agent.me}
+        if suspect(found) is not None:
+            assert whom[agent.me] == suspect(found)
+
+
+def test_who_decides_as_the_source_does_tells_what_she_believes_too(mixed):
+    told, record, _ = mixed
+    *_, (_, match) = Replayer("round").walk(record, 1)
+    sources = {
+        agent.me for agent in match.agents if getattr(agent, "deduction", 0) is None or isinstance(agent, Source)
+    }
+    assert sources >= {"bob"}
+    assert set(re.findall(r"^ +(\w+) (?:stopped believing|began to believe) w\d", told, re.MULTILINE)) == sources
+
+
+def test_watching_does_not_change_what_agents_do(mixed):
+    _, _, path = mixed
+    assert run("replay", path).exit_code == 0
+
+
+def test_the_degrees_of_who_reckons_with_them_are_shown_where_all_that_she_believes_is_asked(mixed):
+    _, _, path = mixed
+    shown = run("ask", path, "--move", 60, "--as", "john").stdout
+    assert len(re.findall(r"^  (mary|bob|ann|tom) +[█░]{10} \d\.\d\d$", shown, re.MULTILINE)) == 4
