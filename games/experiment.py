@@ -98,6 +98,8 @@ def run(
     with ExitStack() as stack:
         files = [_File(trial, out, stack) for trial in trials]
         found = {trial.name: file.done(rounds) for trial, file in zip(trials, files, strict=True)}
+        for file in files:
+            file.begin()
         left = [  # all set-ups come forward together, so that a run that is stopped has something of each
             (place, number)
             for number in range(rounds)
@@ -135,7 +137,7 @@ class _File:
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The first rounds that are there; a new file gets its header."""
+        """The first rounds that are there."""
         if self.journal is None:
             return []
         found = list(self.journal.following(self.header))
@@ -144,10 +146,12 @@ class _File:
                 raise RecordError(
                     f"{self.journal.path}, line {number + 2}: expected round {number}; name another folder"
                 )
-        if not found:
-            self.journal.keep(lambda entry: False)
-            self.journal.append(self.header)
         return found[:rounds]
+
+    def begin(self) -> None:
+        """Give a new file its header, once no other is refused."""
+        if self.journal is not None and next(self.journal.entries(), None) is None:
+            self.journal.append(self.header)
 
     def write(self, measured: Measured) -> None:
         """Keep a round."""

@@ -13,13 +13,13 @@ import pytest
 from liars_card import GAME as LIARS_CARD
 from liars_card import Call, Card, Claim, Honest
 
-from games import arena
+from games import arena, experiment
 from games.agent import Agent, Decision, Reason
 from games.arena import play_match, run
 from games.base import CHANCE, Event
 from games.errors import GameError, RecordError
 from games.playing.lineup import Lineup
-from games.playing.match import Match, Setup, turns
+from games.playing.match import Match, Played, Setup, turns
 
 GAME = "liars_card:GAME"
 
@@ -269,6 +269,21 @@ def test_a_run_that_is_refused_leaves_no_new_file(tmp_path: Path) -> None:
         with pytest.raises(RecordError):
             run(other, games, jobs=1, **files)
         assert {each.name for each in tmp_path.iterdir()} == {"out", "diary"}
+
+
+def _returns(match: Match, played: Played) -> dict[str, Any]:
+    return {"returns": list(map(str, played.returns))}
+
+
+def test_an_experiment_that_is_refused_leaves_no_new_file(tmp_path: Path) -> None:
+    first, second = experiment.Trial("first", setup()), experiment.Trial("second", setup())
+    experiment.run([second], 2, _returns, out=tmp_path, jobs=1)
+    other = experiment.Trial("second", setup(seed=6))
+    with pytest.raises(RecordError, match="another run, with seed"):
+        experiment.run([first, other], 2, _returns, out=tmp_path, jobs=1)
+    assert [each.name for each in tmp_path.iterdir()] == ["second.jsonl"]
+    found = experiment.run([first, second], 3, _returns, out=tmp_path, jobs=1)
+    assert found == experiment.run([first, second], 3, _returns, jobs=1)
 
 
 def test_two_runs_cannot_write_one_file(tmp_path: Path) -> None:
