@@ -21,7 +21,7 @@ from kripke.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.wording import world_quoted, world_text
 from kripke.worlds import Named, Valued, World
 from logic.errors import TooLarge, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Atom, Formula, require_name
 from logic.operators import AGENT
 from logic.parser import parse
 
@@ -243,7 +243,10 @@ def agents_of(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
 
 def atom_name(atom: Any) -> str:
     """The atom's name, from a name or an `Atom`; `FormulaError` for what cannot be a name."""
-    return atom.name if isinstance(atom, Atom) else Atom(atom).name
+    if isinstance(atom, Atom):
+        return atom.name
+    require_name(atom, "atom")
+    return atom  # type: ignore[no-any-return]
 
 
 def vocabulary_of(atoms: Iterable[str]) -> list[str]:

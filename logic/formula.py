@@ -147,7 +147,8 @@ def _require_formula(value: object, clause: str) -> None:
         raise FormulaError(f"{clause}: expected a formula, got {shorten(value)}{way_out}")
 
 
-def _require_name(value: object, what: str) -> None:
+def require_name(value: object, what: str) -> None:
+    """Refuse what cannot be the name of an atom, a variable or an action."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
 
@@ -209,7 +210,7 @@ class Atom(Formula):
     name: str
 
     def __post_init__(self) -> None:
-        _require_name(self.name, "atom")
+        require_name(self.name, "atom")
         Formula.__post_init__(self)
 
 
@@ -314,7 +315,7 @@ class Kv(_OneAgent):
     variable: str
 
     def __post_init__(self) -> None:
-        _require_name(self.variable, "variable")
+        require_name(self.variable, "variable")
         _OneAgent.__post_init__(self)
 
 
@@ -423,7 +424,7 @@ class Act(Formula):
     sub: Formula
 
     def __post_init__(self) -> None:
-        _require_name(self.action, "action")
+        require_name(self.action, "action")
         Formula.__post_init__(self)
 
 
@@ -435,7 +436,7 @@ class ActDual(Formula):
     sub: Formula
 
     def __post_init__(self) -> None:
-        _require_name(self.action, "action")
+        require_name(self.action, "action")
         Formula.__post_init__(self)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from kripke.assignments import require_boolean
 from kripke.build import agents_of, assignment_of, vocabulary_of
@@ -36,6 +36,11 @@ class Constraint(Protocol):
 
     def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
         """Where it is true."""
+
+
+def is_constraint(given: Any) -> TypeGuard[Constraint]:
+    """Whether it is a constraint, and no formula: a formula has atoms too, and Python would walk all of it to look."""
+    return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
 
 
 Law: TypeAlias = str | Formula | Constraint
@@ -86,7 +91,7 @@ def laws(law: Laws) -> list[Formula | Constraint]:
         raise ModelError(f"law {shorten(repr(law))}: expected a formula, a constraint such as exactly(...), or a list")
     found: list[Formula | Constraint] = []
     for item in given:
-        if isinstance(item, Constraint) and not isinstance(item, Formula):
+        if is_constraint(item):
             found.append(item)
         else:
             found += _conjuncts(parse(item))
@@ -158,7 +163,7 @@ def _seen(made: Knowledge, agent: str, items: Iterable[Any], many: Mapping[str, 
         if isinstance(name, str) and name in made.atoms:
             region = made.atoms[name]
         else:
-            condition = item if isinstance(item, Constraint) and not isinstance(item, Formula) else parse(item)
+            condition = item if is_constraint(item) else parse(item)
             region = fact(made, condition, f"observes of {agent}")
         seen |= 0 if region.value is not None else 1 << made.definitions.variable(region)
     return seen

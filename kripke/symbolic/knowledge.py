@@ -28,13 +28,14 @@ class Definitions:
     and all models in a space share them.
     """
 
-    __slots__ = ("_variables", "mask", "meaning", "space")
+    __slots__ = ("_parts", "_variables", "mask", "meaning", "space")
 
     def __init__(self, space: Space) -> None:
         self.space = space
         self.meaning: dict[int, Region] = {}
         self.mask = 0
         self._variables: dict[object, int] = {}
+        self._parts: dict[int, Region] = {}
 
     def variable(self, region: Region) -> int:
         """A variable whose value says whether the region is true: a literal's own, or a defined one."""
@@ -50,6 +51,7 @@ class Definitions:
             # two models took different variables into account, the function depends on those in common at most
             meaning = self.meaning[known]
             self.meaning[known] = Region.of(self.space, meaning.function, meaning.support & region.support)
+            self._parts.pop(known, None)
         return known
 
     def adopt(self, meaning: Mapping[int, Region]) -> None:
@@ -57,11 +59,15 @@ class Definitions:
         for variable, region in meaning.items():
             self._variables[region.key] = variable
             self.meaning[variable] = region
+            self._parts.pop(variable, None)
             self.mask |= 1 << variable
 
     def part(self, variable: int) -> Region:
-        """That the variable has the value of what it stands for."""
-        return ~(Region.literal(self.space, variable) ^ self.meaning[variable])
+        """That the variable has the value of what it stands for; its diagram is made once."""
+        known = self._parts.get(variable)
+        if known is None:
+            known = self._parts[variable] = ~(Region.literal(self.space, variable) ^ self.meaning[variable])
+        return known
 
     def needed(self, support: int) -> int:
         """The auxiliary variables among these, and those that their definitions speak of."""

@@ -379,9 +379,9 @@ def _unpickled(data: dict[str, Any], diagrams: str | None) -> SymbolicModel:
 
 def _where(made: Knowledge, question: Question, actions: Actions | None = None) -> Region:
     """The extension of a formula, or of a constraint."""
-    if isinstance(question, Constraint) and not isinstance(question, Formula):
+    if build.is_constraint(question):
         return build.fact(made, question, "question")
-    return extension(made, parse(question), actions)
+    return extension(made, parse(question), actions)  # type: ignore[arg-type]  # a type guard narrows one way only
 
 
 def _is_empty(made: Knowledge, region: Region) -> bool:

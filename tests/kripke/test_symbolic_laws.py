@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kripke.errors import ModelError
 from kripke.symbolic.laws import Counting
 from kripke.symbolic.tables import Table
+from logic import formula
 from whoknows import (
     Atom,
     SymbolicModel,
@@ -23,6 +24,7 @@ from whoknows import (
     exactly_one,
     from_table,
     parity,
+    parse,
 )
 
 SUITS, RANKS = "SHDC", "AKQJT98765432"
@@ -336,3 +338,18 @@ def test_a_variable_without_a_proper_name_is_refused(name):
 def test_the_atom_that_a_long_list_has_twice_is_named():
     with pytest.raises(ModelError, match="exactly: 'p9999' is listed twice"):
         exactly(1, [*names(10_000), "p9999"])
+
+
+def test_a_question_that_was_compiled_is_not_walked_again(monkeypatch):
+    model = SymbolicModel(["p", "q"], observes={"a": ["p"]}, actual=["p"])
+    question = parse("K_a p & ~K_a q")
+    assert model.holds(question)
+    monkeypatch.setattr(formula, "flatten", lambda *_: pytest.fail("the formula is walked"))
+    assert model.holds(question)
+
+
+def test_a_definition_has_one_diagram_until_its_meaning_changes():
+    model = SymbolicModel(["p", "q", "r"], observes={"a": ["p ^ q ^ r"]}, actual=["p"])
+    definitions = model.knowledge.definitions
+    (variable,) = definitions.meaning
+    assert definitions.part(variable) is definitions.part(variable)
