@@ -1,6 +1,7 @@
-"""Timing: the best of several runs in processor time, so that other work on the machine counts little."""
+"""Timing: the best of several runs in processor time, so that other work on the machine counts little. And memory."""
 
 import gc
+import multiprocessing
 import resource
 import time
 from collections.abc import Callable, Sequence
@@ -26,6 +27,25 @@ def peak_megabytes() -> int:
         peak = next(row for row in status.read_text().splitlines() if row.startswith("VmHWM:"))
         return int(peak.split()[1]) // 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def grown_megabytes(work: Callable[[], Any]) -> float:
+    """By how much a process's memory grows while it does the work; it is a copy of this one, and ends."""
+    context: Any = multiprocessing.get_context("fork")  # what is measured cannot be pickled for a new process
+    here, there = context.Pipe(duplex=False)
+
+    def measured() -> None:
+        before = peak_megabytes()
+        work()
+        there.send(peak_megabytes() - before)
+
+    process = context.Process(target=measured)
+    process.start()
+    there.close()
+    try:
+        return float(here.recv())
+    finally:
+        process.join()
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -5,12 +5,13 @@ Ours is the whole: the model is built from names, and the formula, made before, 
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import combinations
 from math import log
 
 from oxidd.bcdd import BCDDManager
 
-from benchmarks.measure import best, table
+from benchmarks.measure import best, grown_megabytes, table
 from kripke.model import KripkeModel
 from kripke.symbolic.laws import exactly, exactly_one, parity
 from kripke.symbolic.model import SymbolicModel
@@ -40,19 +41,31 @@ def after(announcements: Iterable[Formula], body: Formula, kind: type = Announce
     return body
 
 
-def rows(
-    workload: str, sizes: Iterable[int], case: Callable[[int], Work], peer: dict[int, float], runs: int = 5
-) -> None:
-    """Print the seconds for each size, the exponent by which they grow, and how many times the peer takes as long."""
-    lines: list[tuple[object, ...]] = []
-    before: tuple[int, float] | None = None
-    for n in sizes:
-        work = case(n)
-        seconds, _ = best(work, runs if n < 150 else 2)
-        power = "" if before is None else log(seconds / before[1]) / log(n / before[0])
-        lines.append((n, seconds, power, peer.get(n, ""), peer[n] / seconds if n in peer else ""))
-        before = n, seconds
-    table(workload, ("n", "seconds", "growth: power of n", "SMCDEL", "times as fast"), lines)
+@dataclass(frozen=True)
+class Workload:
+    """What is measured at growing sizes, and the peer's seconds at some of them."""
+
+    title: str
+    sizes: tuple[int, ...]
+    case: Callable[[int], Work]
+    peer: dict[int, float]
+
+    def memory(self) -> list[float]:
+        """By how many megabytes a process grows at each size; to be asked while this one is still small."""
+        return [grown_megabytes(self.case(n)) for n in self.sizes]
+
+    def show(self, memory: list[float]) -> None:
+        """Print the seconds for each size, the exponent by which they grow, how many times the peer takes as long."""
+        lines: list[tuple[object, ...]] = []
+        before: tuple[int, float] | None = None
+        for n, grown in zip(self.sizes, memory, strict=True):
+            seconds, _ = best(self.case(n), 5 if n < 150 else 2)
+            power = "" if before is None else log(seconds / before[1]) / log(n / before[0])
+            lines.append(
+                (n, seconds, power, self.peer.get(n, ""), self.peer[n] / seconds if n in self.peer else "", grown)
+            )
+            before = n, seconds
+        table(self.title, ("n", "seconds", "growth: power of n", "SMCDEL", "times as fast", "memory grown, MB"), lines)
 
 
 # ------------------------------------------------------------------------------------------------ muddy children
@@ -269,36 +282,50 @@ def drinking(n: int) -> Work:
     return work
 
 
-def main() -> None:
-    rows(
-        "Muddy children: [!father][!nobody]^(n-1) everyone knows whether",
-        (20, 40, 60, 100, 140, 200),
-        all_rounds,
-        {40: 0.024, 100: 0.331, 200: 3.36},
-    )
-    beside_the_library()
-    rows("Muddy children: the search for the number of rounds", (10, 20, 40, 70, 100), search, {40: 0.264, 100: 5.80})
-    rows(
+MUDDY = Workload(
+    "Muddy children: [!father][!nobody]^(n-1) everyone knows whether",
+    (20, 40, 60, 100, 140, 200),
+    all_rounds,
+    {40: 0.024, 100: 0.331, 200: 3.36},
+)
+OTHERS = (
+    Workload(
+        "Muddy children: the search for the number of rounds", (10, 20, 40, 70, 100), search, {40: 0.264, 100: 5.80}
+    ),
+    Workload(
         "Sum and Product, the whole dialogue, by the limit of the sum",
         (70, 85, 100, 127, 180, 255),
         sum_and_product,
         {100: 0.738},
-    )
-    rows(
+    ),
+    Workload(
         "Dining cryptographers: the parity of all is announced",
         (10, 20, 40, 80, 160),
         parity_of_all,
         {40: 0.030, 80: 0.198, 160: 2.19},
-    )
-    rows(
+    ),
+    Workload(
         "Dining cryptographers: the full protocol, each announces in turn",
         (5, 10, 12, 20, 30, 40),
         full_protocol,
         {10: 5.65, 12: 86},
-    )
-    rows("Drinking logicians", (25, 50, 100, 200, 400), drinking, {100: 0.056, 400: 1.06})
+    ),
+    Workload("Drinking logicians", (25, 50, 100, 200, 400), drinking, {100: 0.056, 400: 1.06}),
+)
+
+
+def russian_cards() -> None:
     lines = []
     for name, model_of in (("diagrams", as_diagrams), ("worlds", as_worlds)):
         seconds, _ = best(safe_announcements(model_of))
         lines.append((name, seconds, 0.202, 0.202 / seconds))
     table("Russian cards: 192 announcements judged", ("engine", "seconds", "SMCDEL", "times as fast"), lines)
+
+
+def main() -> None:
+    memory = {workload.title: workload.memory() for workload in (MUDDY, *OTHERS)}
+    MUDDY.show(memory[MUDDY.title])
+    beside_the_library()
+    for workload in OTHERS:
+        workload.show(memory[workload.title])
+    russian_cards()
