@@ -31,7 +31,7 @@ class Region:
         The variable where `literal` made it.
     """
 
-    __slots__ = ("_function", "parity", "space", "support", "value", "variable")
+    __slots__ = ("_function", "_opposite", "parity", "space", "support", "value", "variable")
 
     def __init__(
         self, space: Space, function: Function | None, support: int, parity: tuple[int, bool] | None = None
@@ -39,6 +39,7 @@ class Region:
         self.space, self._function, self.support, self.parity = space, function, support, parity
         self.value = None if parity is None or parity[0] else not parity[1]
         self.variable: int | None = None
+        self._opposite: Region | None = None
 
     @classmethod
     def constant(cls, space: Space, value: bool) -> Region:
@@ -74,10 +75,13 @@ class Region:
 
     @property
     def function(self) -> Function:
-        """The decision diagram; of a parity it is made when asked for."""
+        """The decision diagram; of a parity, and of what is negated, it is made when asked for."""
         if self._function is None:
-            assert self.parity is not None
-            self._function = self.space.parity(*self.parity)
+            if self._opposite is not None:
+                self._function = ~self._opposite.function
+            else:
+                assert self.parity is not None
+                self._function = self.space.parity(*self.parity)
         return self._function
 
     @property
@@ -91,8 +95,12 @@ class Region:
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.node_count()
 
     def __invert__(self) -> Region:
+        if self._opposite is not None:
+            return self._opposite
         parity = None if self.parity is None else (self.parity[0], not self.parity[1])
-        return Region(self.space, None if self._function is None else ~self._function, self.support, parity)
+        made = Region(self.space, None, self.support, parity)
+        made._opposite = self  # and not the other way round, which would be a cycle
+        return made
 
     def __and__(self, other: Region) -> Region:
         if self.value is not None:
