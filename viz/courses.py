@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from kripke.model import KripkeModel
 from kripke.worlds import World
 from logic.errors import shorten
-from viz.minds import MOST, world_labels
+from viz.mindclasses import world_labels
+from viz.minds import MOST
 from viz.output import DPI, finish
 from viz.picture import DrawError
 from viz.plots import composed, format_of, tidy

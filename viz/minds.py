@@ -2,11 +2,11 @@
 
 An agent's classes are dots in the middle of her ring, with arrows to the worlds that she believes there: from each
 world that looks into the class, `B` goes to these. It says what `draw` says, for those who cannot read so many lines.
+Where there are too many worlds for a ring, a table says to what degree each believes what of whom.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,18 +20,18 @@ from kripke.model import KripkeModel
 from kripke.worlds import World
 from logic.errors import TooLarge
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.labels import world_text
+from viz.mindclasses import Class, Minded, world_labels
+from viz.mindtable import table_canvas
 from viz.output import DPI
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 MOST = 24
-"""So many worlds are drawn at most."""
+"""So many worlds are drawn as a ring at most."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
 """Of the owner's ring and of the others': the least radius, and the size of letters."""
 WIDER, HIGHER = 1.05, 0.95
 """Rings are a little wider than high, as what stands on them is."""
 EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
-ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")
 
 
 def draw_mind(
@@ -48,7 +48,8 @@ def draw_mind(
     Parameters
     ----------
     mind : KripkeModel
-        With at most 24 worlds. Seen from its actual world, else from the first one.
+        With at most 24 worlds, or more where all atoms are of one word about somebody, such as ``saboteur(ann)``:
+        then a table is drawn instead of rings. Seen from its actual world, else from the first one.
     owner : str
         Whose mind it is.
     path : path, optional
@@ -59,7 +60,7 @@ def draw_mind(
     Raises
     ------
     TooLarge
-        If there are more worlds.
+        If there are more worlds, of other atoms.
     DrawError
         If the format is unknown or the file cannot be written.
     """
@@ -67,9 +68,12 @@ def draw_mind(
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """As `draw_mind`, before it is a file. O(a n) for a agents, n worlds."""
+    """As `draw_mind`, before it is a file. O(a n^2) for a agents, n worlds."""
     if len(mind) > MOST:
-        raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
+        table = table_canvas(mind, owner, title=title, note=note)
+        if table is None:
+            raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
+        return table
     others = [agent for agent in mind.agents if agent != owner]
     rings = _Rings(mind, owner)
     large, small = rings.form(*LARGE), rings.form(*SMALL)
@@ -96,40 +100,8 @@ class _Form(NamedTuple):
     height: float
 
 
-def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
-    """The worlds by what is true there, shortly, and what they are named by, empty for the worlds' own names.
-
-    Where all atoms are of one word about somebody, such as ``saboteur(ann)``, worlds are named by whom it holds of.
-    """
-    found = [ONE_PLACE.fullmatch(atom) for atom in mind.atoms]
-    words = {each[1] for each in found if each}
-    if len(words) != 1 or not all(found):
-        return {world: world_text(world) for world in mind.worlds}, ""
-    about = {each[0]: each[2] for each in found if each}
-    return {
-        world: ", ".join(about[a] for a in _true(mind, i)) or "none" for i, world in enumerate(mind.worlds)
-    }, words.pop()
-
-
-def _true(mind: KripkeModel, position: int) -> list[str]:
-    true = set(mind.structure.true_atoms(position))
-    return [atom for atom in mind.atoms if atom in true]
-
-
 @dataclass(frozen=True)
-class _Class:
-    """The worlds from which an agent looks alike, those that she holds possible there, and those she believes."""
-
-    lookers: tuple[World, ...]
-    possible: frozenset[World]
-    believed: frozenset[World]
-
-
-@dataclass(frozen=True)
-class _Rings:
-    mind: KripkeModel
-    owner: str
-
+class _Rings(Minded):
     @cached_property
     def labels(self) -> dict[World, str]:
         return world_labels(self.mind)[0]
@@ -137,12 +109,6 @@ class _Rings:
     @cached_property
     def colours(self) -> dict[str, str]:
         return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
-
-    @cached_property
-    def here(self) -> frozenset[World]:
-        """What the owner believes possible."""
-        start = self.mind.actual if self.mind.actual is not None else next(iter(self.mind.worlds))
-        return self.mind.believed(self.owner, start)
 
     def form(self, radius: float, size: float) -> _Form:
         """The ring with this radius, or as much more as the worlds on it need."""
@@ -165,7 +131,7 @@ class _Rings:
     def panel(self, agent: str, corner: tuple[float, float], form: _Form, title: str) -> list[Shape]:
         size, radius = form.size, form.radius
         middle = corner[0] + form.width / 2, corner[1] + form.height / 2 + 1.5 * size
-        classes = self._classes(agent)
+        classes = self.classes(agent)
         places = self._places(classes, middle, radius)
         hubs = [(each, self._hub_at(each, classes, middle, radius, places)) for each in classes]
         shapes: list[Shape] = [Words(middle[0], corner[1] + 12, title, size + 1.5, self.colours[agent], True)]
@@ -182,7 +148,7 @@ class _Rings:
         return bool(self.mind.structure.weights) and agent in self.mind.structure.weights
 
     def _places(
-        self, classes: Sequence[_Class], middle: tuple[float, float], radius: float
+        self, classes: Sequence[Class], middle: tuple[float, float], radius: float
     ) -> dict[World, tuple[float, float]]:
         """The worlds around the middle: those of a class beside each other, of the first class on top."""
         order = dict.fromkeys(w for each in classes for w in self.mind.worlds if w in each.possible)
@@ -194,21 +160,10 @@ class _Rings:
             for world, a in zip(worlds, angles, strict=True)
         }
 
-    def _classes(self, agent: str) -> list[_Class]:
-        """The agent's classes, seen from the worlds that the owner believes possible."""
-        looking: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
-        for world in self.mind.worlds:
-            if world in self.here:
-                key = self.mind.possible(agent, world), self.mind.believed(agent, world)
-                looking.setdefault(key, []).append(world)
-        return sorted(
-            (_Class(tuple(seen), *key) for key, seen in looking.items()), key=lambda each: -len(each.possible)
-        )
-
     def _hub_at(
         self,
-        each: _Class,
-        classes: Sequence[_Class],
+        each: Class,
+        classes: Sequence[Class],
         middle: tuple[float, float],
         radius: float,
         places: Mapping[World, tuple[float, float]],
@@ -221,7 +176,7 @@ class _Rings:
     def _arrows(
         self,
         agent: str,
-        each: _Class,
+        each: Class,
         hub: tuple[float, float],
         places: Mapping[World, tuple[float, float]],
         size: float,
@@ -242,20 +197,11 @@ class _Rings:
     def _box(self, world: World, size: float, weighted: bool) -> tuple[float, float]:
         return text_width(self.labels[world], size, True) + 1.2 * size, size * (3.0 if weighted else 1.9)
 
-    def _hub(self, agent: str, each: _Class, place: tuple[float, float], size: float, several: bool) -> list[Shape]:
-        said = self._told(agent, each) if several else agent
+    def _hub(self, agent: str, each: Class, place: tuple[float, float], size: float, several: bool) -> list[Shape]:
+        said = self.told(agent, each) if several else agent
         width = text_width(said, size, True) + 1.3 * size
         paint = Paint(self.colours[agent])
         return [Rounded(*place, width, 1.8 * size, 0.9 * size, paint), Words(*place, said, size, PAPER, True)]
-
-    def _told(self, agent: str, each: _Class) -> str:
-        """What the agent is in this class: what of her own is true or false in it, and otherwise in the others."""
-        atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
-        if atom is None:
-            return agent
-        true = [atom in self.mind.structure.true_atoms(i) for i, w in enumerate(self.mind.worlds) if w in each.lookers]
-        word = atom.partition("(")[0]
-        return f"{agent}, if a {word}" if all(true) else f"{agent}, if no {word}" if not any(true) else agent
 
     def _world(
         self, agent: str, world: World, place: tuple[float, float], size: float, weights: Mapping[World, object]

@@ -155,3 +155,72 @@ def test_the_degrees_of_who_reckons_with_them_are_shown_where_all_that_she_belie
     _, _, path = mixed
     shown = run("ask", path, "--move", 60, "--as", "john").stdout
     assert len(re.findall(r"^  (mary|bob|ann|tom) +[█░]{10} \d\.\d\d$", shown, re.MULTILINE)) == 4
+
+
+# Questions that cannot be answered, and pictures that cannot be drawn
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--draw", "mind.gif"], "the ending says the format"),
+        (["--draw", "nowhere/mind.svg"], "there is no such directory"),
+        (["--as", "john", "--plot", "course.dot"], "the ending says the format"),
+        (["--as", "john", "--plot", "same.svg", "--draw", "same.svg"], "need a file each"),
+    ],
+)
+def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_told(
+    mixed, tmp_path, monkeypatch, options, said
+):
+    _, _, path = mixed
+    monkeypatch.chdir(tmp_path)
+    refused = run("ask", path, *options)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+    assert not refused.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_question_with_an_action_is_refused_with_a_way_out_that_the_command_has(mixed):
+    _, _, path = mixed
+    for options in ([], ["--as", "john"]):
+        refused = run("ask", path, "[@look] saboteur(mary)", *options)
+        assert refused.exit_code == 2
+        assert "[@look]: no actions are given to questions about a game; ask about announcements" in refused.stderr
+        assert "whoknows check MODEL FORMULA --action FILE" in refused.stderr
+
+
+def test_what_a_mind_says_nothing_of_is_asked_at_the_table(mixed):
+    _, _, path = mixed
+    refused = run("ask", path, "gold=1", "--as", "bob")
+    assert refused.exit_code == 2
+    assert "no atom 'gold=1' in the model that bob keeps of her own" in refused.stderr
+    assert "ask without --as, such as K_bob gold=1" in refused.stderr
+    assert run("ask", path, "K_bob gold=1").exit_code in (0, 1)
+
+
+def test_a_person_asks_of_gold_too_of_which_the_believer_keeps_no_model():
+    lines = "? gold=1\n? saboteur(mary)\nquit\n"
+    given = ["play", "saboteur", "--seed", "4", "--seat", "1", "--names", *NAMES]
+    told = CliRunner().invoke(app, given, input=lines, env={"COLUMNS": "400"}).stdout
+    first, second = told.split("> ? " if "> ? " in told else "> ")[1:3]
+    assert "possibilities that you hold open" in first
+    assert "no atom" not in told
+    assert "One who plays by beliefs would say in your place: cannot know: saboteur(mary)" in second
+
+
+def test_a_mind_of_many_worlds_is_drawn_as_a_table_of_degrees(ten, tmp_path):
+    _, record, path = ten
+    picture = tmp_path / "mind.svg"
+    assert run("ask", path, "--move", 70, "--as", "ann", "--draw", picture).exit_code == 0
+    drawn = re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text(encoding="utf-8"))
+    (_, match) = Replayer("round").follow(record, 1, 70)
+    beliefs = next(agent for agent in match.agents if agent.me == "ann").beliefs
+    at = drawn.index("ann believes")
+    shown = [float(text) for text in drawn[at + 1 : at + 11]]
+    wanted = [float(beliefs.model.degree("ann", f"saboteur({name})", at=beliefs.view("ann"))) for name in TEN]
+    assert shown == pytest.approx(wanted, abs=0.005)
+    possible = len(beliefs.model.possible("ann", beliefs.view("ann")))
+    assert drawn[at + 11] == f"{len(beliefs.believed())} of {possible} worlds"
+    refused = run("ask", path, "--move", 70, "--as", "ann", "--draw", tmp_path / "mind.dot")
+    assert "has 330 worlds, and at most 64 can be read: as .svg, .png or .pdf it is a table" in refused.stderr

@@ -1,6 +1,6 @@
 """Minds as pictures: what is believed has an arrow and is filled, and worlds have names that people can read."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -8,8 +8,9 @@ import pytest
 from games.saboteur.believing.beliefs import Beliefs
 from kripke.model import KripkeModel
 from logic.errors import TooLarge
-from viz.canvas import Path, Rounded, Words, svg_of
-from viz.minds import draw_mind, mind_canvas, world_labels
+from viz.canvas import Path, Rounded, Words, svg_of, text_width
+from viz.mindclasses import world_labels
+from viz.minds import MOST, draw_mind, mind_canvas
 from viz.theme import FILL
 
 NAMES = ("john", "mary", "bob", "ann", "tom")
@@ -115,3 +116,43 @@ def test_rings_of_any_size_have_room_for_their_worlds(count):
     for one, other in combinations(ring, 2):
         apart = abs(one.x - other.x) >= (one.width + other.width) / 2
         assert apart or abs(one.y - other.y) >= (one.height + other.height) / 2
+
+
+SEVEN = ("ann", "bob", "john", "mary", "eve", "Frederica_of_Utrecht", "gus")
+
+
+@pytest.mark.parametrize("saboteur", [True, False])
+def test_of_more_worlds_than_a_ring_has_room_for_a_table_tells_each_degree(saboteur):
+    model = Beliefs("ann", SEVEN, [frozenset(three) for three in combinations(SEVEN, 3)], saboteur).model
+    assert len(model) > MOST
+    inside = next(iter(model.believed("ann", "w1")))
+    canvas = mind_canvas(model.at(inside), "ann", note="after lay TRB 6,3")
+    said = words(canvas)
+    start = said.index("ann believes") + 1
+    assert said[start : start + 7] == ["1.00" if saboteur else "0.00", *["0.33" if saboteur else "0.50"] * 6]
+    assert said[start + 7] == f"{15 if saboteur else 20} of {15 if saboteur else 20} worlds"
+    others = [text for text in said if text.startswith("ann believes that ")]
+    if saboteur:
+        assert others == [f"ann believes that {name} believes" for name in SEVEN[1:]]
+    else:
+        classes = [
+            f"ann believes that {name}, if {is_one} saboteur, believes" for name in SEVEN for is_one in ("no", "a")
+        ]
+        assert others == classes[2:]
+
+
+def test_a_table_is_inside_its_paper_and_no_text_reaches_the_next_one():
+    model = Beliefs("ann", SEVEN, [frozenset(three) for three in combinations(SEVEN, 3)], False).model
+    canvas = mind_canvas(model.at("w35"), "ann", note="move 60 of 128, after draw xBL")
+    spans = {}
+    for each in canvas.shapes:
+        if isinstance(each, Words):
+            width = text_width(each.text, each.size, each.bold)
+            left = each.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[each.anchor] * width
+            spans.setdefault(each.y, []).append((left, left + width))
+            assert left >= 0
+            assert left + width <= canvas.width
+    assert max(map(len, spans.values())) == 9
+    for row in spans.values():
+        ordered = sorted(row)
+        assert all(one[1] < other[0] for one, other in pairwise(ordered))

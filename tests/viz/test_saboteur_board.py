@@ -205,3 +205,27 @@ def test_the_ending_says_the_format(tmp_path, states, ending, magic):
     path = tmp_path / f"mine.{ending}"
     assert draw_board(states[60], path, player=0, dpi=60) == path
     assert path.read_bytes().startswith(magic)
+
+
+LONG = ("N" * 20, "G" * 20, "b2345678901234567890", "Hhhhhhhhhhhhhhhhhhhh", "M" * 20, "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOO")
+
+
+def test_a_long_name_leaves_room_for_the_gold_beside_it():
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    state = GAME.rules(names=LONG, variant="official", rounds=2).start()
+    state.position = state.position._replace(gold=(11, 22, 3, 4, 15, 6))
+    texts = [shape for shape in canvas_of(state, player=2).shapes if isinstance(shape, Words)]
+    for name, gold in zip(LONG, (11, 22, 3, 4, 15, 6), strict=True):
+        shown = next(each for each in texts if each.text.startswith(name) and each.bold)
+        number = next(each for each in texts if each.text == str(gold) and each.y == shown.y and each.x > shown.x)
+        font = FontProperties(family="DejaVu Sans", weight="bold")
+        wide = [TextPath((0, 0), each.text, size=each.size, prop=font).get_extents().width for each in (shown, number)]
+        assert shown.x + wide[0] < number.x - wide[1]
+
+
+def test_the_middle_of_a_text_needs_nothing_that_only_browsers_know(states):
+    drawn = svg_of(canvas_of(states[-1]))
+    assert "baseline" not in drawn
+    assert drawn.count("<text") == drawn.count('dy="0.35em"')

@@ -40,6 +40,8 @@ MOST = 5
 CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)
+SURE = 0.92
+"""So much of its room a name may take, whose width is an estimate."""
 EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
@@ -197,12 +199,15 @@ class _Table:
         role, colour = ROLES[view.roles[seat]]
         x = left + PLATE[0] - 14
         gold: list[Shape] = []
+        room = x - 74 - GAP - (left + 14)
         if view.gold[seat]:
-            gold = [*face_sign("gold", x - 90, y, 11), Words(x - 100, y, str(view.gold[seat]), 12, INK, True, "end")]
+            number = str(view.gold[seat])
+            gold = [*face_sign("gold", x - 90, y, 11), Words(x - 100, y, number, 12, INK, True, "end")]
+            room = x - 100 - text_width(number, 12, True) - GAP / 2 - (left + 14)
         badge = Paint(colour if view.roles[seat] is not None else None, colour, 1)
         ink = PAPER if view.roles[seat] is not None else colour
         return [
-            Words(left + 14, y, shown, _fitting(shown, 15, 180), colour_of(seat), True, "start"),
+            Words(left + 14, y, shown, _fitting(shown, 15, SURE * room), colour_of(seat), True, "start"),
             *gold,
             Rounded(x - 37, y, 74, 19, 9, badge),
             Words(x - 37, y, role, 11, ink, True),

@@ -15,18 +15,21 @@ from games.base import EVERYTHING, State
 from games.errors import GameError, RecordError
 from games.knowledge import Table, model
 from games.playing.records import Record, Replayer, read_records
+from kripke.formats.files import require_place
 from kripke.model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
-from logic.parser import parse
-from viz.minds import MOST, world_labels
+from viz.mindclasses import world_labels
+from viz.minds import MOST
+from viz.output import ending_of
+from viz.plots import format_of
 from whoknows.cli.course import course, plot_beliefs
 from whoknows.cli.faces import face_of
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.knowing import Knower, actual_atoms, first_world
+from whoknows.cli.knowing import Knower, actual_atoms, first_world, read_question
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.questions import tell
 
@@ -76,13 +79,14 @@ def ask(
     likely to a degree. Exit code: 0 true, 1 false or open, 2 error.
     """
     require_one_reader(record, formula)
-    question = None if formula is None else parse(formula)
+    question = None if formula is None else read_question(formula)
     if explain and question is None:
         raise typer.BadParameter("--explain needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
     if plot is not None and question is None and player is None:
         raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
+    _require_pictures(picture, plot)
     moment = _moment(record, game, move)
     if player is None:
         answer: Any = _Table(moment)
@@ -99,6 +103,18 @@ def ask(
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     raise typer.Exit(TRUE if held else FALSE)
+
+
+def _require_pictures(picture: Path | None, plot: Path | None) -> None:
+    """Refuse files that cannot be written before anything is reckoned, or told."""
+    if picture is not None:
+        ending_of(picture)
+        require_place(picture)
+    if plot is not None:
+        format_of(plot)
+        require_place(plot)
+    if picture is not None and plot is not None and picture.resolve() == plot.resolve():
+        raise typer.BadParameter(f"--draw and --plot need a file each: {picture}")
 
 
 class _Moment:

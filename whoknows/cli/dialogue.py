@@ -10,6 +10,7 @@ from games.agent import Agent, Reason
 from games.base import Event, Rules, State
 from games.errors import IllegalAction
 from logic.errors import EpistemicError
+from logic.parser import parse
 from whoknows.cli.choosing import chosen
 from whoknows.cli.knowing import Answer, Knower
 from whoknows.cli.telling import Teller
@@ -130,7 +131,7 @@ class Person(Agent):
         knower = self._knower()
         self._answer(knower.ask(formula), knower.possibilities())
         mind = None if self.advisor is None else self.advisor.mind()
-        if mind is not None:
+        if mind is not None and parse(formula).atoms <= set(mind.atoms):  # hers is of roles, and not of gold
             said = Knower(knower.table, self.me, mind).ask(formula)
             self._say(f"One who plays by beliefs would say in your place: {said.said()}", "cyan")
 

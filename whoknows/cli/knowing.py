@@ -14,12 +14,13 @@ from games.errors import GameError
 from games.knowing.facts import common, known
 from games.knowledge import Model, Table, model
 from kripke.compare import contract
-from kripke.errors import UnknownAtom
+from kripke.errors import UnknownAction, UnknownAtom
 from kripke.model import KripkeModel
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.formula import Atom, B, BAtLeast, Formula, K, Not, Top, conj
 from logic.parser import parse
 from viz import draw
+from viz.mindclasses import one_word
 from viz.minds import MOST, draw_mind
 from viz.picture import Options
 from viz.plots import FORMATS
@@ -128,11 +129,26 @@ class Knower:
 
     def ask(self, formula: str | Formula) -> Answer:
         """Whether she knows it, knows that it is not so, or how likely it is for her. Errors as in `KripkeModel`."""
-        asked = parse(formula)
+        asked = read_question(formula)
+        self._require_about_mind(asked)
         share = self.model.degree(self.name, asked)
         believed = self.model.holds(B(self.name, asked))
         settled = True if self.model.holds(K(self.name, asked)) else None
         return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)
+
+    def _require_about_mind(self, asked: Formula) -> None:
+        """Refuse atoms of the table that a mind of her own says nothing of, which may be about something else alone."""
+        if self._mind is None:
+            return
+        values = {f"{name}={value}" for name, values in self.table.variables for value in values}
+        other = sorted((values | {atom for atom, _ in self.table.defined}) & asked.atoms - set(self._mind.atoms))
+        if other:
+            more = " and the like" if len(self._mind.atoms) > 3 else ""
+            raise UnknownAtom(
+                f"no atom {shorten(repr(other[0]))} in the model that {self.name} keeps of her own, whose atoms are "
+                f"{listing(self._mind.atoms[:3])}{more}; the table's model has it: ask without --as, such as "
+                f"K_{self.name} {other[0]}"
+            )
 
     def question(self, answer: Answer) -> Formula:
         """The formula about her that the answer is the answer to; what she believes says itself what it is about."""
@@ -175,15 +191,20 @@ class Knower:
         return _drawn(shown, path, f"Possible for {self.name}", marker)
 
     def _draw_mind(self, path: str | PathLike[str], note: str) -> Path:
-        """A ring of worlds for each player, where they are few and the format is that of a picture."""
+        """A ring of worlds for each player, or a table where they are many, where the format is that of a picture."""
         title, mind = f"The mind of {self.name}", self.model
-        if isinstance(mind, KripkeModel) and len(mind) <= MOST and Path(path).suffix.lower().lstrip(".") in FORMATS:
-            return Path(draw_mind(mind, self.name, path, title=title, note=note))
         assert self._mind is not None
-        if isinstance(mind, KripkeModel) and len(mind) > DRAWN:
+        if not isinstance(mind, KripkeModel):
+            return Path(draw(self._mind, path, title=title))
+        tabular = bool(one_word(mind)[1])
+        if (len(mind) <= MOST or tabular) and Path(path).suffix.lower().lstrip(".") in FORMATS:
+            return Path(draw_mind(mind, self.name, path, title=title, note=note))
+        if len(mind) > DRAWN:
+            formats = listing([f".{each}" for each in FORMATS])
+            asked = "ask formulas instead, such as the literals that are listed without one"
+            way = f"as {formats} it is a table" if tabular else asked
             raise TooLarge(
-                f"the model of {self.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: ask formulas "
-                "instead, such as the literals that are listed without one"
+                f"the model of {self.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: {way}"
             )
         return Path(draw(self._mind, path, title=title))
 
@@ -243,6 +264,18 @@ class Knower:
         worlds = {world: true for world, true in marked if world in reached}
         classes = {agent: [c for c in _partition(here, agent) if c[0] in reached] for agent in here.agents}
         return KripkeModel.s5(worlds, classes, actual=here.actual, atoms=[*here.atoms, HERE])
+
+
+def read_question(text: str | Formula) -> Formula:
+    """The formula of a question; `UnknownAction` where it has an action in it, which nobody can give here."""
+    asked = parse(text)
+    if asked.actions:
+        action = min(asked.actions)
+        raise UnknownAction(
+            f"[@{shorten(action)}]: no actions are given to questions about a game; ask about announcements, such as "
+            "[p] K_a q, or of a model in a file: whoknows check MODEL FORMULA --action FILE"
+        )
+    return asked
 
 
 def actual_atoms(table: Table) -> list[Formula]:
