@@ -66,7 +66,7 @@ def test_her_mind_is_kd45_after_every_event_and_knows_the_dice_that_she_sees(opt
     found = match("learner", *["source"] * (players - 1), options=options)
     seen_some = False
     for count, turn in enumerate(found.turns(0)):
-        if turn.after.is_terminal or count > 60:
+        if turn.after.is_terminal or count > 40:
             break
         me, mind = found.rules.names[found.seats[0]], found.agents[0].mind()
         assert mind.frame_properties(me) >= {"serial", "transitive", "euclidean"}
