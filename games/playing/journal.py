@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
@@ -70,7 +71,8 @@ class Journal:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._is_new and not self._whole and not self.torn:
-            self.path.unlink(missing_ok=True)
+            with suppress(OSError):  # some systems keep what is open
+                self.path.resolve().unlink()
         self._file.close()
 
     def entries(self) -> Iterator[dict[str, Any]]:

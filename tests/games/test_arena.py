@@ -258,17 +258,19 @@ def test_a_run_that_is_refused_leaves_no_new_file(tmp_path: Path) -> None:
     out, diary, new = tmp_path / "out", tmp_path / "diary", tmp_path / "new"
     run(setup(), 8, out=out, jobs=1)
     diary.write_text("dear diary")
+    (tmp_path / "link").symlink_to(new)
     refused = [
         (setup(seed=6), 8, {"out": out, "records": new}),
         (setup(), 4, {"out": out, "records": new}),
         (setup(), 9, {"out": out, "records": new}),
+        (setup(), 9, {"out": out, "records": tmp_path / "link"}),
         (setup(), 8, {"out": new, "records": diary}),
         (setup(), 8, {"out": new, "records": tmp_path}),
     ]
     for other, games, files in refused:
         with pytest.raises(RecordError):
             run(other, games, jobs=1, **files)
-        assert {each.name for each in tmp_path.iterdir()} == {"out", "diary"}
+        assert {each.name for each in tmp_path.iterdir()} == {"out", "diary", "link"}
 
 
 def _returns(match: Match, played: Played) -> dict[str, Any]:
