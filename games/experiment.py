@@ -7,6 +7,7 @@ and those of one set-up share none, so that they are independent.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from games.errors import GameError, RecordError
 from games.playing.journal import Journal
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate
+from logic.errors import listing
 
 VERSION = 1
 
@@ -93,6 +95,8 @@ def run(
     if rounds < 1:
         raise GameError(f"rounds={rounds}: expected at least one round of each set-up")
     require_jobs(jobs)
+    if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
+        raise GameError(f"{listing(twice)}: expected set-ups of different names, whose rounds can be told apart")
     for trial in trials:
         trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
     with ExitStack() as stack:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.errors import IllegalAction
 from games.saboteur.mine.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
-from logic.errors import did_you_mean, shorten
+from logic.errors import nearest, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
 """What can be said of a goal after a look at the map."""
@@ -180,7 +180,13 @@ def played_card(action: Any) -> str | None:
     return {Look: "map", Rockfall: "rockfall"}.get(kind)
 
 
-def read(text: str) -> Any:
+def examples(tool: str, name: str, card: str) -> str:
+    """How actions are written, with a tool, a player and what is repaired with, that there are."""
+    broken = f"'break {tool} {name}', 'repair {tool} {name} {card}'"
+    return f"'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', {broken}, 'discard xTB'"
+
+
+def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
     """The action that a text says.
 
     Raises
@@ -191,11 +197,13 @@ def read(text: str) -> Any:
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:
-        raise IllegalAction(f"{shorten(repr(text))}: no action{did_you_mean(word, FORMS)}; such as {EXAMPLES}")
+        close = nearest(word, list(FORMS))
+        near = f"; did you mean '{close}'?" if close else ""
+        raise IllegalAction(f"{shorten(repr(text))}: no action{near}; such as {forms}")
     try:
         return form(*rest)
     except (TypeError, ValueError, LookupError):
-        raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {EXAMPLES}") from None
+        raise IllegalAction(f"{shorten(repr(text))}: not understood; such as {forms}") from None
 
 
 def _lay(name: str, cell: str) -> Lay:
@@ -223,9 +231,6 @@ def _goals(*faces: str) -> Goals:
     return Goals(faces)
 
 
-EXAMPLES = (
-    "'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', 'break lamp ann', 'repair lamp ann lamp+cart', 'discard xTB'"
-)
 FORMS: dict[str, Callable[..., Any]] = {
     "lay": _lay,
     "rockfall": lambda cell: Rockfall(*_cell(cell)),

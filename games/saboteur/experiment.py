@@ -76,8 +76,8 @@ def set_ups(axes: Axes, variant: str = "source", players: Sequence[int] = (5,)) 
 
 
 def of_agents(agents: Sequence[str], variant: str = "source", players: Sequence[int] = (5,)) -> list[SetUp]:
-    """A set-up for each agent, for each number of players."""
-    return [SetUp(agent, variant, n) for n in players for agent in agents]
+    """A set-up for each agent, for each number of players; an agent who is named twice plays once."""
+    return [SetUp(agent, variant, n) for n in players for agent in dict.fromkeys(agents)]
 
 
 def players_of(text: str) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from games.saboteur.actions import (
 from games.saboteur.mine.board import Board
 from games.saboteur.mine.cards import GOAL_FACES
 from games.saboteur.mine.drawing import drawing
-from games.saboteur.phases import Phase, Result
+from games.saboteur.phases import Phase, Result, moment
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.turns import uncovered
 
@@ -110,7 +110,7 @@ class Observation:
 
     def __str__(self) -> str:
         names = self.rules.names
-        head = f"round {self.round}: {names[self.current]} is {self.phase.value}; {self.left} cards in the deck"
+        head = f"round {self.round}: {moment(names[self.current], self.phase)}; {_counted(self.left)} in the deck"
         faces = [f"{goal} {face or '?'}" for goal, face in enumerate(self.faces, 1)]
         claims = [f"{names[seat]} says goal {goal} is {what}" for seat, goal, what in self.claims if what != "nothing"]
         rows = [head, drawing(self.board), f"goals: {', '.join(faces)}", *claims, *map(self._line, range(len(names)))]
@@ -119,9 +119,13 @@ class Observation:
     def _line(self, seat: int) -> str:
         role = {True: ", saboteur", False: ", miner", None: ""}[self.roles[seat]]
         broken = [tool for bit, tool in enumerate(self.rules.tools) if self.broken[seat] >> bit & 1]
-        return f"{self.rules.names[seat]}{role}: {self.hands[seat]} cards, {self.gold[seat]} gold" + (
+        return f"{self.rules.names[seat]}{role}: {_counted(self.hands[seat])}, {self.gold[seat]} gold" + (
             f", broken {' '.join(broken)}" if broken else ""
         )
+
+
+def _counted(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> Seen:

@@ -24,6 +24,15 @@ class Phase(Enum):
     OVER = "the game is over"
 
 
+DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
+"""The phases in which a player is to do something."""
+
+
+def moment(name: str, phase: Phase) -> str:
+    """What is to be done next, and who is to do it, if that is a player."""
+    return f"{name} is {phase.value}" if phase in DECIDING else phase.value
+
+
 class Result(NamedTuple):
     """How a round ended.
 

@@ -29,12 +29,13 @@ from games.saboteur.actions import (
     Reveal,
     Say,
     Take,
+    examples,
     played_card,
     read,
 )
 from games.saboteur.mine.board import OFFICIAL, SOURCE, Plan
 from games.saboteur.mine.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
-from games.saboteur.phases import Phase, Position
+from games.saboteur.phases import Phase, Position, moment
 from games.saboteur.turns import STEPS
 from logic.errors import did_you_mean, shorten
 
@@ -170,7 +171,7 @@ class Saboteur(Rules):
 
     def parse(self, text: str) -> Any:
         """The action that a text says; `IllegalAction` too where it names a player, a tool or a card that is not."""
-        action = read(text)
+        action = read(text, examples(self.tools[0], self.names[1], "+".join(self.tools[:2])))
         for name, known in self._named(action):
             if name not in known:
                 raise IllegalAction(f"{shorten(repr(text))}: no {shorten(repr(name))} here{did_you_mean(name, known)}")
@@ -242,7 +243,7 @@ class SaboteurState(State):
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
     def sample(self, rng: Random) -> Any:
-        """An outcome drawn by its probability."""
+        """An outcome drawn by its probability; `GameError` where chance does not move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             mark, kind = int(rng.random() * now.left), 0
@@ -250,6 +251,8 @@ class SaboteurState(State):
                 mark -= now.deck[kind]
                 kind += 1
             return self.rules.draws[kind]
+        if now.phase not in LISTS:
+            raise GameError(f"chance does not move now: {moment(self.rules.names[now.player], now.phase)}")
         outcomes = LISTS[now.phase](self)
         return rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
 

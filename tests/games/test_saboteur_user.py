@@ -2,16 +2,22 @@
 
 import re
 from itertools import combinations
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
 from games import registry
+from games.errors import GameError, IllegalAction
+from games.experiment import run as experiment
 from games.playing.records import Replayer, read_records
 from games.saboteur.believing.beliefs import Beliefs
 from games.saboteur.believing.believer import role_worlds
 from games.saboteur.believing.panel import NAMED, panel, suspect
+from games.saboteur.experiment import measured, of_agents
 from games.saboteur.source import Source
+from whoknows.cli.choosing import chosen
+from whoknows.cli.faces import face_of
 from whoknows.cli.main import app
 
 GAME = registry.game("saboteur")
@@ -224,3 +230,108 @@ def test_a_mind_of_many_worlds_is_drawn_as_a_table_of_degrees(ten, tmp_path):
     assert drawn[at + 11] == f"{len(beliefs.believed())} of {possible} worlds"
     refused = run("ask", path, "--move", 70, "--as", "ann", "--draw", tmp_path / "mind.dot")
     assert "has 330 worlds, and at most 64 can be read: as .svg, .png or .pdf it is a table" in refused.stderr
+
+
+# What is wrong is said where it can be mended
+
+
+def test_a_chart_that_cannot_be_read_is_refused_before_anybody_plays(tmp_path):
+    (tmp_path / "torn.toml").write_text("[shortens\n", encoding="utf-8")
+    for chart, said in ((tmp_path / "none.toml", "cannot be read: No such file"), (tmp_path / "torn.toml", "as TOML")):
+        refused = run("watch", "saboteur", "--agents", f"source(chart={chart})", "source", "source")
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+        assert not refused.stdout
+
+
+@pytest.mark.parametrize("wrong", [{"chart": 5}, {"depth": True}, {"depth": 3}])
+def test_parameters_that_an_agent_cannot_have_are_refused_when_she_is_made(wrong):
+    with pytest.raises(GameError, match=r"expected (the name of a file|1 or 2)"):
+        Source(**wrong)
+
+
+def test_chance_is_asked_only_where_it_moves():
+    rng, state = Random(1), GAME.rules(rounds=1).start()
+    while not state.is_terminal:
+        if state.is_chance:
+            state = state.after(state.sample(rng))
+            continue
+        with pytest.raises(GameError, match=r"chance does not move now: \w+ is to "):
+            state.sample(rng)
+        state = state.after(rng.choice(state.legal_actions()))
+    with pytest.raises(GameError, match="chance does not move now: the game is over"):
+        state.sample(rng)
+
+
+@pytest.mark.parametrize("variant", ["source", "official"])
+def test_the_forms_that_are_named_for_what_is_no_action_are_actions_of_the_game_that_is_played(variant):
+    rules = GAME.rules(names=NAMES, variant=variant)
+    for text in ("dig", "", "lay 3", "break", "repair ann"):
+        with pytest.raises(IllegalAction) as refused:
+            rules.parse(text)
+        assert str(refused.value).count("such as") == 1
+        forms = re.findall(r"'([^']+ [^']+)'", str(refused.value).partition("such as")[2])
+        assert len(forms) == 7
+        assert [str(rules.parse(form)) for form in forms] == forms
+
+
+def test_whose_move_it_is_is_said_as_people_say_it():
+    rng, state = Random(2), GAME.rules(names=NAMES, rounds=1).start()
+    heads = set()
+    while not state.is_terminal:
+        heads.add(str(GAME.observation(state, 0)).splitlines()[0])
+        state = state.after(state.sample(rng) if state.is_chance else rng.choice(state.legal_actions()))
+    heads.add(str(GAME.observation(state, 0)).splitlines()[0])
+    moments = {head.removeprefix("round 1: ").partition("; ")[0] for head in heads}
+    assert {"it is drawn who begins", "cards are dealt", "a card is drawn", "the game is over"} <= moments
+    assert {f"{name} is to play" for name in NAMES} <= moments
+    assert {head.partition("; ")[2] for head in heads} >= {"0 cards in the deck", "1 card in the deck"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("map 1", "map 1: you cannot do this now: you have no map"),
+        ("break tool john", "break tool john: you cannot do this now: it is broken already, or your own"),
+        ("repair tool ann tool", "repair tool ann tool: you cannot do this now: it is not broken"),
+        ("rockfall 6,3", "rockfall 6,3: you cannot do this now: there is no card that rocks can fall on"),
+        ("say 1 gold", "say 1 gold: you cannot do this now: there is nothing to be said"),
+        ("discard foo", "'discard foo' is nothing that you can do now; you can 'discard TRL', 'discard TB'"),
+        ("lay", "'lay' may be 'lay RBL 6,1', 'lay TB 6,1'"),
+    ],
+)
+def test_a_person_is_told_why_she_cannot_do_it_and_what_she_can(text, said):
+    rules = GAME.rules(names=NAMES, rounds=1)
+    rest = [card.name for card in rules.cards for _ in range(card.copies)]
+    hand = ["TRL", "TB", "rockfall", "broken-tool", "repair-tool", "xTB"]
+    for card in hand:
+        rest.remove(card)
+    hands = [hand, *(rest[6 * seat : 6 * seat + 6] for seat in range(4))]
+    deal = ["first john", *["role miner"] * 3, *["role saboteur"] * 2, "goals RB gold BL"]
+    state = rules.deserialize([*deal, *(f"draw {card}" for cards in zip(*hands, strict=True) for card in cards)])
+    with pytest.raises(IllegalAction) as refused:
+        chosen(text, state.legal_actions(), face_of(GAME, rules))
+    assert said in str(refused.value)
+
+
+# The experiment
+
+
+def test_an_agent_who_is_named_twice_plays_as_many_rounds_as_once():
+    told = run("experiment", "saboteur", "--agents", "greedy", "greedy", "--players", 3, "--rounds", 2, "--jobs", 1)
+    once = run("experiment", "saboteur", "--agents", "greedy", "--players", 3, "--rounds", 2, "--jobs", 1)
+    assert told.exit_code == once.exit_code == 0
+    assert told.stdout == once.stdout
+
+
+def test_set_ups_of_one_name_are_refused():
+    (trial,) = [each.trial(0) for each in of_agents(["greedy"], players=(3,))]
+    with pytest.raises(GameError, match=r"greedy.*: expected set-ups of different names"):
+        experiment([trial, trial], 1, measured, jobs=1)
+
+
+def test_a_parameter_is_varied_once(tmp_path):
+    refused = run("experiment", "saboteur", "--vary", "factor=1.5", "--vary", "factor=5", "--out", tmp_path / "out")
+    assert refused.exit_code == 2
+    assert "factor is varied already; give all its values at once" in refused.stderr
+    assert not (tmp_path / "out").exists()

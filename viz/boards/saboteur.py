@@ -16,7 +16,7 @@ from games.saboteur.mine.board import FIXED, HIDDEN
 from games.saboteur.mine.cards import OPEN
 from games.saboteur.mine.drawing import used
 from games.saboteur.observe import Observation, Seen
-from games.saboteur.phases import Phase
+from games.saboteur.phases import DECIDING, Phase, moment
 from viz.boards.saboteur_cards import (
     EDGE,
     GREEN,
@@ -97,13 +97,11 @@ class _Table:
     def _headline(self) -> str:
         view = self.view
         who = view.rules.names[view.current]
-        if view.current >= 0 and self.action is not None and view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE):
+        if view.current >= 0 and self.action is not None and view.phase in DECIDING:
             return " ".join((who, *told(self.action, who)))
         if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
             return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
-        return (
-            f"{who} is {view.phase.value}" if view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE) else view.phase.value
-        )
+        return moment(who, view.phase)
 
     def _heading(self, width: float) -> list[Shape]:
         x, y = EDGES, 32.0
@@ -181,7 +179,7 @@ class _Table:
     def _plate(self, seat: int) -> list[Shape]:
         stack, place = divmod(seat, self.column)
         left, top = EDGES + stack * (PLATE[0] + GAP), HEAD + place * (PLATE[1] + GAP)
-        turn = seat == self.view.current and self.view.phase in (Phase.TURN, Phase.CLAIM, Phase.TAKE)
+        turn = seat == self.view.current and self.view.phase in DECIDING
         frame = Paint("#fff6da" if turn else PAPER, colour_of(seat), 3.0 if turn else 1.6)
         middle = left + PLATE[0] / 2, top + PLATE[1] / 2
         return [

@@ -38,7 +38,8 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
             if len(found) == 1:
                 return by_text[found[0]]
             if found:
-                raise IllegalAction(f"{shorten(repr(text))} may be {listing([*map(repr, found[:SHOWN])])}: say more")
+                may = listing([repr(str(by_text[each])) for each in found[:SHOWN]])
+                raise IllegalAction(f"{shorten(repr(text))} may be {may}: say more")
     raise IllegalAction(_refusal(text, said, meant, by_text, face))
 
 
@@ -100,9 +101,12 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
             action = face.rules.parse(each)
         except IllegalAction:
             continue
-        return f"{action}: you cannot do this now"
-    verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
-    return f"{shorten(repr(text))} is nothing that you can do now{did_you_mean(said.split()[0], verbs)}"
+        why = face.why_not(action, list(texts.values()))
+        return f"{action}: you cannot do this now{f': {why}' if why else ''}"
+    verbs, verb = list(dict.fromkeys(text.split()[0] for text in texts if text)), said.split()[0]
+    ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
+    way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)
+    return f"{shorten(repr(text))} is nothing that you can do now{way_out}"
 
 
 def _with_verbs(said: str, texts: dict[str, Any], face: Face) -> list[str]:

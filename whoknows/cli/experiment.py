@@ -70,7 +70,7 @@ def experiment(
     from games.saboteur import experiment as saboteur  # the command is there before the game is loaded
 
     if name not in GAMES:
-        raise GameError(f"no experiment of {shorten(repr(name))}{did_you_mean(name, GAMES)}; there is saboteur")
+        raise GameError(f"no experiment of {shorten(repr(name))}{did_you_mean(name, GAMES)}")
     if agents and (as_map or vary):
         raise GameError("--agents says all of the agents: leave out --map and --vary")
     if out is not None:
@@ -100,11 +100,13 @@ def experiment(
 
 def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:
     """Parameter -> its values, such as ``factor=1.5,5``."""
-    found = {}
+    found: dict[str, tuple[object, ...]] = {}
     for text in texts:
         key, equals, values = text.partition("=")
         if not equals or not key.strip() or not split(values)[0]:
             raise GameError(f"--vary {shorten(text)}: expected a parameter and its values, such as factor=1.5,5")
         name = key.strip()
+        if name in found:
+            raise GameError(f"--vary {shorten(text)}: {name} is varied already; give all its values at once: a,b")
         found[name] = tuple(read_options([f"{name}={each}"])[name] for each in dict.fromkeys(split(values)))
     return found

@@ -203,9 +203,7 @@ class Knower:
             formats = listing([f".{each}" for each in FORMATS])
             asked = "ask formulas instead, such as the literals that are listed without one"
             way = f"as {formats} it is a table" if tabular else asked
-            raise TooLarge(
-                f"the model of {self.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: {way}"
-            )
+            raise TooLarge(f"the model of {self.name} has {len(mind):,} worlds, and at most {DRAWN} can be read: {way}")
         return Path(draw(self._mind, path, title=title))
 
     def shown(self, about: Sequence[str] = ()) -> tuple[KripkeModel, Atom]:

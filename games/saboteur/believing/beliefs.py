@@ -59,13 +59,14 @@ class Settings:
     chart: str | None = None
 
     def __post_init__(self) -> None:
-        if self.depth not in (1, 2):
+        if isinstance(self.depth, bool) or self.depth not in (1, 2):
             raise GameError(f"depth {shorten(repr(self.depth))}: expected 1 or 2")
         for name in ("start", "threshold", "step", "drift"):
             object.__setattr__(self, name, share(getattr(self, name), name))
         object.__setattr__(self, "factor", _positive(self.factor))
         if self.step * 2 > 1 or self.step * self.factor * 2 > 1:
             raise GameError(f"step {self.step} times factor {self.factor}: expected at most 1/2, since ++ is two steps")
+        load(self.chart)  # refused here, and not when the first act is judged by it
 
     @classmethod
     def of(

@@ -70,9 +70,13 @@ def load(path: str | None = None) -> Chart:
     )
     if path is None:
         return ours
+    if not isinstance(path, str):
+        raise GameError(f"chart {shorten(repr(path))}: expected the name of a file")
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
     theirs = _rows(data, path)
     for name in theirs:

@@ -73,6 +73,10 @@ class Face:
         """What is meant by words that people use and the game's own texts do not; `IllegalAction` where it is wrong."""
         return text
 
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """Why an action of the game cannot be taken where these can be; empty where nothing can be said of that."""
+        return ""
+
     def hand(self, view: Any) -> str:
         """What the player has or knows that others may not; empty where that is nothing."""
         return ""

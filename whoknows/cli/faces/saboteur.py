@@ -22,8 +22,10 @@ from games.saboteur.actions import (
     Gold,
     Lay,
     Look,
+    Repair,
     Reveal,
     Rockfall,
+    Say,
     Take,
     played_card,
 )
@@ -213,6 +215,22 @@ class SaboteurFace(Face):
         verb, _, tool = card.replace("broken", "break").partition("-")
         return " ".join((verb, *([tool] if verb == "break" else []), *rest))
 
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """The card is not in her hand, or there is nothing to use it for."""
+        hand, card = _hand(legal), played_card(action)
+        if not hand:
+            return f"now you {listing([str(each) for each in legal])}"
+        if isinstance(action, (Say, Take)):
+            return "there is nothing to be said" if isinstance(action, Say) else "there is no gold to be taken"
+        if card not in hand:
+            return f"you have no {card}" if card else ""
+        return {
+            Break: "it is broken already, or your own",
+            Repair: "it is not broken",
+            Look: "the goals that lie face down are to be looked at",
+            Rockfall: "there is no card that rocks can fall on",
+        }.get(type(action), "")
+
     def hand(self, view: Observation) -> str:
         """Her cards."""
         return " ".join(view.hand)
@@ -360,10 +378,9 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
     if len(here) > 1:
         raise IllegalAction(f"{card} fits at {cell[0]},{cell[1]} both ways: say {listing([*map(str, here)])}")
     if not here:
-        where = ", ".join(dict.fromkeys(f"{way.x},{way.y}" for way in ways)) or "nowhere now"
-        raise IllegalAction(
-            f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; it can be laid at {where}"
-        )
+        where = ", ".join(dict.fromkeys(f"{way.x},{way.y}" for way in ways))
+        way_out = f"it can be laid at {where}" if ways else "it fits nowhere, or a tool of yours is broken"
+        raise IllegalAction(f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; {way_out}")
     return str(here[0])
 
 
