@@ -129,5 +129,8 @@ def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *
         raise DrawError(f"{listing(sorted(kinds), 'and') or 'no games'}: expected records of one game")
     (kind,) = kinds
     if kind not in PLOTS:
-        raise DrawError(f"{kind}: there is no plot of this game, but of {listing(sorted(PLOTS), 'and')}")
+        raise DrawError(
+            f"{kind}: there is no plot of this game, but of {listing(sorted(PLOTS), 'and')}; how beliefs went in one "
+            "game is plotted by plot_mind"
+        )
     return PLOTS[kind](states, path, dpi=dpi)

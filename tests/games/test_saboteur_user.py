@@ -125,6 +125,16 @@ def test_believed_worlds_are_named_in_the_order_of_their_weights():
     )
 
 
+def test_roles_that_are_shown_when_a_round_is_over_are_told_beside_what_was_believed(ten):
+    _, record, path = ten
+    guilty = [name for name, bad in zip(TEN, record.state().position.roles, strict=True) if bad]
+    for name in ("kim", "ida", "ann"):
+        told = run("ask", path, "--as", "bob", f"saboteur({name})").stdout
+        so = "it is so" if name in guilty else "it is not so"
+        assert told.endswith(f"bob sees on the table that {so}\n")
+        assert "sees on the table" not in run("ask", path, "--as", "bob", "--move", 80, f"saboteur({name})").stdout
+
+
 # Agents who reckon with degrees
 
 
@@ -335,3 +345,10 @@ def test_a_parameter_is_varied_once(tmp_path):
     assert refused.exit_code == 2
     assert "factor is varied already; give all its values at once" in refused.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_records_of_which_there_is_no_plot_are_refused_with_the_command_that_plots_beliefs(mixed, tmp_path):
+    _, _, path = mixed
+    refused = run("plot", path, "-o", tmp_path / "plot.svg")
+    assert refused.exit_code == 2
+    assert "is plotted by whoknows ask RECORD --as NAME --plot FILE" in refused.stderr

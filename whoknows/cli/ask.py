@@ -29,7 +29,7 @@ from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.knowing import Knower, actual_atoms, first_world, read_question
+from whoknows.cli.knowing import Answer, Knower, actual_atoms, first_world, read_question
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.questions import tell
 
@@ -236,9 +236,21 @@ class _Mind:
             by = "by her own model" if self.own is not None else "by what she knows of the table"
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(f"{self.name} {answer.said()}", style="good" if answer.settled else "strong")
+            self._say_of_table(answer)
         if explain and not as_json:
             self._explain(str(self.knower.model.check(self.knower.question(answer)).explain()))
         return bool(answer.settled or (answer.settled is None and answer.believed))
+
+    def _say_of_table(self, answer: Answer) -> None:
+        """What lies open for all to see by now, such as roles after a round, while her model is still of the round."""
+        if self.own is None or answer.settled is not None or answer.formula.agents:
+            return
+        table = Knower(self.moment.table, self.name)
+        if not answer.formula.atoms <= set(table.model.atoms):
+            return
+        seen = table.ask(answer.formula)
+        if seen.settled is not None:
+            say(f"{self.name} sees on the table that {'it is so' if seen.settled else 'it is not so'}", style="faint")
 
     def _explain(self, why: str) -> None:
         """The explanation, and what the worlds are that it names."""

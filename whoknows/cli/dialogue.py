@@ -120,7 +120,7 @@ class Person(Agent):
 
     def _choices(self) -> None:
         for line in self.teller.face.choices(self.view, self.legal):
-            self._say(f"  {line}")
+            self._say(f"  {line}", hang=6)
         self._say("  (? what you know, h help)", "dim")
 
     def _knowledge(self, formula: str) -> None:

@@ -267,8 +267,8 @@ class _Watch:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         player = None if self.seat == EVERYTHING else self.seat
-        stem = f"{self.match.number + 1}-{number:03}"
+        match = self.match.number + 1
         if turn.player >= 0:
-            draw_board(turn.before, self.folder / f"{stem}.svg", player=player, action=turn.action)
-        if turn.after.is_terminal:
-            draw_board(turn.after, self.folder / f"{stem}-end.svg", player=player)
+            draw_board(turn.before, self.folder / f"{match}-{number:03}.svg", player=player, action=turn.action)
+        if turn.after.is_terminal:  # named so that it comes last
+            draw_board(turn.after, self.folder / f"{match}-{number + 1:03}-end.svg", player=player)

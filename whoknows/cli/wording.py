@@ -28,6 +28,7 @@ WAYS_OUT = (
     ),
     (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
     (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
+    (r"is plotted by plot_mind", "is plotted by whoknows ask RECORD --as NAME --plot FILE"),
     (r"\bhighlight=\.\.\.:", "--highlight:"),
     (r"^atoms (.*), by atoms=\[\.\.\.\]", r"atoms \1, by --on, such as --on p,q"),
 )
