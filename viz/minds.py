@@ -2,7 +2,7 @@
 
 An agent's classes are dots in the middle of her ring, with arrows to the worlds that she believes there: from each
 world that looks into the class, `B` goes to these. It says what `draw` says, for those who cannot read so many lines.
-Where there are too many worlds for a ring, a table says to what degree each believes what of whom.
+Where there are too many worlds for a ring, or too long names, a table says to what degree each believes what of whom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kripke.model import KripkeModel
 from kripke.worlds import World
 from logic.errors import TooLarge
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.mindclasses import Class, Minded, world_labels
+from viz.mindclasses import Class, Minded, one_word, world_labels
 from viz.mindtable import table_canvas
 from viz.output import DPI
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
@@ -29,6 +29,8 @@ MOST = 24
 """So many worlds are drawn as a ring at most."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
 """Of the owner's ring and of the others': the least radius, and the size of letters."""
+WIDEST = 2600.0
+"""In a wider picture, which many worlds with long names need, letters are too small beside all the rest."""
 WIDER, HIGHER = 1.05, 0.95
 """Rings are a little wider than high, as what stands on them is."""
 EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
@@ -48,8 +50,9 @@ def draw_mind(
     Parameters
     ----------
     mind : KripkeModel
-        With at most 24 worlds, or more where all atoms are of one word about somebody, such as ``saboteur(ann)``:
-        then a table is drawn instead of rings. Seen from its actual world, else from the first one.
+        With at most 24 worlds; where all atoms are of one word about somebody, such as ``saboteur(ann)``, there may be
+        more, or longer names, than a ring has room for: then a table is drawn instead of rings. Seen from its actual
+        world, else from the first one.
     owner : str
         Whose mind it is.
     path : path, optional
@@ -69,16 +72,15 @@ def draw_mind(
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
     """As `draw_mind`, before it is a file. O(a n^2) for a agents, n worlds."""
-    if len(mind) > MOST:
-        table = table_canvas(mind, owner, title=title, note=note)
-        if table is None:
-            raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
-        return table
     others = [agent for agent in mind.agents if agent != owner]
+    if len(mind) > MOST:
+        return _table(mind, owner, title, note)
     rings = _Rings(mind, owner)
     large, small = rings.form(*LARGE), rings.form(*SMALL)
     columns = min(len(others), 2 if len(others) <= 6 else 3)
     width = large.width + columns * small.width + 2 * EDGE
+    if width > WIDEST and one_word(mind)[1]:
+        return _table(mind, owner, title, note)
     inner = max(large.height, ceil(len(others) / max(1, columns)) * small.height)
     shapes: list[Shape] = [Words(EDGE, 30, title or f"The mind of {owner}", 18, INK, True, "start")]
     shapes.append(Words(width - EDGE, 31, note, 11, PALE, False, "end"))
@@ -89,6 +91,13 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
         shapes += rings.panel(agent, corner, small, f"{owner} believes that {agent} believes")
     shapes += _legend(rings, HEAD + inner + FOOT / 2)
     return Canvas(width, HEAD + inner + FOOT, tuple(shapes), title or f"The mind of {owner}")
+
+
+def _table(mind: KripkeModel, owner: str, title: str, note: str) -> Canvas:
+    table = table_canvas(mind, owner, title=title, note=note)
+    if table is None:
+        raise TooLarge(f"{len(mind)} worlds: at most {MOST} can be read as a ring; ask formulas instead")
+    return table
 
 
 class _Form(NamedTuple):

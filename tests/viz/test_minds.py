@@ -156,3 +156,13 @@ def test_a_table_is_inside_its_paper_and_no_text_reaches_the_next_one():
     for row in spans.values():
         ordered = sorted(row)
         assert all(one[1] < other[0] for one, other in pairwise(ordered))
+
+
+def test_names_that_are_too_long_for_a_ring_make_a_table_whose_letters_can_be_read():
+    longer = tuple(name * 6 for name in NAMES)
+    model = Beliefs(longer[0], longer, [frozenset(pair) for pair in combinations(longer, 2)], False).model
+    table = mind_canvas(model.at("w5"), longer[0])
+    assert f"{longer[0]} believes that {longer[1]}, if a saboteur, believes" in words(table)
+    assert min(each.size for each in table.shapes if isinstance(each, Words)) > table.width / 250
+    ring = mind_canvas(beliefs().model.at("w5"), "john")
+    assert "mary, if a saboteur" in words(ring)
