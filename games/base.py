@@ -322,6 +322,7 @@ def _check_names(names: tuple[Any, ...], fewest: int, most: int) -> None:
         raise GameError(f"{len(names)} players: expected {fewest} to {most}")
     for name in names:
         if not (isinstance(name, str) and name.isascii() and name.replace("_", "x").isalnum()):
-            raise GameError(f"player {shorten(repr(name))}: expected a name of letters, digits and _")
+            plain = "" if str(name).isascii() else ", of ASCII alone"
+            raise GameError(f"player {shorten(repr(name))}: expected a name of letters, digits and _{plain}")
     if len(set(names)) < len(names):
         raise GameError(f"players {listing(names, 'and')}: expected names that differ")

@@ -42,7 +42,8 @@ def exact(number: Number, what: str = "number") -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise FormulaError(f"{what} {shorten(text)}: expected a finite number such as 0.7 or 7/10") from None
+        shown = shorten(text) or repr(text)
+        raise FormulaError(f"{what} {shown}: expected a finite number such as 0.7 or 7/10") from None
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:

@@ -260,6 +260,21 @@ def test_parameters_that_an_agent_cannot_have_are_refused_when_she_is_made(wrong
         Source(**wrong)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--names", "Zoë", "ann", "bob"], "player 'Zoë': expected a name of letters, digits and _, of ASCII alone"),
+        (["--names", "a b", "ann", "bob"], "player 'a b': expected a name of letters, digits and _\n"),
+        (["--agents", "source(step=)", "source", "source"], "step '': expected a finite number"),
+    ],
+)
+def test_a_name_or_a_number_that_cannot_be_is_shown_with_what_is_wrong(options, said):
+    agents = ["--agents", "source", "source", "source"] if "--agents" not in options else []
+    refused = run("watch", "saboteur", *agents, *options)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+
+
 def test_chance_is_asked_only_where_it_moves():
     rng, state = Random(1), GAME.rules(rounds=1).start()
     while not state.is_terminal:
