@@ -110,7 +110,8 @@ def _sides(bits: int) -> int:
     return sum(bool(bits & side) for side in SIDES)
 
 
-def _way(view: View, gain: int) -> Reason:
+def way(view: View, gain: int) -> Reason:
+    """By how many cards the way to the goal that she expects changes."""
     change = "as far as before" if not gain else f"{abs(gain)} {'nearer' if gain > 0 else 'further'}"
     return Reason("goal {goal}, where she expects the gold, is {change}", goal=view.goal, change=change)
 
@@ -121,12 +122,12 @@ def _way(view: View, gain: int) -> Reason:
 def _miner_lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     score = 100 + 10 * gain + _sides(action.shape) if gain > 0 else -20.0 + 30 * gain
-    return score - 60 * bool(action.shape & DEAD), _way(view, gain)
+    return score - 60 * bool(action.shape & DEAD), way(view, gain)
 
 
 def _miner_clears(view: View, action: Rockfall) -> Scored:
     gain = view.gain(action)
-    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), _way(view, gain)
+    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), way(view, gain)
 
 
 def _miner_looks(view: View, action: Look) -> Scored:
@@ -183,14 +184,14 @@ MINER: Evaluation = {
 def _open_lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     if gain < 0:
-        return 100.0 - 10 * gain, _way(view, gain)
+        return 100.0 - 10 * gain, way(view, gain)
     if gain > 0:
-        return -100.0 * gain, _way(view, gain)
+        return -100.0 * gain, way(view, gain)
     if view.closes(action):
         return 60.0, Reason("a dead end on the way to goal {goal}", goal=view.goal)
     if _leads_astray(view, action):
         return 50.0, Reason("leads towards a goal where there is only stone")
-    return 5.0 + 10 * bool(action.shape & DEAD), _way(view, gain)
+    return 5.0 + 10 * bool(action.shape & DEAD), way(view, gain)
 
 
 def _leads_astray(view: View, action: Lay) -> bool:
@@ -201,7 +202,7 @@ def _leads_astray(view: View, action: Lay) -> bool:
 
 def _open_destroys(view: View, action: Rockfall) -> Scored:
     gain = view.gain(action)
-    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), _way(view, gain)
+    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), way(view, gain)
 
 
 def _saboteur_looks(view: View, action: Look) -> Scored:

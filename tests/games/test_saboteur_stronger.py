@@ -1,5 +1,6 @@
 """The stronger agent of Saboteur: beliefs by Bayes, actions by the chance that her side wins."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -20,7 +21,7 @@ from games.saboteur.mine.routes import routes, routes_after
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.stronger.deduction import Deduction
-from games.saboteur.stronger.fitting import bootstrap, habits_of, logistic, rounds_of, sources, value_of
+from games.saboteur.stronger.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
 from games.saboteur.stronger.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
 from games.saboteur.stronger.outlook import FURTHEST, outlook
 from games.saboteur.stronger.prospects import prospects
@@ -57,7 +58,7 @@ def act(action, player=1, **more):
 def positions(variant, seed, count=6):
     """Moments of a game of such agents when one of them decides, and she."""
     rules = Saboteur(variant=variant, rounds=1)
-    agents = [Stronger() for _ in rules.names]
+    agents = [Stronger(samples=0) for _ in rules.names]
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
     rng, found = Random(seed), []
@@ -69,7 +70,7 @@ def positions(variant, seed, count=6):
 
 def told(rules, state, seat):
     """An agent at the seat who has perceived all that happened."""
-    agent = Stronger()
+    agent = Stronger(samples=3)
     agent.begin(seat, rules, "told")
     for event in GAME.events(state, seat):
         agent.observe(event)
@@ -180,7 +181,7 @@ def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(vari
 
 def test_habits_are_counted_in_rounds_that_are_played():
     rules = Saboteur(rounds=1)
-    found = habits_of(rounds_of(rules, 2, sources, "test"))
+    found = counted(rounds_of(rules, 2, sources, "test"))
     for kinds in found["chances"].values():
         assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
     assert min(min(pair) for pair in found["targets"].values()) > 0
@@ -201,6 +202,16 @@ def test_the_value_is_fitted_with_a_constant_for_each_line_up_and_no_sign_agains
     assert list(found) == list(FEATURES)
     assert all(found[name] * sign >= 0 for name, sign in FEATURES.items() if sign)
     assert {len(row) for each in rounds for row in each.rows} == {len(FEATURES)}
+
+
+def test_the_same_seed_fits_the_same_file_byte_for_byte(tmp_path):
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    for path in (first, second):
+        main(["--rounds", "1", "--passes", "2", "--out", str(path)])
+    assert first.read_bytes() == second.read_bytes()
+    main(["--rounds", "1", "--passes", "1", "--seed", "other", "--out", str(second)])
+    assert first.read_bytes() != second.read_bytes()
+    assert list(json.loads(first.read_text())) == ["source", "official"]
 
 
 @SETS

@@ -142,7 +142,11 @@ def measured() -> dict[str, Any]:
 @cache
 def habits(variant: str) -> Habits:
     """The habits of the source's agents, by rule set."""
-    data = measured()[variant]["habits"]
+    return habits_of(measured()[variant]["habits"])
+
+
+def habits_of(data: Mapping[str, Any]) -> Habits:
+    """Habits from what was written of them."""
     chances = {
         context: {kind: (pair[0], pair[1]) for kind, pair in kinds.items()}
         for context, kinds in data["chances"].items()

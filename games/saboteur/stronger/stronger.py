@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,22 +12,29 @@ import numpy as np
 from games.agent import Decision, Reason
 from games.base import Event
 from games.errors import GameError
-from games.saboteur.actions import Goals, Lay, Role, Say, Take
+from games.saboteur.actions import Discard, Goals, Lay, Role, Say, Take
 from games.saboteur.believing.believer import Onlooker, role_worlds
 from games.saboteur.believing.witness import Act, concluded
 from games.saboteur.mine.routes import routes
 from games.saboteur.observe import Observation
 from games.saboteur.source import Cover, Source
-from games.saboteur.strategies import MINER, OPEN, Scored, View
+from games.saboteur.strategies import MINER, Scored, View
+from games.saboteur.stronger.deals import Deal, dealt
 from games.saboteur.stronger.deduction import Deduction
-from games.saboteur.stronger.habits import habits, measured
+from games.saboteur.stronger.habits import habits, habits_of, measured
+from games.saboteur.stronger.lookahead import outcomes
 from games.saboteur.stronger.prospects import prospects
+from games.saboteur.stronger.spoiling import SPOILING
 from games.saboteur.stronger.value import Value
 from kripke.model import KripkeModel
 from logic.errors import shorten
 
 POINTS = 100
-"""So many points of the source's evaluation count as much as odds e times as good."""
+"""So many points of an evaluation count as much as odds e times as good."""
+WEIGHT = 8.0
+"""How many such steps it counts to win all rounds that are played on, and not none."""
+DEGREES = {"miner": 0.3, "unclear": 0.5, "saboteur": 0.7}
+"""To what degree somebody holds another for a saboteur, by what he takes her for."""
 LIKELY, SURE = 0.6, 0.9
 """The degrees from which on she takes somebody for what she seems, and holds it certain where the gold is."""
 SAME = 1e-9
@@ -34,7 +42,7 @@ SAME = 1e-9
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by her side's chance to win and the source's evaluation.
+    """Weighs worlds by the likelihood of acts, and actions by her side's chance to win, also in rounds played on.
 
     Parameters
     ----------
@@ -42,19 +50,30 @@ class Stronger(Onlooker):
         Whether she plays so in this role; else as the agent of the source does.
     saboteurs : {'explicit', 'needed', 'never'}
         How she plays as a saboteur of the source.
+    actions, samples : int
+        How many actions she plays on to the end of the round, over how many deals of the hidden cards; without samples
+        she goes by her formula and evaluation alone.
     """
 
     deduction: Deduction | None
+    fitted: Mapping[str, Any] | None = None
+    """What she goes by; None for what the file says."""
 
     def __init__(
         self,
         miner: bool = True,
         saboteur: bool = True,
         saboteurs: Cover = "needed",
+        actions: int = 6,
+        samples: int = 12,
     ) -> None:
         for name, flag in (("miner", miner), ("saboteur", saboteur)):
             if not isinstance(flag, bool):
                 raise GameError(f"{name} {shorten(repr(flag))}: expected true or false")
+        for name, number, least in (("actions", actions, 1), ("samples", samples, 0)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < least:
+                raise GameError(f"{name} {shorten(repr(number))}: expected a whole number, at least {least}")
+        self.actions, self.samples = actions, samples
         self.stronger = {False: miner, True: saboteur}
         self.source = Source(saboteurs)
 
@@ -62,14 +81,17 @@ class Stronger(Onlooker):
         """A game begins."""
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
-        self.deduction = None
-        self.habits, self.value = habits(rules.variant), Value.of(measured()[rules.variant]["value"])
+        self.luck, self.deduction = seed, None
+        self.habits = habits(rules.variant) if self.fitted is None else habits_of(self.fitted["habits"])
+        self.value = Value.of((self.fitted or measured()[rules.variant])["value"])
 
     def observe(self, event: Event) -> None:
         """Take notice of a move; she has beliefs of the one kind or the other, by her role."""
         super().observe(event)
-        if not self.plays_stronger or type(event.seen.action) in (Role, Goals):
+        if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
+        if type(event.seen.action) is Discard and event.seen.action.card is not None:
+            self.aside[self.rules.kinds[event.seen.action.card]] += 1
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
         """By her role, her own decision or that of the source."""
@@ -103,12 +125,42 @@ class Stronger(Onlooker):
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
         view = self.view(observation, legal)
-        evaluation = OPEN if self.saboteur else MINER
+        evaluation = SPOILING if self.saboteur else MINER
         planned = {action: evaluation[type(action)](view, action) for action in legal}
         if type(legal[0]) is Say:
             return planned
         chances = self.chances(observation, legal)
-        return {action: self._scored(chances[action], *planned[action]) for action in legal}
+        scored = {action: self._scored(chances[action], *planned[action]) for action in legal}
+        return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
+
+    def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
+        """The best actions by their scores, with what playing on adds; O(a d) rounds for a actions, d deals."""
+        tried = promising(scored, self.actions)
+        deals = self.deals(observation, self.samples)
+        found = outcomes(observation, tried, deals, self._degrees()).mean(axis=1)
+        wins = (1 - found if self.saboteur else found).tolist()
+        why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
+        return {
+            action: (
+                scored[action][0] + WEIGHT * share,
+                Reason(why, why=scored[action][1], wins=share, deals=len(deals)),
+            )
+            for action, share in zip(tried, wins, strict=True)
+        }
+
+    def deals(self, observation: Observation, count: int) -> list[Deal]:
+        """Hidden cards as they may be, drawn by her beliefs; the same whenever she is asked in one moment."""
+        assert self.deduction is not None
+        rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
+        gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
+        beliefs = self.deduction.roles()
+        return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
+
+    def _degrees(self) -> Any:
+        """To what degree each holds each other for a saboteur, taken as agents of the source."""
+        beliefs, names = self.source.beliefs, self.rules.names
+        assert beliefs is not None
+        return np.array([[DEGREES[beliefs.verdicts(name)[other]] for other in names] for name in names])
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
         """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
@@ -140,6 +192,7 @@ class Stronger(Onlooker):
 
     def _new_round(self) -> None:
         self.deduction = None
+        self.aside = [0] * len(self.rules.cards)
         if self.plays_stronger:
             self.deduction = Deduction(self.me, self.rules.names, role_worlds(self.rules), self.saboteur)
 
@@ -165,3 +218,13 @@ class Stronger(Onlooker):
 
 def _verdict(degree: float) -> str:
     return "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"
+
+
+def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
+    """So many actions with the best scores, the best of each kind of act among them where there is room."""
+    ranked = sorted(scored, key=lambda action: -scored[action][0])
+    kinds: dict[type, Any] = {}
+    for action in ranked:
+        kinds.setdefault(type(action), action)
+    first = ranked[: max(count - len(kinds) + 1, (count + 1) // 2)]
+    return list(dict.fromkeys([*first, *kinds.values(), *ranked]))[:count]
