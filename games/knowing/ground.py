@@ -40,7 +40,9 @@ DOT = "·"
 
 
 class Combinations(Worlds):
-    """Worlds named by the values of the variables, ``6·4·2``; names are made when asked for."""
+    """Worlds named by the values of the variables, ``6·4·2``, and where some are atoms by those that are true,
+    ``saboteur(ann)·gold=2``; names are made when asked for.
+    """
 
     __slots__ = ("ground",)
 
@@ -51,10 +53,15 @@ class Combinations(Worlds):
         return self.ground.size
 
     def name(self, position: int) -> World:  # noqa: D102
-        texts = self.ground.texts.values()
-        return DOT.join([values[digits[position]] for values, digits in zip(texts, self.ground.digits, strict=True)])
+        digits = [each[position] for each in self.ground.digits]
+        shown = [
+            text for values, digit in zip(self.ground.shown, digits, strict=True) if (text := values[digit]) is not None
+        ]
+        return DOT.join(shown or [false for false, _ in self.ground.texts.values()])
 
     def find(self, world: Any) -> int | None:  # noqa: D102
+        if any(not values for _, values in self.ground.variables):
+            return self.ground.named.get(world)
         parts = world.split(DOT) if isinstance(world, str) else ()
         if len(parts) != len(self.ground.numbers):
             return None
@@ -100,6 +107,21 @@ class Ground:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Ground, (self.variables, self.law)
+
+    @cached_property
+    def shown(self) -> tuple[tuple[str | None, ...], ...]:
+        """For each variable the texts of its values in names: nothing of an atom that is false."""
+        if all(values for _, values in self.variables):
+            return tuple(self.texts.values())
+        return tuple(
+            tuple(f"{name}={text}" for text in texts) if values else (None, name)
+            for (name, values), texts in zip(self.variables, self.texts.values(), strict=True)
+        )
+
+    @cached_property
+    def named(self) -> dict[World, int]:
+        """Each world's position by its name."""
+        return {self.worlds.name(position): position for position in range(self.size)}
 
     @cached_property
     def places(self) -> dict[Digits, int]:

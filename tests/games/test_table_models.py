@@ -119,6 +119,24 @@ def test_the_worlds_are_named_by_their_values() -> None:
     assert "6·4·7" not in made
 
 
+@given(tables())
+@settings(max_examples=30)
+def test_where_some_variables_are_atoms_the_worlds_are_named_by_what_is_true(table: Table) -> None:
+    made = model(table)
+    own = [*(f"x={value}" for value in (1, 2, 3)), "y=red", "y=blue", "p", "q"]
+    for position, world in enumerate(made.worlds):
+        assert world.split("·") == [atom for atom in own if made.holds(atom, at=world)]
+        assert made.worlds.find(world) == position
+    assert "x=1" not in made
+    assert 5 not in made.worlds
+
+
+def test_a_world_where_no_atom_is_true_is_named_by_the_atoms_that_are_false() -> None:
+    made = model(Table((("p", ()), ("q", ())), (("a", ("p",)),)))
+    assert sorted(made.worlds) == ["p", "p·q", "q", "~p·~q"]
+    assert not made.holds("p | q", at="~p·~q")
+
+
 @pytest.mark.parametrize("engine", ["explicit", "symbolic"])
 def test_every_operator_can_be_asked_of_a_table(engine: str) -> None:
     made = model(DICE, engine)
