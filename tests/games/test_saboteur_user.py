@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -197,6 +198,17 @@ def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_told(
     assert said in refused.stderr
     assert not refused.stdout
     assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_the_game(tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    refused = run("watch", "saboteur", "--agents", "greedy", "greedy", "greedy", "--svg", tmp_path / "boards")
+    assert refused.exit_code == 2
+    assert "boards: the folder cannot be made: permission denied; name another" in refused.stderr
+    assert not refused.stdout
 
 
 def test_a_question_with_an_action_is_refused_with_a_way_out_that_the_command_has(mixed):

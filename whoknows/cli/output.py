@@ -40,6 +40,15 @@ def require_folder(folder: Path) -> None:
             raise FileError(f"{path}: this is a file, and a folder is needed for the pictures; name another")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder that pictures are to be written to; `FileError` where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FileError(f"{folder}: the folder cannot be made: {reason}; name another") from None
+
+
 def emit(data: Any) -> None:
     """Print the data as JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))

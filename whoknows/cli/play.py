@@ -23,7 +23,7 @@ from whoknows.cli.dialogue import Person
 from whoknows.cli.faces import YOU, face_of
 from whoknows.cli.games import Name, Options
 from whoknows.cli.help import examples
-from whoknows.cli.output import require_folder
+from whoknows.cli.output import make_folder, require_folder
 from whoknows.cli.several import Several, separate
 from whoknows.cli.telling import Teller, summary
 from whoknows.cli.terminal import Terminal
@@ -174,6 +174,8 @@ def watch(
     setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
     if viewer is not None and viewer not in called:
         raise GameError(f"--as {shorten(viewer)}: nobody is called so{did_you_mean(viewer, called)}")
+    if folder is not None:
+        make_folder(folder)
     for number in range(count):
         _Watch(Match(setup, number), viewer, Terminal(delay), folder, record).run()
 
@@ -265,7 +267,6 @@ class _Watch:
         """The table as it was when somebody decided, with what she does; at the end the table that is left."""
         if self.folder is None:
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
         player = None if self.seat == EVERYTHING else self.seat
         match = self.match.number + 1
         if turn.player >= 0:
