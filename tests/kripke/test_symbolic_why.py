@@ -322,7 +322,7 @@ def test_without_an_actual_state_a_verdict_needs_one():
         SymbolicModel(["p"]).check("p")
     verdict = SymbolicModel(["p"]).check("p", at={"p"})
     assert verdict.holds
-    assert repr(verdict) == "<Verdict: p holds at ['p']>"
+    assert repr(verdict) == "<Verdict: p holds at {p}>"
 
 
 def test_depth_and_size_bound_an_explanation():
