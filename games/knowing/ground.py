@@ -53,10 +53,8 @@ class Combinations(Worlds):
         return self.ground.size
 
     def name(self, position: int) -> World:  # noqa: D102
-        digits = [each[position] for each in self.ground.digits]
-        shown = [
-            text for values, digit in zip(self.ground.shown, digits, strict=True) if (text := values[digit]) is not None
-        ]
+        choices = zip(self.ground.shown, self.ground.digits, strict=True)
+        shown = [text for values, digits in choices if (text := values[digits[position]]) is not None]
         return DOT.join(shown or [false for false, _ in self.ground.texts.values()])
 
     def find(self, world: Any) -> int | None:  # noqa: D102
