@@ -11,6 +11,7 @@ from games import registry
 from games.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Lay, Rockfall
+from games.saboteur.believing.beliefs import Beliefs
 from games.saboteur.believing.believer import role_worlds
 from games.saboteur.game import GAME
 from games.saboteur.mine.board import FAR
@@ -27,7 +28,6 @@ from games.saboteur.stronger.tables import Cut, cards_of
 from games.saboteur.turns import uncovered
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
-EVEN = np.full((5, 5), 0.5)
 
 
 def turns_of(variant, seed):
@@ -57,6 +57,12 @@ def moment(variant, seed, number):
     state = turns_of(variant, seed)[number]
     seat = state.current_player
     return state, GAME.observation(state, seat), told(state, seat)
+
+
+def even(rules):
+    """The role worlds, all as heavy as at the deal of the source, to each player."""
+    guilty = np.array([[name in roles for name in rules.names] for roles in role_worlds(rules)])
+    return guilty, np.full((rules.players, len(guilty)), 0.5)
 
 
 def laid_aside(state, seat):
@@ -216,7 +222,7 @@ def test_a_card_that_reaches_the_gold_wins_in_every_deal_where_it_is_there(varia
             seen, gold = GAME.observation(last.before, last.player), last.before.position.faces.index("gold")
             deals = told(last.before, last.player).deals(seen, 8)
             right = [deal.faces[gold] == "gold" for deal in deals]
-            found = outcomes(seen, [last.action], deals, EVEN)[0]
+            found = outcomes(seen, [last.action], deals, *even(rules))[0]
             assert all(won == 1 for won, there in zip(found, right, strict=True) if there)
             tried += sum(right)
     assert tried > 10
@@ -227,11 +233,29 @@ def test_playing_on_gives_one_end_for_each_action_and_deal_and_the_same_twice(va
     _state, seen, agent = moment(variant, 8, 12)
     legal = _state.legal_actions()
     deals = agent.deals(seen, 5)
-    found = outcomes(seen, legal, deals, EVEN)
+    found = outcomes(seen, legal, deals, *even(seen.rules))
     assert found.shape == (len(legal), 5)
     assert set(found.ravel()) <= {0.0, 1.0}
-    assert (found == outcomes(seen, legal, deals, EVEN)).all()
+    assert (found == outcomes(seen, legal, deals, *even(seen.rules))).all()
     assert agent.deals(seen, 5) == deals
+
+
+def test_beliefs_of_the_loops_at_the_deal_and_after_open_sabotage_are_those_of_the_source():
+    """One who lengthened the route four times is a saboteur in every world that the others believe, as by the chart."""
+    from games.saboteur.stronger import playouts
+
+    rules = Saboteur()
+    guilty, weights = even(rules)
+    doubted, source = np.empty(5), Source()
+    source.begin(0, rules, "any")
+    beliefs = Beliefs(rules.names[0], rules.names, role_worlds(rules), False, source.settings)
+    for acts in range(6):
+        playouts.suspicion(0, False, guilty, weights[0], doubted)
+        right, bad = beliefs.count(rules.names[1])
+        assert doubted[1] == pytest.approx(bad / (right + bad))
+        assert (doubted[1] == 1) == (acts >= 4)
+        playouts.evidence(weights[0], guilty[:, 1], 2.0)
+        beliefs.learn(rules.names[0], "lengthens", rules.names[1])
 
 
 def test_the_best_of_each_kind_of_act_is_played_on_where_there_is_room():

@@ -13,7 +13,7 @@ from games.saboteur.stronger.spoiling import MOST, TASTE
 from games.saboteur.stronger.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Mine
 from games.saboteur.stronger.ways import Work, count_sides, fitting, length_to, length_with, remaining
 
-UNCLEAR = 0.1
+UNCLEAR = 1e-6
 """A degree that is no further from 1/2 than this decides nothing."""
 LENGTHENS, LONGER, FALLS, FALLEN, FALLS_FAR, BLOCKS, BLOCKS_FAR, FREES, LOOKS, DISCARDS = TASTE
 

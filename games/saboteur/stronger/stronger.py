@@ -33,8 +33,6 @@ POINTS = 100
 """So many points of an evaluation count as much as odds e times as good."""
 WEIGHT = 8.0
 """How many such steps it counts to win all rounds that are played on, and not none."""
-DEGREES = {"miner": 0.3, "unclear": 0.5, "saboteur": 0.7}
-"""To what degree somebody holds another for a saboteur, by what he takes her for."""
 LIKELY, SURE = 0.6, 0.9
 """The degrees from which on she takes somebody for what she seems, and holds it certain where the gold is."""
 SAME = 1e-9
@@ -137,7 +135,7 @@ class Stronger(Onlooker):
         """The best actions by their scores, with what playing on adds; O(a d) rounds for a actions, d deals."""
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
-        found = outcomes(observation, tried, deals, self._degrees()).mean(axis=1)
+        found = outcomes(observation, tried, deals, self.deduction.saboteurs, self._weights()).mean(axis=1)
         wins = (1 - found if self.saboteur else found).tolist()
         why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
         return {
@@ -156,11 +154,16 @@ class Stronger(Onlooker):
         beliefs = self.deduction.roles()
         return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
 
-    def _degrees(self) -> Any:
-        """To what degree each holds each other for a saboteur, taken as agents of the source."""
-        beliefs, names = self.source.beliefs, self.rules.names
-        assert beliefs is not None
-        return np.array([[DEGREES[beliefs.verdicts(name)[other]] for other in names] for name in names])
+    def _weights(self) -> Any:
+        """How heavy each role world is to each player, taken as agents of the source."""
+        beliefs = self.source.beliefs
+        assert beliefs is not None  # roles are dealt before anyone decides
+        count, start = len(beliefs.roles), float(beliefs.settings.start)
+        found = np.full((self.rules.players, count), start)
+        for seat, name in enumerate(self.rules.names):
+            for world, weight in beliefs.model.weights(name).items():
+                found[seat, int(str(world)[1:]) - 1] = weight
+        return found
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
         """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""

@@ -60,7 +60,8 @@ class Hidden(NamedTuple):
 class Public(NamedTuple):
     """What all see: whose turn it is, cards in the deck, passes in a row; broken tools, looks, claims, places laid on.
 
-    Also to what degree each holds each other for a saboteur, as the owner sees it.
+    Also the role worlds (worlds x players: who is a saboteur), and how heavy each is to each player, as the owner sees
+    it: players x worlds.
     """
 
     seat: int
@@ -70,7 +71,8 @@ class Public(NamedTuple):
     peeks: Any
     claims: Any
     laid: Any
-    degrees: Any
+    guilty: Any
+    weights: Any
 
 
 @cache
@@ -124,7 +126,7 @@ def hidden(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
     return Hidden(np.array([deal.roles for deal in deals]), np.array(faces), hands, decks)
 
 
-def public(observation: Observation, cut: Cut, degrees: Any) -> Public:
+def public(observation: Observation, cut: Cut, guilty: Any, weights: Any) -> Public:
     """What all see, as arrays."""
     claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
@@ -132,7 +134,7 @@ def public(observation: Observation, cut: Cut, degrees: Any) -> Public:
     laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
     broken, peeks = np.array(observation.broken), np.array(observation.peeks)
     turn = observation.player, observation.left, observation.passed
-    return Public(*turn, broken, peeks, claims, laid, degrees)
+    return Public(*turn, broken, peeks, claims, laid, guilty, weights)
 
 
 def numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
