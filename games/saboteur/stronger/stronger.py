@@ -133,6 +133,7 @@ class Stronger(Onlooker):
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
         """The best actions by their scores, with what playing on adds; O(a d) rounds for a actions, d deals."""
+        assert self.deduction is not None  # roles are dealt before anyone decides
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.deduction.saboteurs, self._weights()).mean(axis=1)
@@ -148,7 +149,7 @@ class Stronger(Onlooker):
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
         """Hidden cards as they may be, drawn by her beliefs; the same whenever she is asked in one moment."""
-        assert self.deduction is not None
+        assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
         beliefs = self.deduction.roles()
