@@ -179,7 +179,8 @@ class Evaluation(Generic[Set]):
             row, change, inner, dead = frame.halted
             frame.halted = None
             values[row] = self._come_back(frame, change, inner)
-            _drop(values, dead)
+            for each in dead:
+                del values[each]
         for row, apply, entered, dead in frame.items:
             if entered is None:
                 values[row] = apply(context, values)
@@ -189,7 +190,8 @@ class Evaluation(Generic[Set]):
                     frame.halted = row, entered, inner, dead
                     return entered.body, inner
                 values[row] = self._come_back(frame, entered, inner)
-            _drop(values, dead)
+            for each in dead:
+                del values[each]
         return None
 
     def _come_back(self, frame: _Frame[Set], change: Change, inner: SetAlgebra[Set]) -> Set:
@@ -199,11 +201,6 @@ class Evaluation(Generic[Set]):
 
 def _statement(change: Change, values: dict[int, Set]) -> Set | None:
     return None if change.statement is None else values[change.statement]
-
-
-def _drop(values: dict[int, Set], dead: tuple[int, ...]) -> None:
-    for row in dead:
-        del values[row]
 
 
 class _Frame(Generic[Set]):

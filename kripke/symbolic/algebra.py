@@ -253,7 +253,9 @@ class SymbolicAlgebra:
             return ~self.domain
         parts, variables = self.concerned(observation.seen, bit, bit)
         others = variables & ~bit
-        said = conjunction(space, eliminate(space, parts, others) if others else parts)
+        if others:
+            parts = eliminate(space, parts, others)
+        said = parts[0] if len(parts) == 1 else conjunction(space, parts)
         return Region.of(space, said.function.forall(space.cube(bit)), said.support & ~bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[Region], int]:
@@ -263,6 +265,9 @@ class SymbolicAlgebra:
         auxiliary variables in use are parts of the law.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
+        if len(waiting) == 1:
+            (only,) = waiting
+            return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
         found: list[Region] = []
         while True:
             new = [part for part in waiting if part.support & hidden]
