@@ -118,3 +118,9 @@ def test_every_game_is_among_those_that_may_not_import_another() -> None:
     settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     (contract,) = [each for each in settings["tool"]["importlinter"]["contracts"] if each["type"] == "independence"]
     assert sorted(contract["modules"]) == [f"games.{name}" for name in registry.names()]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_before_a_game_nobody_has_a_mind(name: str) -> None:
+    played = registry.game(name)
+    assert [spec for spec in registry.makers(played) if registry.agent(played, spec).mind() is not None] == []

@@ -305,9 +305,9 @@ class Learner(Agent):
         verb = "looks" if action == LOOK else "throws for the poker"
         return Reason(f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}}", **self.numbers)
 
-    def mind(self) -> KripkeModel:
-        """Rolls, habits of the bidder and of who answers next, with her weights."""
-        return mind(self)
+    def mind(self) -> KripkeModel | None:
+        """Rolls, habits of the bidder and of who answers next, with her weights; None before a game."""
+        return mind(self) if self.opponents else None
 
     def save(self) -> dict[str, Any]:
         """What she has learnt of each of the others, by seat."""

@@ -53,7 +53,7 @@ class Stronger(Onlooker):
         she goes by her formula and evaluation alone.
     """
 
-    deduction: Deduction | None
+    deduction: Deduction | None = None
     fitted: Mapping[str, Any] | None = None
     """What she goes by; None for what the file says."""
 
