@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import nan
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +71,8 @@ def plot_intervals(
         figure.suptitle(title, color=INK, fontsize=11)
         for axes, (name, figures) in zip(_side_by_side(figure, len(panels), sharey=True), panels.items(), strict=True):
             for row, (each, colour) in enumerate(zip(figures, colours, strict=True)):
-                axes.errorbar(each.mean, row, xerr=_arms(each), fmt="o", markersize=3.5, color=colour, capsize=2)
+                if not each.is_empty:
+                    axes.errorbar(each.mean, row, xerr=_arms(each), fmt="o", markersize=3.5, color=colour, capsize=2)
             axes.set_yticks(range(len(rows)), list(rows))
             axes.set_ylim(len(rows) - 0.4, -0.6)
             axes.set_title(name, color=INK, fontsize=9, loc="left")
@@ -153,7 +155,7 @@ def _lines(axes: Axes, numbers: Sequence[int], lines: Mapping[str, Sequence[Esti
         figures = lines[name]
         axes.errorbar(
             [number + aside for number in numbers],
-            [each.mean for each in figures],
+            [nan if each.is_empty else each.mean for each in figures],
             yerr=[[_below(each) for each in figures], [_above(each) for each in figures]],
             color=stroke.colour,
             linestyle=stroke.style,

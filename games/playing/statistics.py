@@ -42,6 +42,11 @@ class Estimate:
     low: float | None
     high: float | None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was nothing to measure, or but once, and then it was zero."""
+        return self.low is None and not self.total
+
 
 @dataclass(frozen=True)
 class Summary:

@@ -121,8 +121,11 @@ def _implies(one: Side, other: Side) -> bool:
 
 
 def _follow(space: Space, given: list[Region], parts: Iterable[Region]) -> bool:
-    """Whether each of the parts is true wherever all that is given is."""
+    """Whether each of the parts is true wherever all that is given is; what is given itself need not be asked."""
+    said = {part.key for part in given}
     for part in parts:
+        if part.key in said:
+            continue
         left = [*given, ~part]
         if conjunction(space, eliminate(space, left, support_of(left))).value is not False:
             return False

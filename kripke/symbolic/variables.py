@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from operator import and_, or_
 from typing import Any, Literal
 
 from kripke.errors import ModelError
-from kripke.symbolic.bdd import Space
+from kripke.symbolic.bdd import MOST_BITS, Space
 from kripke.symbolic.laws import exactly_one
 from kripke.symbolic.region import Region
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
 from logic.formula import Atom
 
 Encoding = Literal["binary", "one-hot"]
+
+MOST_VALUES = MOST_BITS
+"""A variable has at most so many values: each is an atom."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,11 @@ def _variable(name: Any, values: Any, encoding: Encoding) -> Variable:
         raise ModelError(f"variable {shorten(repr(name))}: expected its values in a list, got {shorten(repr(values))}")
     if not isinstance(name, str) or not name or "=" in name:
         raise ModelError(f"variable {shorten(repr(name))}: expected a name, which is a text without '='")
-    labels = tuple([str(value) for value in values])
+    labels = tuple([str(value) for value in islice(values, MOST_VALUES + 1)])
+    if len(labels) > MOST_VALUES:
+        raise TooLarge(
+            f"variable {shorten(name)}: more than {MOST_VALUES:,} values, and each is an atom; give its bits as atoms"
+        )
     if not labels:
         raise ModelError(f"variable {shorten(repr(name))}: no values; name at least one")
     for label in labels:

@@ -139,8 +139,8 @@ def test_rounds_of_a_set_up_have_each_its_own_luck_and_those_of_one_number_the_s
 def test_the_figures_of_agents_who_believe_no_worlds_are_left_open() -> None:
     greedy = of_agents(["greedy"], players=(3,))[0]
     found = figures(run([greedy.trial(0)], 2, measured, jobs=1)[greedy.name])
-    assert found["worlds"].low is None
-    assert found["miners"].low is not None
+    assert found["worlds"].is_empty
+    assert not found["miners"].is_empty
 
 
 # Runs that are taken up again
@@ -277,6 +277,9 @@ def test_agents_are_compared_for_several_numbers_of_players(tmp_path: Path) -> N
     assert "4 players" in told.stdout
     assert "players.png" in told.stdout
     assert "Hypotheses" not in told.stdout
+    greedy, source = json.loads((tmp_path / "results.json").read_text())["set_ups"][:2]
+    assert greedy["worlds"]["mean"] is None, "she believes no worlds, which is not to believe none"
+    assert source["worlds"]["mean"] > 0
 
 
 @pytest.mark.parametrize(

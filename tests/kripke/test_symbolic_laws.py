@@ -16,6 +16,7 @@ from logic import formula
 from whoknows import (
     Atom,
     SymbolicModel,
+    TooLarge,
     UnknownAtom,
     at_least,
     at_most,
@@ -353,3 +354,18 @@ def test_a_definition_has_one_diagram_until_its_meaning_changes():
     definitions = model.knowledge.definitions
     (variable,) = definitions.meaning
     assert definitions.part(variable) is definitions.part(variable)
+
+
+def test_a_variable_of_far_too_many_values_is_refused_before_they_are_listed():
+    with pytest.raises(TooLarge, match="variable x: more than 100,000 values"):
+        SymbolicModel(variables={"x": range(10**12)})
+
+
+def test_large_models_made_in_the_same_way_are_seen_to_be_the_same():
+    people = [f"p{i}" for i in range(200)]
+
+    def made(count):
+        return SymbolicModel(people, exactly(count, people), {"a": people[:70], "b": people[70:]})
+
+    assert made(100) == made(100)
+    assert made(100) != made(99)

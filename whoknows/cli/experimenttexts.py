@@ -125,13 +125,15 @@ def _shown(figure: Estimate, key: str = "") -> str:
     """The mean and its interval; those of shares in percent."""
     percent = COLUMNS.get(key, "").endswith("%")
     times, digits = (100, 1) if percent else (1, 1 if key == "moves" else 2 if key else 3)
+    if figure.is_empty:
+        return "-"
     if figure.low is None or figure.high is None:
-        return f"{figure.mean * times:.{digits}f}" if figure.total else "-"
+        return f"{figure.mean * times:.{digits}f}"
     return f"{figure.mean * times:.{digits}f} ({figure.low * times:.{digits}f} to {figure.high * times:.{digits}f})"
 
 
 def _interval(figure: Estimate) -> dict[str, float | None]:
-    return {"mean": figure.mean, "low": figure.low, "high": figure.high}
+    return {"mean": None if figure.is_empty else figure.mean, "low": figure.low, "high": figure.high}
 
 
 def _as_data(players: int, each: Hypothesis) -> dict[str, Any]:
