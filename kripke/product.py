@@ -419,15 +419,23 @@ class Happening:
 def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Happening]:
     """What each named action does to a structure, for ``[@name]`` in formulas.
 
-    Event models, and actions that can happen everywhere and keep all worlds (whose attribute `total` is True).
+    Event models, actions that can happen everywhere and keep all worlds (whose attribute `total` is True), and others
+    by the event model that says the same.
     """
-    for name, action in actions.items():
-        if not isinstance(action, EventModel) and not getattr(action, "total", False):
-            raise ModelError(
-                f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event "
-                "model, or an action that can happen at every world; what is told to a group is written [p!{a,b}] q"
-            )
-    return {name: Happening(action, name) for name, action in actions.items()}
+    return {name: Happening(_speakable(name, action), name) for name, action in actions.items()}
+
+
+def _speakable(name: str, action: Action | EventModel) -> Action | EventModel:
+    """The action as a formula can speak of it."""
+    if isinstance(action, EventModel) or getattr(action, "total", False):
+        return action
+    if hasattr(action, "event_model"):
+        made: EventModel = action.event_model()
+        return made
+    raise ModelError(
+        f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event model, or an "
+        "action that has one or can happen at every world"
+    )
 
 
 def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:

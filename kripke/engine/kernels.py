@@ -1,7 +1,7 @@
 """Compiled loops for the largest models: the two passes of a diamond over label arrays.
 
 NumPy needs 3 to 4 times one gather ``table[labels]`` for a diamond over 2^24 worlds, these loops about 1.1 times
-(`benchmarks/bench_diamond.py`). Loading Numba costs some 0.4 s, so that smaller models do without.
+(`benchmarks/diamond.py`). Loading Numba costs some 0.4 s, so that smaller models do without.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kripke.compiled import compiled
 from kripke.relation import Column, Labels
 
 COMPILED = 2**22
@@ -48,14 +49,6 @@ def gather(table: Column, labels: Labels) -> Column:
 
 @cache
 def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
-    from numba import njit
-
-    def compiled(loop: Callable[..., None]) -> Any:
-        try:
-            return njit(cache=True)(loop)
-        except RuntimeError:  # no folder that can be written to, to keep the compiled loop in
-            return njit(loop)
-
     return compiled(_scatter), compiled(_gather)
 
 

@@ -11,19 +11,11 @@ Loading this file loads Numba (some 0.4 s), and the first use on a machine compi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
-
-def compiled(loop: Callable[..., Any]) -> Any:
-    """The loop as machine code, kept on disk where there is a folder that can be written to."""
-    try:
-        return njit(cache=True)(loop)
-    except RuntimeError:
-        return njit(loop)
+from kripke.compiled import compiled
 
 
 class Partition(NamedTuple):

@@ -160,8 +160,20 @@ def test_many_announcements_whether_cost_as_many_refinements_and_no_world():
 
 def test_an_announcement_whether_may_stand_in_a_formula():
     assert coin().valid("[@look] (Kw_anne h & K_bob Kw_anne h)", actions={"look": announcement_whether("h", "anne")})
-    with pytest.raises(EpistemicError, match="cannot stand in a formula"):
-        coin().valid("[@tell] h", actions={"tell": semi_private("h", "anne")})
+
+
+def test_what_a_group_is_told_says_the_same_by_name_and_by_the_announcement():
+    rng = Random(7)
+    for _ in range(150):
+        structure = random_structure(rng, most_worlds=6)
+        told, after = random_formula(rng, structure.agents, 4), random_formula(rng, structure.agents, 6)
+        to = rng.sample(list(structure.agents), rng.randint(1, len(structure.agents))) if structure.agents else []
+        if not to:
+            continue
+        model, named = KripkeModel.of(structure), {"tell": semi_private(told, to)}
+        for named_by, told_by in ((f.Act, f.Announce), (f.ActDual, f.AnnounceDual)):
+            spoken = model.extension(told_by(told, after, to))
+            assert model.extension(named_by("tell", after), actions=named) == spoken, (told, after, to)
 
 
 # ---- lying

@@ -121,7 +121,7 @@ def test_only_a_truth_can_be_announced(make):
         ("K_ann p", UnknownAgent, "ann"),
         ("zz", UnknownAtom, "zz"),
         ("Kv_a y", UnknownAtom, "y"),
-        ("p &", ParseError, ""),
+        ("p &", ParseError, "the text ends after &"),
     ],
 )
 def test_names_that_are_not_there_are_refused(make, formula, error, words):

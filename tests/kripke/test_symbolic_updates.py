@@ -433,7 +433,7 @@ def test_without_an_actual_state_some_event_must_be_possible():
     assert model.update(apart, "f").count() == 1
 
 
-@pytest.mark.parametrize("action", [radical_upgrade("p"), Evidence("a", "p", 0.1, 0.1), semi_private("p", "a"), 3])
+@pytest.mark.parametrize("action", [radical_upgrade("p"), Evidence("a", "p", 0.1, 0.1), 3])
 def test_what_cannot_stand_in_a_formula_is_refused(action):
     model = SymbolicModel(["p"], observes={"a": []})
     with pytest.raises(ModelError):

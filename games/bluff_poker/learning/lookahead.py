@@ -16,7 +16,7 @@ import numpy as np
 
 from games.bluff_poker.duelling.duel import Floats
 from games.bluff_poker.learning.rethrow import Ladders
-from kripke.sameness.loops import compiled
+from kripke.compiled import compiled
 
 
 class Person(NamedTuple):

@@ -5,22 +5,13 @@ Loading this file loads Numba (some 0.4 s), and the first use on a machine compi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from games.saboteur.mine.board import FAR, HIDDEN, MARGIN, WALL
 from games.saboteur.mine.cards import DEAD
-
-
-def compiled(loop: Callable[..., Any]) -> Any:
-    """The loop as machine code, kept on disk where there is a folder that can be written to."""
-    try:
-        return njit(cache=True)(loop)
-    except RuntimeError:
-        return njit(loop)
+from kripke.compiled import compiled
 
 
 @compiled

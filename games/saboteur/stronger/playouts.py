@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.saboteur.mine.board import HIDDEN
-from games.saboteur.mine.loops import compiled
 from games.saboteur.stronger.reflexes import UNCLEAR, Mover, decide
 from games.saboteur.stronger.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Hidden, Mine, Public
 from games.saboteur.stronger.ways import Work, length_to, reach, settle
+from kripke.compiled import compiled
 
 STEP, FACTOR, THRESHOLD = 0.02, 1.5, 0.3
 """How beliefs of the source move, and from which weight on a world is believed."""

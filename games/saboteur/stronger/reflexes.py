@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.saboteur.mine.cards import DEAD
-from games.saboteur.mine.loops import compiled
 from games.saboteur.stronger.spoiling import MOST, TASTE
 from games.saboteur.stronger.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Mine
 from games.saboteur.stronger.ways import Work, count_sides, fitting, length_to, length_with, remaining
+from kripke.compiled import compiled
 
 UNCLEAR = 1e-6
 """A degree that is no further from 1/2 than this decides nothing."""

@@ -11,8 +11,9 @@ import numpy as np
 
 from games.saboteur.mine.board import FIXED, HIDDEN, WALL
 from games.saboteur.mine.cards import DEAD
-from games.saboteur.mine.loops import compiled, spread
+from games.saboteur.mine.loops import spread
 from games.saboteur.stronger.tables import Mine
+from kripke.compiled import compiled
 
 MUCH = 20
 """What it counts, in cards, that a goal cannot be reached any more."""
