@@ -28,6 +28,7 @@ ALL = (
 
 
 def main() -> None:
+    """Print the table."""
     names = sys.argv[1:] or ALL
     print(f"{date.today()}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.machine()}\n")
     for name in names:

@@ -82,6 +82,7 @@ def digits(structure: Structure) -> int:
 
 
 def main() -> None:
+    """Print the table."""
     head = ("worlds", "agents", "seconds", "microseconds each", "fractions in dictionaries, seconds")
     table("1,000 pieces of evidence, by worlds", head, [row(n, 5) for n in (10, 30, 100, 300, 1_000)])
     table("1,000 pieces of evidence, by agents", head, [row(10, agents) for agents in (2, 5, 10, 20, 50)])

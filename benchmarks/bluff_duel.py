@@ -29,6 +29,7 @@ CLASSES = 12
 
 
 def solved() -> list[tuple[str, int, float, float, float]]:
+    """Each duel solved: its value, and how much a best answer gains against the solution."""
     rows = []
     for k in (8, 10, 12):
         for looks in (True, False):
@@ -48,6 +49,7 @@ def solved() -> list[tuple[str, int, float, float, float]]:
 
 
 def measured() -> list[tuple[str, float, float, float, float]]:
+    """How much the best answer to each agent gains, in either role, and what finding out how she plays took."""
     duel, rows = pooled(CLASSES), []
     for spec in AGENTS:
         maker = lambda spec=spec: registry.agent(registry.game("bluff_poker"), spec)  # noqa: E731
@@ -81,6 +83,7 @@ class Timed(Learner):
 
 
 def costs(games: int) -> list[tuple[str, str, int, float, float]]:
+    """What the learner spends on what she sees and on her decisions, in microseconds."""
     rows = []
     for others in (("source",), ("random-truthful-random", "greedy-truthful-believe")):
         match = Match(Setup("bluff_poker", Lineup((*others, "learner")), {}, 1, games), 0)
@@ -95,6 +98,7 @@ def costs(games: int) -> list[tuple[str, str, int, float, float]]:
 
 
 def main() -> None:
+    """Print the table."""
     head = ("duel", "classes", "seconds", "value to the starter", "exploitability")
     table("The duels solved", head, solved())
     head = ("agent", "duel", "as starter", "as responder", "duel of throws", "seconds")

@@ -17,6 +17,7 @@ def chain(n: int) -> KripkeModel:
 
 
 def scattered(n: int) -> KripkeModel:
+    """Two agents whose classes of three worlds are drawn at random."""
     rng = random.Random(n)
     worlds = {w: {"p"} if rng.random() < 0.9 else set() for w in range(n)}
     partitions = {}
@@ -28,6 +29,7 @@ def scattered(n: int) -> KripkeModel:
 
 
 def main() -> None:
+    """Print the table."""
     rows = []
     for n in SIZES:
         line, cloud = chain(n), scattered(n)

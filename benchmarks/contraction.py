@@ -70,6 +70,7 @@ def measured(structure: Structure, least: int, most: int) -> float:
 
 
 def main() -> None:
+    """Print the table."""
     quotient(chain(2_000))  # compiles
     rows = []
     for n in SIZES:

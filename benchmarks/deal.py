@@ -76,6 +76,7 @@ def questions(hands: dict[str, list[str]]) -> list[tuple[str, Callable[[Symbolic
 
 
 def asked() -> None:
+    """The questions, each asked of models that were not asked anything before."""
     law, model = best(lambda: table_of(DECK), runs=3)
     rows: list[tuple[object, ...]] = [("the law built", law * 1e3)]
     hands = shuffled(DECK)
@@ -92,6 +93,7 @@ def asked() -> None:
 
 
 def grown() -> None:
+    """The same table with larger decks."""
     rows = []
     table_of(DECK[:4]).count()  # what is imported at the first count is no part of one
     for size in (3, 5, 8, 13, 20):
@@ -113,5 +115,6 @@ def grown() -> None:
 
 
 def main() -> None:
+    """Print the table."""
     grown()
     asked()

@@ -20,6 +20,7 @@ class Numbers(Named):
 
 
 def ratios(n: int) -> list[float]:
+    """What one K_a takes for each share of true worlds, as a multiple of one gather."""
     rng = np.random.default_rng(n)
     labels = rng.integers(0, n // 16, n, dtype=np.int32)
     values = rng.random(n // 16 + 1) < 0.5
@@ -38,6 +39,7 @@ def ratios(n: int) -> list[float]:
 
 
 def main() -> None:
+    """Print the table."""
     rows = []
     for size in (16, 18, 20, 22, 24):
         kernels.COMPILED = 1

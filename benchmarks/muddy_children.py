@@ -30,6 +30,7 @@ def from_observations(n: int) -> KripkeModel:
 
 
 def from_partitions(n: int) -> KripkeModel:
+    """The same model from classes that are listed in Python."""
     worlds = {bits: {f"m{i}" for i in range(n) if bits[i]} for bits in product((0, 1), repeat=n)}
     partitions = {}
     for i in range(n):
@@ -52,6 +53,7 @@ def play(model, said) -> list[int]:
 
 
 def plainly(n: int) -> list[int]:
+    """The same story on plain frozen sets."""
     father, nobody, everybody = announcements(n)
     worlds = {bits: {f"m{i}" for i in range(n) if bits[i]} for bits in product((0, 1), repeat=n)}
     model = PlainModel.s5(worlds, {f"c{i}": lambda w, i=i: w[:i] + w[i + 1 :] for i in range(n)})
@@ -64,6 +66,7 @@ def plainly(n: int) -> list[int]:
 
 
 def one(n: int, how: str) -> dict[str, object]:
+    """Seconds and memory of one way to tell the story; in a process of its own."""
     said = announcements(n)
     work = {
         "observations": lambda: play(from_observations(n), said),
@@ -83,6 +86,7 @@ def in_a_process(n: int, how: str) -> dict[str, object]:
 
 
 def main() -> None:
+    """Print the table."""
     rows = []
     for n in SIZES:
         ours = in_a_process(n, "observations")

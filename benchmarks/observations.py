@@ -20,6 +20,7 @@ def one(n: int) -> dict[str, float]:
 
 
 def main() -> None:
+    """Print the table."""
     rows = []
     for n in (12, 14, 16, 18, 20):
         done = subprocess.run(

@@ -13,6 +13,7 @@ KINDS = {
 
 
 def main() -> None:
+    """Print the table."""
     rows = []
     for name, text in KINDS.items():
         for size in (5_000, 50_000, 500_000, 5_000_000):

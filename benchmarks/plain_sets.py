@@ -21,6 +21,7 @@ class PlainModel:
     def s5(
         cls, worlds: Mapping[World, Iterable[str]], looks: Mapping[str, Callable[[World], Hashable]]
     ) -> "PlainModel":
+        """The model in which each agent's classes are the worlds that look the same to her."""
         sees = {}
         for agent, look in looks.items():
             classes: dict[Hashable, list[World]] = {}
@@ -31,6 +32,7 @@ class PlainModel:
         return cls(worlds, sees)
 
     def extension(self, formula: f.Formula) -> frozenset:
+        """The worlds where the formula is true."""
         match formula:
             case f.Atom(p):
                 return frozenset(w for w, true in self.worlds.items() if p in true)

@@ -50,6 +50,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def row(variant: str, players: int) -> list[str]:
+    """What the rules cost with so many players, and how often the gold is found."""
     rules = Saboteur(names=NAMES[:players], variant=variant, rounds=1)  # type: ignore[arg-type]
     seconds, ends = timed(lambda: [play(rules, seed) for seed in range(ROUNDS)])
     moves = sum(len(end.history()) for end in ends)
@@ -86,6 +87,7 @@ def _after(board: Any, lays: list[Any]) -> Any:
 
 
 def main() -> None:
+    """Print the table."""
     head = ["rules, players", "random move us", "legal actions us", "99th percentile", "routes us"]
     head += [
         "cells of routes us",

@@ -56,6 +56,7 @@ def moves(match: Match) -> Iterator[float]:
 
 
 def cost(each: SetUp, rounds: int) -> Cost:
+    """What rounds of a set-up cost, by moves, decisions and pieces of evidence."""
     setup, decisions, updates = each.trial(0).setup, Clock(), Clock()
     list(moves(Match(setup, 0)))  # compiles
     learn, Beliefs.learn = Beliefs.learn, updates.around(Beliefs.learn)  # type: ignore[method-assign]
@@ -80,6 +81,7 @@ def row(each: SetUp) -> list[object]:
 
 
 def main() -> None:
+    """Print the table."""
     head = [
         "rules, players",
         "agents",

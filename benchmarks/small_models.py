@@ -16,6 +16,7 @@ def worlds(n: int, rng: random.Random) -> dict[int, set[str]]:
 
 
 def models(n: int) -> list[KripkeModel]:
+    """Models of n worlds that no question was put to yet."""
     rng = random.Random(n)
     made = []
     for _ in range(MODELS):
@@ -30,6 +31,7 @@ def models(n: int) -> list[KripkeModel]:
 
 
 def main() -> None:
+    """Print the table."""
     operators = sum(1 for g in QUESTION.subformulas() if g.children)
     rows = []
     for n in (16, 32, 64, 128, 256):

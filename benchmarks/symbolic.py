@@ -118,6 +118,7 @@ def beside_the_library() -> None:
 
 
 def search(n: int) -> Work:
+    """Announcing that nobody knows until everyone does."""
     atoms, observes, father, nobody, everyone = muddy(n)
 
     def work() -> None:
@@ -188,6 +189,7 @@ def all_say(n: int) -> list[str]:
 
 
 def parity_of_all(n: int) -> Work:
+    """The parity of all that is said is announced at once: it tells whether somebody paid, and no more."""
     atoms, observes, paid, _ = cryptographers(n)
     said = all_say(n)
     nobody = conj([Not(p) for p in paid[1:]])
@@ -203,6 +205,7 @@ def parity_of_all(n: int) -> Work:
 
 
 def full_protocol(n: int) -> Work:
+    """Each says hers in turn: all learn whether p0 paid, and nobody who else did."""
     atoms, observes, paid, says = cryptographers(n)
     agents = range(1, n + 1)
     all_know = conj([Kw(f"a{i}", paid[0]) for i in agents])
@@ -323,6 +326,7 @@ def russian_cards() -> None:
 
 
 def main() -> None:
+    """Print the table."""
     memory = {workload.title: workload.memory() for workload in (MUDDY, *OTHERS)}
     MUDDY.show(memory[MUDDY.title])
     beside_the_library()
