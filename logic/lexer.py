@@ -188,7 +188,7 @@ def _text(token: str) -> str:
 
 def unquote(token: str) -> str:
     r"""The name that stands in double quotes, where ``\"`` and ``\\`` are a quote and a backslash."""
-    if not re.fullmatch(r'"(?:[^"\\]|\\.)*+"', token, re.DOTALL):
+    if not re.fullmatch(r'"(?>(?:[^"\\]|\\.)*)"', token, re.DOTALL):
         raise Slip("a quote that is never closed", 'a closing "', 'a name in quotes is written "any text"')
     return re.sub(r'\\(["\\])', r"\1", token[1:-1])
 

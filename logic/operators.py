@@ -16,11 +16,12 @@ LETTER = rf"[^\W\d_{_SUB}]"
 WORD = rf"[^\W{_SUB}]"
 
 AGENT = re.compile(rf"{WORD}+")
-_RUN = rf"(?:{WORD}++|'++)"  # possessive: a name is never read in a second way, however long it is
-_ARGUMENT = rf"-?{_RUN}++"
+_RUN = rf"(?:{WORD}|')"
+_RUNS = rf"(?>{_RUN}+)"  # atomic: a name is never read in a second way, however long it is
+_ARGUMENT = rf"-?{_RUNS}"
 _CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
-VARIABLE_PATTERN = rf"{LETTER}{_RUN}*+{_CALL}"
-VALUE_PATTERN = rf"-?{_RUN}++(?:\.\d+)?{_CALL}"
+VARIABLE_PATTERN = rf"{LETTER}(?>{_RUN}*){_CALL}"
+VALUE_PATTERN = rf"-?{_RUNS}(?:\.\d+)?{_CALL}"
 ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
 VARIABLE = re.compile(VARIABLE_PATTERN)
 ATOM = re.compile(ATOM_PATTERN)

@@ -1,7 +1,8 @@
 r"""Cutting a text into tokens: one regular expression for ASCII, Unicode and LaTeX.
 
 White space and LaTeX spacing before a token are skipped, and a character that starts no token is a token by itself, so
-that cutting never fails. All repetitions that could try a text twice are possessive: cutting is linear.
+that cutting never fails. All repetitions that could try a text twice are atomic, so that cutting is linear: ``X++``
+for a single character, ``(?>(?:X|Y)*)`` for a group, whose possessive repetition Python 3.11.0 to 3.11.4 got wrong.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from operator import itemgetter
 from logic.operators import ATOM_PATTERN, MODALITIES, PUNCTUATION, SUBSCRIPTS, SYMBOLS, WORD
 
 # Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
-BLANK = r"(?:[^\S\x0b\x0c]|\$|\\[,;:! ]|\\(?:quad|qquad|left|right)(?![A-Za-z]))*+"
+BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ]|\\(?:quad|qquad|left|right)(?![A-Za-z]))*)"
 SUBSCRIPT = f"[{''.join(SUBSCRIPTS)}]"
 STYLE = r"\\(?:text|textit|textrm|mathit|mathrm|mathsf|operatorname)"
 
-_INSIDE = rf"(?:{STYLE}\{{[^{{}}]*\}}|\\[^{{}}]|[^{{}}()\[\]&|\\])*+"  # names, commas and blanks
+_INSIDE = rf"(?>(?:{STYLE}\{{[^{{}}]*\}}|\\[^{{}}]|[^{{}}()\[\]&|\\])*)"  # names, commas and blanks
 _BRACES = rf"(?:\{{{BLANK}\\\{{{_INSIDE}\\\}}{BLANK}\}}|\{{{_INSIDE}\}})"
 _EDGE = rf"(?!{WORD}|')"
 
@@ -32,8 +33,8 @@ def operator(*names: str, digits: bool = False) -> str:
 AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
 FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
 NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
-QUOTED = r'"(?:[^"\\]|\\.)*+(?:"|\Z)'  # a quote that is never closed runs to the end
-LATEX_NAME = rf"{STYLE}{BLANK}\{{(?:[^{{}}\\]|\\.|\{{\}})*+\}}"
+QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\Z)'  # a quote that is never closed runs to the end
+LATEX_NAME = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
 
 _BELIEF = operator("B", digits=True)
 _DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"

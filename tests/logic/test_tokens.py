@@ -1,0 +1,30 @@
+"""Cutting a text into tokens."""
+
+import re
+
+import pytest
+
+from logic import operators, tokens
+
+POSSESSIVE_GROUP = re.compile(r"(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
+"""A group's repetition that does not try again: Python 3.11.0 to 3.11.4 lose their place in it (CPython 106052)."""
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [*tokens.PATTERNS.values(), tokens.BLANK, operators.ATOM_PATTERN, operators.RESERVED.pattern],
+    ids=[*tokens.PATTERNS, "BLANK", "ATOM", "RESERVED"],
+)
+def test_no_group_is_repeated_in_a_way_that_early_pythons_get_wrong(pattern: str) -> None:
+    assert POSSESSIVE_GROUP.search(r"(?:\\left)*+")
+    assert not POSSESSIVE_GROUP.search(r"(?>a*)(\)+b)")
+    assert not POSSESSIVE_GROUP.search(pattern)
+
+
+@pytest.mark.parametrize("text", [r"\lnot p", r"\left( p \lor q \right)", r"\langle \rangle", r"p \quad \rightarrow q"])
+def test_a_command_that_begins_like_white_space_is_cut_whole(text: str) -> None:
+    commands = re.findall(r"\\[a-z]+", text)
+    cut = list(tokens.cut(text))
+    assert [command for command in commands if command not in (r"\left", r"\right", r"\quad")] == [
+        each for each in cut if each.startswith("\\")
+    ]
