@@ -295,13 +295,11 @@ def compile_formula(formula: f.Formula) -> Program:
 
     O(n) for n distinct subformulas.
     """
-    known = _programs.get(formula)
-    if known is None:
-        known = _compile(formula)
-        if len(known.steps) <= REMEMBERED_STEPS:
-            if len(_programs) >= REMEMBERED_PROGRAMS:
-                _programs.clear()
-            _programs[formula] = known
+    known = _programs.pop(formula, None) or _compile(formula)
+    if len(known.steps) <= REMEMBERED_STEPS:
+        if len(_programs) >= REMEMBERED_PROGRAMS:
+            del _programs[next(iter(_programs))]  # the one that was asked for longest ago
+        _programs[formula] = known  # under this very object, by which it is found without being compared
     return known
 
 

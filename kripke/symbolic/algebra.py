@@ -12,6 +12,7 @@ from typing import Protocol
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge import Knowledge, Observation, in_parts
+from kripke.symbolic.neighbours import Neighbours
 from kripke.symbolic.region import Region, odd, primed, unprime, unprimed
 from kripke.symbolic.shares import at_least
 
@@ -256,7 +257,7 @@ class SymbolicAlgebra:
         if others:
             parts = eliminate(space, parts, others)
         said = parts[0] if len(parts) == 1 else conjunction(space, parts)
-        return Region.of(space, said.function.forall(space.cube(bit)), said.support & ~bit)
+        return Neighbours.across(said, bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[Region], int]:
         """The parts of the law that say something about hidden variables, and all hidden variables that these bring in.

@@ -117,10 +117,10 @@ class Region:
         return Region.of(self.space, self.function | other.function, self.support | other.support)
 
     def __xor__(self, other: Region) -> Region:
-        if self.parity is not None and other.parity is not None:
-            return Region.of_parity(self.space, self.parity[0] ^ other.parity[0], self.parity[1] == other.parity[1])
         if self.value is not None:
             return ~other if self.value else other
+        if self.parity is not None and other.parity is not None:
+            return Region.of_parity(self.space, self.parity[0] ^ other.parity[0], self.parity[1] == other.parity[1])
         if other.value is not None:
             return ~self if other.value else self
         return Region.of(self.space, self.function ^ other.function, self.support | other.support)
