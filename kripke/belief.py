@@ -8,18 +8,18 @@ epistemology of belief and the epistemology of degrees of belief", American Phil
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import log2
 
 import numpy as np
 
-from kripke.engine.preference import is_plain, preference
+from kripke.engine.kernels import scatter
+from kripke.engine.preference import is_plain, preference, preferred
 from kripke.errors import ModelError, unknown_agent
 from kripke.explicit import extension
 from kripke.relation import Relation, WorldSet
-from kripke.structure import SMALL, Structure, Weights
+from kripke.structure import Integers, Structure, Weights
 from kripke.wording import world_text
 from kripke.worlds import World
 from logic.errors import shorten
@@ -34,7 +34,7 @@ def possible(structure: Structure, agent: str, position: int) -> WorldSet:
 
     `UnknownAgent` where there is no such agent. O(n) for n worlds.
     """
-    return _set(relation_of(structure, agent).successors(position), structure.size)
+    return relation_of(structure, agent).seen(position)
 
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
@@ -42,12 +42,10 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
     Errors as in `possible`. O(n), and O(n log n) for an agent with ranks, for n worlds.
     """
-    candidates = relation_of(structure, agent).successors(position)
-    if not is_plain(structure, agent):
-        place = preference(structure, agent).place.tolist()
-        best = min([place[i] for i in candidates], default=0)
-        candidates = [i for i in candidates if place[i] == best]
-    return _set(candidates, structure.size)
+    seen = possible(structure, agent, position)
+    if is_plain(structure, agent):
+        return seen
+    return WorldSet(structure.size, column=preferred(structure, agent, seen.column))
 
 
 def belief_relation(structure: Structure, agent: str) -> Relation:
@@ -103,7 +101,7 @@ def degree(
     """
     loads = _loads(structure, agent, position, "degree of belief")
     where = extension(structure, formula) if where is None else where
-    return Fraction(sum([load for i, load in loads if i in where]), sum([load for _, load in loads]))
+    return Fraction(int(loads[where.column].sum()), int(loads.sum()))
 
 
 def entropy(structure: Structure, agent: str, position: int) -> float:
@@ -113,8 +111,8 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
     of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n worlds.
     """
     loads = _loads(structure, agent, position, "entropy of belief")
-    whole = sum([load for _, load in loads])
-    shares = [load / whole for _, load in loads if load]
+    whole = int(loads.sum())
+    shares: list[float] = [load / whole for load in loads.tolist() if load]
     return sum([-share * log2(share) for share in shares if share]) + 0.0
 
 
@@ -125,13 +123,10 @@ def emptied(structure: Structure, agent: str) -> int:
     Errors as in `weights`. O(n) for n worlds.
     """
     given = weights_of(structure, agent)
-    relation, shelf = structure.relations[agent], given.shelf
-    heaviest: dict[int, int] = {}
-    seen = zip(relation.labels.tolist(), relation.members.tolist(), given.numerators, strict=True)
-    for label, member, weight in seen:
-        if member and weight >= heaviest.get(label, 0):
-            heaviest[label] = weight
-    return sum([weight < shelf for weight in heaviest.values()])
+    relation, above = structure.relations[agent], given.column() >= given.shelf
+    classes = scatter(relation.labels, relation.members, relation.top)
+    held = scatter(relation.labels, relation.members & above, relation.top)
+    return int(np.count_nonzero(classes ^ held))
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
@@ -164,8 +159,12 @@ def _rounded(given: Weights, digits: int) -> Weights:
     unit = 10**digits
     if not unit % given.denominator and not unit % given.threshold.denominator:
         return given
-    parts = [max(round(Fraction(part * unit, given.denominator)), bool(part)) for part in given.numerators]
-    return Weights.reduced(parts, unit, round(given.threshold, digits))
+    whole = given.denominator
+    scaled = given.column(2 * whole * unit) * unit
+    parts = scaled // whole
+    rest = scaled - parts * whole
+    parts = parts + (2 * rest + parts % 2 > whole)  # half a unit goes to the even number, as `round` has it
+    return Weights.reduced(parts + ((parts == 0) & (scaled > 0)), unit, round(given.threshold, digits))
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:
@@ -189,16 +188,16 @@ def weights_of(structure: Structure, agent: str) -> Weights:
     return found
 
 
-def _loads(structure: Structure, agent: str, position: int, what: str) -> list[tuple[int, int]]:
-    """The worlds that the agent considers possible, with their weights as integers that are not all 0."""
-    candidates = relation_of(structure, agent).successors(position)
-    if not candidates:
+def _loads(structure: Structure, agent: str, position: int, what: str) -> Integers:
+    """The agent's weights of the worlds that she considers possible, 0 for the others; they are not all 0."""
+    seen = possible(structure, agent, position)
+    if not len(seen):
         raise _no_share(structure, agent, position, what, "she considers no world possible there")
-    if agent not in structure.weights:
-        return [(i, 1) for i in candidates]
-    numerators = structure.weights[agent].numerators
-    loads = [(i, numerators[i]) for i in candidates]
-    if not any(load for _, load in loads):
+    given = structure.weights.get(agent)
+    if given is None:
+        return seen.column.astype(np.int64)
+    loads = given.column(structure.size * given.denominator) * seen.column
+    if not loads.any():
         reason = "all that she considers possible there has the weight 0, so that there are no shares of it"
         raise _no_share(structure, agent, position, what, reason)
     return loads
@@ -207,14 +206,3 @@ def _loads(structure: Structure, agent: str, position: int, what: str) -> list[t
 def _no_share(structure: Structure, agent: str, position: int, what: str, reason: str) -> ModelError:
     world = world_text(structure.worlds.name(position))
     return ModelError(f"agent {agent}: no {what} at {world}: {reason}; B_{agent} and K_{agent} can be asked")
-
-
-def _set(positions: Sequence[int], size: int) -> WorldSet:
-    if size <= SMALL:
-        mask = 0
-        for position in positions:
-            mask |= 1 << position
-        return WorldSet(size, mask=mask)
-    column = np.zeros(size, dtype=np.bool_)
-    column[np.array(positions, dtype=np.intp)] = True
-    return WorldSet(size, column=column)

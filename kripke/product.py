@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +23,7 @@ from kripke.explicit import extension
 from kripke.formats.event_reader import require_no_action
 from kripke.productworlds import named
 from kripke.relation import Labels, Relation, WorldSet
-from kripke.structure import Product, Ranks, Structure, Weights
+from kripke.structure import Product, Ranks, Structure, Weights, integers
 from kripke.update import Action, announce, because
 from kripke.wording import world_quoted
 from kripke.worlds import Positions, Worlds
@@ -362,10 +361,9 @@ def _even(relation: Relation) -> Weights:
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
     """The world's weight times the event's; neither has one where it is no member, so that the pair has none."""
-    bound = max(1, _most(given.numerators)) * max(1, _most(times.numerators))
-    worlds, events = _exact(given.numerators, bound), _exact(times.numerators, bound)
-    numerators = (worlds[pairs.world_of] * events[pairs.event_of]).tolist()
-    return Weights.reduced(numerators, given.denominator * times.denominator, given.threshold)
+    bound = given.denominator * times.denominator
+    numerators = given.column(bound)[pairs.world_of] * times.column(bound)[pairs.event_of]
+    return Weights.reduced(numerators, bound, given.threshold)
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
@@ -375,17 +373,12 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
     least = min(given, default=0)
     span = max(given, default=0) - least + 1
     bound = span * (_most(of_events) + 1)
-    worlds, events = _exact([r - least for r in given], bound), _exact([r * span for r in of_events], bound)
+    worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
     return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
 
 
 def _most(numbers: Sequence[int]) -> int:
     return max(map(abs, numbers), default=0)
-
-
-def _exact(numbers: Sequence[int], bound: int) -> npt.NDArray[Any]:
-    """The numbers, none above the bound, as an array in which results up to the bound are exact."""
-    return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
 @dataclass(frozen=True)

@@ -227,15 +227,27 @@ class Relation:
         seen = np.bincount(self.labels[self.members], minlength=self.top)
         return int(seen[self.labels[self.labels >= 0]].sum())
 
+    def seen(self, position: int) -> WorldSet:
+        """The worlds that the world at `position` sees. O(n)."""
+        if self._blocks is not None:
+            mask = next((seen for lookers, seen in self._blocks if lookers >> position & 1), 0)
+            return WorldSet(self.size, mask=mask)
+        if self.is_k45:
+            label = self.labels[position]
+            return WorldSet(self.size, column=(self.labels == label) & self.members & (label >= 0))
+        column = np.zeros(self.size, dtype=np.bool_)
+        column[self.successors(position)] = True
+        return WorldSet(self.size, column=column)
+
     def successors(self, position: int) -> list[int]:
         """The positions that the world at `position` sees, ascending."""
         if self._blocks is not None:
-            return next((list(bits(seen)) for lookers, seen in self._blocks if lookers >> position & 1), [])
-        if not self.is_k45:
-            indptr, indices = self.csr
-            return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
-        label = self.labels[position]
-        return [] if label < 0 else [int(i) for i in np.flatnonzero((self.labels == label) & self.members)]
+            return list(bits(self.seen(position).mask))
+        if self.is_k45:
+            found: list[int] = np.flatnonzero(self.seen(position).column).tolist()
+            return found
+        indptr, indices = self.csr
+        return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 
     def restrict(self, kept: Indices) -> Relation:
         """The relation among the worlds at these ascending positions. O(n + edges)."""

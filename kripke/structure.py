@@ -10,6 +10,7 @@ from math import gcd
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kripke.cube import Cube, CubeWorlds, OfCube
 from kripke.frozen import Frozen
@@ -18,6 +19,22 @@ from kripke.worlds import Worlds
 
 SMALL = 256
 """Up to so many worlds a set is a Python integer, above it is a NumPy array."""
+
+Integers = npt.NDArray[Any]
+"""Whole numbers, of 64 bits or of any size."""
+
+
+def integers(numbers: Sequence[int], bound: int) -> Integers:
+    """The numbers as an array in which results are exact while none of them is above the bound.
+
+    Parameters
+    ----------
+    numbers : sequence of int
+        None above the bound in magnitude.
+    bound : int
+        The greatest magnitude of what will be computed: up to 2^63 - 1 numbers of 64 bits do, else it is Python's.
+    """
+    return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +54,41 @@ class Weights:
     numerators: tuple[int, ...]
     denominator: int
     threshold: Fraction
+    _column: Integers | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
-    def reduced(cls, numerators: Sequence[int], denominator: int, threshold: Fraction) -> Weights:
+    def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
         """The weights over the least denominator, so that equal weights are equal objects."""
-        common = gcd(denominator, *numerators)
-        if common > 1:
-            numerators, denominator = [n // common for n in numerators], denominator // common
-        return cls(tuple(numerators), denominator, threshold)
+        common = gcd(denominator, *numerators.tolist())
+        column = numerators // common if common > 1 else numerators
+        made = cls(tuple(column.tolist()), denominator // common, threshold)
+        if column.dtype != object:  # else they may have become small enough to be numbers of 64 bits
+            made._keep(column)
+        return made
 
     @property
     def shelf(self) -> int:
         """The least numerator that is at or above the threshold."""
         return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
 
+    def column(self, bound: int = 0) -> Integers:
+        """The numerators as an array, not to be written to, for results up to a bound: see `integers`. O(n)."""
+        bound = max(bound, self.denominator)
+        if self._column is None or (bound >= 2**63 and self._column.dtype != object):
+            self._keep(integers(self.numerators, bound))
+        assert self._column is not None  # kept just now
+        return self._column
+
+    def _keep(self, column: Integers) -> None:
+        column.flags.writeable = False
+        object.__setattr__(self, "_column", column)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Weights, (self.numerators, self.denominator, self.threshold)
+
     def restrict(self, kept: Indices) -> Weights:
         """The weights of the worlds at these positions."""
-        return Weights.reduced([self.numerators[i] for i in kept.tolist()], self.denominator, self.threshold)
+        return Weights.reduced(self.column()[kept], self.denominator, self.threshold)
 
 
 Ranks = tuple[int, ...]
@@ -116,6 +151,11 @@ class Structure:
             return Structure.of_cube, (self.cube, self.actual)
         parts = (dict(self.valuation), dict(self.relations), self.actual, dict(self.weights), dict(self.ranks))
         return Structure, (self.worlds, *parts)
+
+    def weighed(self, agent: str, weights: Weights) -> Structure:
+        """The same structure with other weights of an agent."""
+        given = {**self.weights, agent: weights}
+        return Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
 
     @property
     def agents(self) -> tuple[str, ...]:

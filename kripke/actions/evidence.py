@@ -10,16 +10,18 @@ Formulas speak of the model before the change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
 from math import gcd, lcm
 from typing import ClassVar
 
+import numpy as np
+
 from kripke.belief import weights_of
 from kripke.errors import ModelError, require_flag
 from kripke.explicit import extension
-from kripke.structure import Structure, Weights
+from kripke.structure import Integers, Structure, Weights
 from kripke.wording import both, brief, world_text
 from logic.errors import shorten
 from logic.exact import Number, share
@@ -81,16 +83,14 @@ class Evidence:
         O(n) for n worlds, and what the formula's extension costs.
         """
         given = weights_of(structure, self.agent)
-        holds = extension(structure, self.formula).column.tolist()
+        holds = extension(structure, self.formula).column
         gain, loss = self.gain, self.loss
         whole = lcm(given.denominator, gain.denominator, loss.denominator)
         scale = whole // given.denominator
         more = gain.numerator * (whole // gain.denominator)
         less = loss.numerator * (whole // loss.denominator)
-        moved = [
-            min(weight * scale + more, whole) if true else max(weight * scale - less, 0)
-            for weight, true in zip(given.numerators, holds, strict=True)
-        ]
+        column = given.column(2 * whole) * scale
+        moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
         return _weighed(structure, self.agent, moved, whole)
 
 
@@ -161,7 +161,7 @@ class Likelihood:
                 moved[i] = part * scale
         # No prime divides the denominator and all numerators: the class that brought its highest power has one without.
         made = Weights(tuple(moved), whole, given.threshold)
-        return replace(structure, weights={**structure.weights, self.agent: made})
+        return structure.weighed(self.agent, made)
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
         """For each world its weight times its likelihood, as integers over some denominator; 0 for non-members."""
@@ -255,8 +255,8 @@ class Trust:
         rate = self.rate
         old = (rate.denominator - rate.numerator) * (common // mine.denominator)
         new = rate.numerator * (common // hers.denominator)
-        moved = [old * one + new * two for one, two in zip(mine.numerators, hers.numerators, strict=True)]
-        return _weighed(structure, self.agent, moved, common * rate.denominator)
+        whole = common * rate.denominator
+        return _weighed(structure, self.agent, mine.column(whole) * old + hers.column(whole) * new, whole)
 
 
 def _name(agent: str) -> str:
@@ -282,10 +282,10 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
-def _weighed(structure: Structure, agent: str, moved: list[int], denominator: int) -> Structure:
+def _weighed(structure: Structure, agent: str, moved: Integers, denominator: int) -> Structure:
     """The structure with the agent's new weights; a world that is no member of a class of hers keeps none."""
     relation = structure.relations[agent]
     if not relation.all_members:
-        moved = [weight if member else 0 for weight, member in zip(moved, relation.members.tolist(), strict=True)]
+        moved = moved * relation.members
     made = Weights.reduced(moved, denominator, structure.weights[agent].threshold)
-    return replace(structure, weights={**structure.weights, agent: made})
+    return structure.weighed(agent, made)

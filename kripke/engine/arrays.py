@@ -19,9 +19,7 @@ from kripke.engine.kernels import gather, scatter
 from kripke.engine.past import NONE, Past
 from kripke.engine.preference import is_plain, preference
 from kripke.relation import Column, Relation, WorldSet, canonical_labels
-from kripke.structure import Structure
-
-EXACT = 2**62
+from kripke.structure import Integers, Structure, integers
 
 
 class ArrayAlgebra:
@@ -141,15 +139,12 @@ class ArrayAlgebra:
         enough = (whole > 0) & (part * degree.denominator >= whole * degree.numerator)
         return self.domain & enough.astype(np.bool_)
 
-    def _weights(self, agent: str, degree: Fraction) -> npt.NDArray[Any]:
+    def _weights(self, agent: str, degree: Fraction) -> Integers:
         """The agent's weights as integers that do not overflow when compared."""
-        given = self.structure.weights.get(agent)
+        given, size = self.structure.weights.get(agent), self.structure.size
         if given is None:
-            bound, numerators = self.structure.size, [1] * self.structure.size
-        else:
-            bound, numerators = sum(given.numerators), list(given.numerators)
-        fits = bound * degree.denominator < EXACT
-        return np.array(numerators, dtype=np.int64 if fits else object)
+            return integers([1] * size, size * degree.denominator)
+        return given.column(sum(given.numerators) * degree.denominator)
 
     def believes_safely(self, agent: str, target: Column) -> Column:
         """The worlds where all that the agent holds at least as plausible lies in `target`."""

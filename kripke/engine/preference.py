@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from kripke.relation import Column
 from kripke.structure import Structure
 
 Places = npt.NDArray[np.int64]
@@ -43,6 +44,24 @@ def preference(structure: Structure, agent: str) -> Preference:
         shelf = given.shelf
         return Preference(_places([-w if w < shelf else -given.denominator - 1 for w in given.numerators]), zeros)
     return Preference(zeros, zeros)
+
+
+def preferred(structure: Structure, agent: str, candidates: Column) -> Column:
+    """Those of the candidates, worlds of one class of an agent with weights or ranks, that she believes possible.
+
+    O(n) for n worlds, and O(n log n) for an agent with ranks.
+    """
+    if agent in structure.ranks:
+        place = preference(structure, agent).place
+        best: Column = candidates & (place == place[candidates].min(initial=structure.size))
+        return best
+    given = structure.weights[agent]
+    weights = given.column()
+    above: Column = candidates & (weights >= given.shelf)
+    if above.any():
+        return above
+    heaviest: Column = candidates & (weights == weights[candidates].max(initial=0))
+    return heaviest
 
 
 def is_plain(structure: Structure, agent: str) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kripke import build
-from kripke.belief import belief_relation, believed, degree, emptied, entropy, possible, weights
+from kripke.belief import belief_relation, believed, degree, emptied, entropy, possible, rounded, weights
 from kripke.errors import ModelError, UnknownAgent
 from kripke.explicit import extension
 from kripke.semantics import best, plain, see
@@ -147,6 +147,15 @@ def test_queries_refuse_an_unknown_agent(ask):
 def test_queries_over_all_worlds_refuse_an_unknown_agent(ask):
     with pytest.raises(UnknownAgent, match="no agent 'b'"):
         ask(pair({"w": 0.5, "v": 0.5}), "b")
+
+
+@given(st.fractions(0, 1), st.integers(0, 200), st.integers(1, 30))
+def test_weights_are_rounded_as_python_rounds_halves_too(weight, half, digits):
+    unit = 10**digits
+    start = {"w": weight, "v": min(Fraction(2 * half + 1, 2 * unit), Fraction(1))}
+    after = weights(rounded(pair(start), digits), "a")
+    for world, each in start.items():
+        assert after[world] == max(round(each, digits), Fraction(1, unit) if each else 0)
 
 
 @given(SHARES)

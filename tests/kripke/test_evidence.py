@@ -44,6 +44,19 @@ def test_evidence_is_what_its_definition_says(structure, formula, gain, loss):
     assert after.weights["a"].threshold == structure.weights["a"].threshold
 
 
+@pytest.mark.parametrize("power", [7, 9, 15, 18, 19, 20, 400])
+def test_weights_are_exact_however_many_digits_they_have(power):
+    tiny = Fraction(1, 10**power + 1)
+    m = pair({"w": 1 - tiny, "v": Fraction(1, 3)})
+    gain, loss = 1 - Fraction(1, 2**power), Fraction(3, 10**power)
+    for action in (Evidence("a", "p", 0, loss), Evidence("a", "~p", gain, loss), Evidence("a", "p", tiny, gain / 3)):
+        expected = moved(m, "a", action.formula, action.gain, action.loss)
+        m = action.apply(m)
+        assert weights(m, "a") == expected
+        assert names(m, believed(m, "a", 0)) == {w for w, x in expected.items() if x >= Fraction(3, 10)}
+        assert degree(m, "a", parse("p"), 0) == expected["w"] / sum(expected.values())
+
+
 def test_six_tenths_less_fifteen_hundredths_twice_is_at_the_threshold_three_tenths():
     m = pair({"w": 0.6, "v": 0.6}, threshold=0.3)
     against = Evidence("a", "~p", gain=0.1, loss=0.15)

@@ -50,6 +50,8 @@ def test_edges_and_blocks_are_two_forms_of_one_relation(given_pairs):
     assert sparse.is_k45 == blocks.is_k45 == is_k45(edges)
     assert sparse.count_edges() == blocks.count_edges() == len(edges)
     assert [sparse.successors(i) for i in range(n)] == [blocks.successors(i) for i in range(n)]
+    for made in (sparse, blocks):
+        assert [made.seen(i).column.nonzero()[0].tolist() for i in range(n)] == [made.successors(i) for i in range(n)]
     assert {(i, j) for who, seen in sparse.blocks for i in bits(who) for j in bits(seen)} == edges
 
 
