@@ -15,6 +15,9 @@ from kripke.relation import WorldSet
 from kripke.structure import SMALL, Structure
 from logic.formula import Formula
 
+KEPT = 2**16
+"""While all values of a formula are together no more than so many worlds, none is dropped on the way."""
+
 Actions = Mapping[str, Occurrence]
 """What each action that a formula may name does to a structure; see `kripke.product.occurrences`."""
 
@@ -51,12 +54,13 @@ def extension(
     """The set of worlds where the formula holds, with the named actions that it speaks of; errors as in `evaluate`.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
-    relation with m edges that is not transitive and Euclidean. A set is dropped after its last use, unless it is small.
+    relation with m edges that is not transitive and Euclidean. Of large models a set is dropped after its last use.
     """
     program = _program(structure, formula, actions)
     if start is None:
         start = algebra(structure, program, actions)
-    return start.world_set(run(program, start, keep=structure.size <= SMALL))
+    small = structure.size <= SMALL or structure.size * len(program.steps) <= KEPT
+    return start.world_set(run(program, start, keep=small))
 
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:
