@@ -14,7 +14,7 @@ from kripke import belief, bisimulation, build, explicit, product, reprs, update
 from kripke.errors import ModelError, not_listed, require_flag
 from kripke.event import EventModel
 from kripke.frozen import refuse
-from kripke.relation import WorldSet
+from kripke.relation import Column, WorldSet
 from kripke.structure import Structure
 from kripke.verdict import Verdict, names
 from kripke.weighing import Numbers, Thresholds
@@ -168,6 +168,10 @@ class KripkeModel:
         """The number of worlds where the formula holds; no names are made."""
         return len(self._where(parse(formula), actions))
 
+    def column(self, formula: str | Formula, actions: Actions | None = None) -> Column:
+        """Where the formula holds, as a boolean array over `worlds`, not to be written to; no names are made."""
+        return self._where(parse(formula), actions).column
+
     def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every world of the model."""
         return self.count(formula, actions) == len(self)
@@ -272,6 +276,10 @@ class KripkeModel:
     def believed(self, agent: str, at: World | None = None) -> frozenset[World]:
         """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
         return names(self.structure, belief.believed(self.structure, agent, self._position(at)))
+
+    def believed_column(self, agent: str, at: World | None = None) -> Column:
+        """The worlds of `believed` as a boolean array over `worlds`, not to be written to; no names are made."""
+        return belief.believed(self.structure, agent, self._position(at)).column
 
     def degree(
         self, agent: str, formula: str | Formula, at: World | None = None, actions: Actions | None = None

@@ -14,13 +14,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import compress
 from typing import NamedTuple
+
+import numpy as np
 
 from games.errors import GameError
 from games.saboteur.believing.chart import Chart, Hint, Row, load
+from games.saboteur.believing.tally import Roles, Tally, guilt
 from kripke.actions.evidence import Evidence, Trust
 from kripke.model import KripkeModel
-from kripke.worlds import World
+from kripke.relation import Column
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
@@ -30,9 +34,6 @@ NAMED = 3
 
 DIGITS = 6
 """Weights are rounded to so many digits after a drift, which would lengthen them with every move."""
-
-Roles = frozenset[str]
-"""The saboteurs of a world."""
 
 
 @dataclass(frozen=True)
@@ -144,12 +145,12 @@ class Beliefs:
         self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
         self.changes: list[Change] = []
         self.emptied = self.updates = 0
+        self._guilt = guilt(tuple(self.names), tuple(self.worlds))
         self._views: dict[str, str] = {}
-        self._looks: dict[str, frozenset[World]] = {}
-        self._now = self._looked(self.owner)
-        self._acts: list[tuple[str, frozenset[str] | None]] = []
-        self._told = dict.fromkeys(self.roles, 0)
-        self._verdicts: dict[str, dict[str, str]] = {}
+        self._tallies: dict[str, Tally] = {}
+        self._now = self._tally(self.owner).held
+        self._acts: list[tuple[str, Column | None]] = []
+        self._told = [0] * len(self.roles)
 
     @property
     def others(self) -> list[str]:
@@ -161,35 +162,25 @@ class Beliefs:
 
         An agent is taken for the miner that she is or pretends to be, where the owner can take her for one.
         """
+        return list(compress(self.worlds, self._tally(agent).held))
+
+    def _tally(self, agent: str | None = None) -> Tally:
+        """What the agent (None: the owner) believes, asked for once after a change."""
         agent = self.owner if agent is None else agent
-        return [self.roles[str(world)] for world in self._looked(agent)]
-
-    def _looked(self, agent: str) -> frozenset[World]:
-        """The believed worlds themselves, asked for once after a change."""
-        if agent not in self._looks:
-            self._looks[agent] = self.model.believed(agent, at=self.view(agent))
-        return self._looks[agent]
-
-    def _moved(self, *agents: str) -> None:
-        """The agents' weights are others now."""
-        for agent in agents:
-            self._verdicts.pop(agent, None)
-            self._looks.pop(agent, None)
+        if agent not in self._tallies:
+            held = self.model.believed_column(agent, at=self.view(agent))
+            self._tallies[agent] = Tally(self.names, self._guilt, held)
+        return self._tallies[agent]
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
         """In how many believed worlds the player is a miner, and in how many a saboteur."""
-        worlds = self.believed(agent)
-        guilty = sum(player in roles for roles in worlds)
-        return len(worlds) - guilty, guilty
+        tally = self._tally(agent)
+        guilty = tally.guilty[player]
+        return tally.worlds - guilty, guilty
 
     def verdicts(self, agent: str | None = None) -> dict[str, str]:
         """Player -> ``miner``, ``saboteur`` or ``unclear``: what she is in most of the believed worlds."""
-        agent = self.owner if agent is None else agent
-        if agent not in self._verdicts:
-            worlds = self.believed(agent)
-            guilty = Counter(name for roles in worlds for name in roles)
-            self._verdicts[agent] = {name: _verdict(len(worlds), guilty[name]) for name in self.names}
-        return self._verdicts[agent]
+        return self._tally(agent).verdicts
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
         """The believer's weights move by a row of the chart: i did it, to j where it is between two."""
@@ -200,7 +191,7 @@ class Beliefs:
             self.model = self.model.update(_evidence(believer, hint, i, j, self.settings.step, self.settings.factor))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
-        self._moved(believer)
+        self._tallies.pop(believer, None)
         if believer == self.owner:
             self._note(move, entry.says.format(i=i, j=j), self._raised(entry, i, j))
 
@@ -209,7 +200,7 @@ class Beliefs:
         friend = None if self.saboteur or self.settings.depth < 2 or not self.settings.drift else self.trusted()
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
-            self._moved(*self.names)  # rounding may have moved them all
+            self._tallies.clear()  # rounding may have moved all weights
             self._note(move, f"{self.owner} followed {friend}", None)
         return friend
 
@@ -231,33 +222,29 @@ class Beliefs:
         did = "began to believe" if change.believed else "stopped believing"
         return f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(change.because)}"
 
-    def _raised(self, row: Row, i: str, j: str | None) -> frozenset[str]:
+    def _raised(self, row: Row, i: str, j: str | None) -> Column:
         """The worlds that a row raises, all its evidence taken together."""
         gain, loss = self.settings.factor.denominator, -self.settings.factor.numerator
-        moved = {
-            world: sum([hint.steps * (gain if hint.speaks_for(roles, i, j) else loss) for hint in row.evidence])
-            for world, roles in self.roles.items()
-        }
-        return frozenset([world for world, steps in moved.items() if steps > 0])
+        steps = sum(hint.steps * np.where(self.model.column(hint.formula(i, j)), gain, loss) for hint in row.evidence)
+        return np.greater(steps, 0)
 
-    def _note(self, move: int, text: str, raised: frozenset[str] | None) -> None:
+    def _note(self, move: int, text: str, raised: Column | None) -> None:
         """Remember an act and the worlds that it raised (None: some up, some down), and what it changed."""
         self._acts.append((text, raised))
-        before, self._now = self._now, self._looked(self.owner)
-        for world in self.roles if before != self._now else ():
-            believed = world in self._now
-            if believed != (world in before):
-                acts = self._acts[self._told[world] :]
-                because = [text for text, up in acts if up is None or (world in up) == believed]
-                self.changes.append(Change(move, world, believed, tuple(because)))
-                self._told[world] = len(self._acts)
+        before, self._now = self._now, self._tally(self.owner).held
+        for place in np.flatnonzero(before != self._now).tolist():
+            believed = bool(self._now[place])
+            acts = self._acts[self._told[place] :]
+            because = [text for text, up in acts if up is None or up[place] == believed]
+            self.changes.append(Change(move, f"w{place + 1}", believed, tuple(because)))
+            self._told[place] = len(self._acts)
 
     def view(self, agent: str) -> str:
         """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""
         if agent not in self._views:
             right = [world for world, roles in self.roles.items() if (self.owner in roles) == self.saboteur]
-            mining = [world for world in right if agent == self.owner or agent not in self.roles[world]]
-            self._views[agent] = (mining or right)[0]
+            mining = (world for world in right if agent == self.owner or agent not in self.roles[world])
+            self._views[agent] = next(mining, right[0])
         return self._views[agent]
 
 
@@ -300,10 +287,6 @@ def _evidence(believer: str, hint: Hint, i: str, j: str | None, step: Fraction, 
 def accused(roles: Roles) -> str:
     """The saboteurs of a world in words."""
     return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
-
-
-def _verdict(worlds: int, guilty: int) -> str:
-    return "unclear" if 2 * guilty == worlds else "saboteur" if 2 * guilty > worlds else "miner"
 
 
 def _counted(because: Iterable[str]) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cache
 from itertools import combinations
 from typing import Any
 
 from games.agent import Agent
 from games.base import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
-from games.saboteur.believing.beliefs import Beliefs, Roles, Settings
+from games.saboteur.believing.beliefs import Beliefs, Settings
+from games.saboteur.believing.tally import Roles
 from games.saboteur.believing.witness import Act, Judge, Known, Witness, concluded, expected_goal, reading
 from games.saboteur.rules import Saboteur
 from kripke.model import KripkeModel
@@ -19,6 +21,7 @@ ANY = 1
 """A goal, of an act that says nothing of any."""
 
 
+@cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
     """The saboteurs of each placement of the saboteur cards, on the players, in the card game on the table too."""
     dealt = (*rules.names, "") if rules.is_official else rules.names

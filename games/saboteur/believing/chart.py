@@ -35,12 +35,6 @@ class Hint(NamedTuple):
         """The formula whose worlds gain, for player i, and player j where the act is between two."""
         return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.whom])
 
-    def speaks_for(self, saboteurs: frozenset[str], i: str, j: str | None) -> bool:
-        """Whether it raises the world with these saboteurs: the formula's truth there."""
-        if self.kind in "MS":
-            return ((i if self.whom == "i" else j) in saboteurs) == (self.kind == "S")
-        return ((i in saboteurs) == (j in saboteurs)) == (self.kind == "=")
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

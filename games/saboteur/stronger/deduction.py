@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.believing.beliefs import Roles, Settings, start_model
+from games.saboteur.believing.beliefs import Settings, start_model
+from games.saboteur.believing.tally import Roles, guilt
 from games.saboteur.believing.witness import Known
 from kripke.actions.evidence import Likelihood
 from kripke.model import KripkeModel
@@ -56,7 +57,7 @@ class Deduction:
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
-        self.saboteurs = np.array([[name in roles for name in names] for roles in worlds])
+        self.saboteurs = guilt(self.names, self.worlds).astype(np.bool_)
         self._model = _dealt(owner, self.names, self.worlds, saboteur)
         self._own = np.full((len(worlds), 3), 1 / 3)
         self._waiting = np.ones(len(worlds))
