@@ -123,10 +123,9 @@ def emptied(structure: Structure, agent: str) -> int:
     Errors as in `weights`. O(n) for n worlds.
     """
     given = weights_of(structure, agent)
-    relation, above = structure.relations[agent], given.column() >= given.shelf
-    classes = scatter(relation.labels, relation.members, relation.top)
-    held = scatter(relation.labels, relation.members & above, relation.top)
-    return int(np.count_nonzero(classes ^ held))
+    relation = structure.relations[agent]
+    above = relation.members & (given.column() >= given.shelf)
+    return relation.classes - int(np.count_nonzero(scatter(relation.labels, above, relation.top)))
 
 
 def rounded(structure: Structure, digits: int) -> Structure:

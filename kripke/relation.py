@@ -101,7 +101,7 @@ class Relation:
     Make it by `from_blocks`, `from_labels` or `from_edges`. Properties give every form; each is made once.
     """
 
-    __slots__ = ("_blocks", "_csr", "_labels", "_make", "_members", "_top", "size")
+    __slots__ = ("_blocks", "_classes", "_csr", "_labels", "_make", "_members", "_top", "size")
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -111,6 +111,7 @@ class Relation:
         self._members: Column | None = None
         self._csr: tuple[Indices, Indices] | None = None
         self._top: int | None = None
+        self._classes: int | None = None
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -195,6 +196,13 @@ class Relation:
         if self._top is None:
             self._top = int(self.labels.max(initial=-1)) + 1
         return self._top
+
+    @property
+    def classes(self) -> int:
+        """How many classes have members. Only where `is_k45`."""
+        if self._classes is None:
+            self._classes = len(np.unique(self.labels[self.members]))
+        return self._classes
 
     @property
     def blocks(self) -> Blocks:

@@ -59,11 +59,12 @@ class Weights:
     @classmethod
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
         """The weights over the least denominator, so that equal weights are equal objects."""
-        common = gcd(denominator, *numerators.tolist())
-        column = numerators // common if common > 1 else numerators
-        made = cls(tuple(column.tolist()), denominator // common, threshold)
-        if column.dtype != object:  # else they may have become small enough to be numbers of 64 bits
-            made._keep(column)
+        made = cls(tuple(numerators.tolist()), denominator, threshold)
+        common = gcd(denominator, *made.numerators)
+        if common > 1:
+            return cls.reduced(numerators // common, denominator // common, threshold)
+        if numerators.dtype != object:  # else they may have become small enough to be numbers of 64 bits
+            made._keep(numerators)
         return made
 
     @property
