@@ -19,7 +19,7 @@ from kripke.engine.preference import is_plain, preference, preferred
 from kripke.errors import ModelError, unknown_agent
 from kripke.explicit import extension
 from kripke.relation import Relation, WorldSet
-from kripke.structure import Integers, Structure, Weights
+from kripke.structure import SMALL, Integers, Structure, Weights
 from kripke.wording import world_text
 from kripke.worlds import World
 from logic.errors import shorten
@@ -43,9 +43,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
     Errors as in `possible`. O(n), and O(n log n) for an agent with ranks, for n worlds.
     """
     seen = possible(structure, agent, position)
-    if is_plain(structure, agent):
-        return seen
-    return WorldSet(structure.size, column=preferred(structure, agent, seen.column))
+    return seen if is_plain(structure, agent) else preferred(structure, agent, seen)
 
 
 def belief_relation(structure: Structure, agent: str) -> Relation:
@@ -124,8 +122,11 @@ def emptied(structure: Structure, agent: str) -> int:
     """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
-    above = relation.members & (given.column() >= given.shelf)
-    return relation.classes - int(np.count_nonzero(scatter(relation.labels, above, relation.top)))
+    if structure.size <= SMALL:
+        above = given.above.mask
+        return sum([not seen & above for _, seen in relation.blocks])
+    held = scatter(relation.labels, relation.members & given.above.column, relation.top)
+    return relation.classes - int(np.count_nonzero(held))
 
 
 def rounded(structure: Structure, digits: int) -> Structure:

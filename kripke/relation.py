@@ -8,6 +8,8 @@ class; its classes are disjoint. Any other relation is a sparse adjacency.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,9 @@ Blocks = tuple[tuple[int, int], ...]
 
 SPARSE = 1_024
 """So many unused class numbers cost less than numbering anew."""
+
+MASKED = 4_096
+"""Up to so many worlds a bit mask is worth making where the other one is there."""
 
 EDGES = 1_024
 """The first so many edges tell most relations that have no classes."""
@@ -70,6 +75,11 @@ class WorldSet:
         return self.size == other.size and bool(np.array_equal(self.column, other.column))
 
     __hash__ = None  # type: ignore[assignment]  # a set of 2^20 worlds is compared, not put into a dictionary
+
+    def __and__(self, other: WorldSet) -> WorldSet:
+        if self._mask is not None and other.size <= MASKED:
+            return WorldSet(self.size, mask=self._mask & other.mask)
+        return WorldSet(self.size, column=self.column & other.column)
 
     def restrict(self, kept: Indices) -> WorldSet:
         """The same set among the worlds at these positions."""
@@ -189,6 +199,11 @@ class Relation:
     def all_members(self) -> bool:
         """Whether each world that looks into a class is known to be a member of it (as in S5)."""
         return self._members is None and (self._labels is not None or self._make is not None)
+
+    @property
+    def seen_by_some(self) -> int:
+        """The mask of the worlds that some world sees. O(b) operations on masks for b blocks."""
+        return reduce(or_, [seen for _, seen in self.blocks], 0)
 
     @property
     def top(self) -> int:

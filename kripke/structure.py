@@ -55,6 +55,8 @@ class Weights:
     denominator: int
     threshold: Fraction
     _column: Integers | None = field(default=None, init=False, repr=False, compare=False)
+    _above: WorldSet | None = field(default=None, init=False, repr=False, compare=False)
+    _hash: int | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
@@ -72,6 +74,15 @@ class Weights:
         """The least numerator that is at or above the threshold."""
         return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
 
+    @property
+    def above(self) -> WorldSet:
+        """The worlds at or above the threshold."""
+        if self._above is None:
+            made = WorldSet(len(self.numerators), column=self.column() >= self.shelf)
+            object.__setattr__(self, "_above", made)
+            return made
+        return self._above
+
     def column(self, bound: int = 0) -> Integers:
         """The numerators as an array, not to be written to, for results up to a bound: see `integers`. O(n)."""
         bound = max(bound, self.denominator)
@@ -83,6 +94,11 @@ class Weights:
     def _keep(self, column: Integers) -> None:
         column.flags.writeable = False
         object.__setattr__(self, "_column", column)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((self.numerators, self.denominator, self.threshold)))
+        return self._hash  # type: ignore[return-value]  # set just now
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Weights, (self.numerators, self.denominator, self.threshold)

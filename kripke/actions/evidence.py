@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress
 from math import gcd, lcm
 from typing import ClassVar
@@ -21,12 +22,16 @@ import numpy as np
 from kripke.belief import weights_of
 from kripke.errors import ModelError, require_flag
 from kripke.explicit import extension
-from kripke.structure import Integers, Structure, Weights
+from kripke.relation import Column, mask_to_column
+from kripke.structure import Structure, Weights
 from kripke.wording import both, brief, world_text
 from logic.errors import shorten
 from logic.exact import Number, share
 from logic.formula import Formula
 from logic.parser import parse
+
+SHARED = 1_024
+"""In models of up to so many worlds equal evidence for equal weights is reckoned once."""
 
 Chances = tuple[tuple[Formula, Fraction], ...]
 """Formulas with the chance of what was observed where they hold."""
@@ -83,15 +88,15 @@ class Evidence:
         O(n) for n worlds, and what the formula's extension costs.
         """
         given = weights_of(structure, self.agent)
-        holds = extension(structure, self.formula).column
+        holds, relation = extension(structure, self.formula), structure.relations[self.agent]
         gain, loss = self.gain, self.loss
         whole = lcm(given.denominator, gain.denominator, loss.denominator)
-        scale = whole // given.denominator
-        more = gain.numerator * (whole // gain.denominator)
-        less = loss.numerator * (whole // loss.denominator)
-        column = given.column(2 * whole) * scale
-        moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
-        return _weighed(structure, self.agent, moved, whole)
+        steps = gain.numerator * (whole // gain.denominator), loss.numerator * (whole // loss.denominator)
+        if structure.size <= SHARED:
+            made = _moved_alike(given, holds.mask, relation.seen_by_some, whole, *steps)
+        else:
+            made = _moved(given, holds.column, relation.members, whole, *steps)
+        return structure.weighed(self.agent, made)
 
 
 @dataclass(frozen=True)
@@ -256,7 +261,9 @@ class Trust:
         old = (rate.denominator - rate.numerator) * (common // mine.denominator)
         new = rate.numerator * (common // hers.denominator)
         whole = common * rate.denominator
-        return _weighed(structure, self.agent, mine.column(whole) * old + hers.column(whole) * new, whole)
+        moved = mine.column(whole) * old + hers.column(whole) * new
+        members = structure.relations[self.agent].members
+        return structure.weighed(self.agent, Weights.reduced(moved * members, whole, mine.threshold))
 
 
 def _name(agent: str) -> str:
@@ -282,10 +289,15 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
-def _weighed(structure: Structure, agent: str, moved: Integers, denominator: int) -> Structure:
-    """The structure with the agent's new weights; a world that is no member of a class of hers keeps none."""
-    relation = structure.relations[agent]
-    if not relation.all_members:
-        moved = moved * relation.members
-    made = Weights.reduced(moved, denominator, structure.weights[agent].threshold)
-    return structure.weighed(agent, made)
+def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
+    """The members' weights over a multiple of the denominator, with more where it holds and less elsewhere."""
+    column = given.column(2 * whole) * (whole // given.denominator)
+    moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
+    return Weights.reduced(moved * members, whole, given.threshold)
+
+
+@lru_cache(maxsize=1024)
+def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
+    """The same of masks, remembered: where many keep a model of each other, they often learn the same of one."""
+    size = len(given.numerators)
+    return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kripke.relation import Column
+from kripke.relation import WorldSet
 from kripke.structure import Structure
 
 Places = npt.NDArray[np.int64]
@@ -46,22 +46,17 @@ def preference(structure: Structure, agent: str) -> Preference:
     return Preference(zeros, zeros)
 
 
-def preferred(structure: Structure, agent: str, candidates: Column) -> Column:
-    """Those of the candidates, worlds of one class of an agent with weights or ranks, that she believes possible.
+def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
+    """Those of the worlds seen, of one class of an agent with weights or ranks, that she believes possible.
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
     """
     if agent in structure.ranks:
         place = preference(structure, agent).place
-        best: Column = candidates & (place == place[candidates].min(initial=structure.size))
-        return best
+        return seen & WorldSet(structure.size, column=place == place[seen.column].min(initial=structure.size))
     given = structure.weights[agent]
-    weights = given.column()
-    above: Column = candidates & (weights >= given.shelf)
-    if above.any():
-        return above
-    heaviest: Column = candidates & (weights == weights[candidates].max(initial=0))
-    return heaviest
+    weights, above = given.column(), seen & given.above
+    return above or seen & WorldSet(structure.size, column=weights == weights[seen.column].max(initial=0))
 
 
 def is_plain(structure: Structure, agent: str) -> bool:
