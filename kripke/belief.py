@@ -18,8 +18,8 @@ from kripke.engine.kernels import scatter
 from kripke.engine.preference import is_plain, preference, preferred
 from kripke.errors import ModelError, unknown_agent
 from kripke.explicit import extension
-from kripke.relation import Relation, WorldSet
-from kripke.structure import SMALL, Integers, Structure, Weights
+from kripke.relation import MASKED, Relation, WorldSet
+from kripke.structure import Integers, Structure, Weights
 from kripke.wording import world_text
 from kripke.worlds import World
 from logic.errors import shorten
@@ -122,7 +122,7 @@ def emptied(structure: Structure, agent: str) -> int:
     """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
-    if structure.size <= SMALL:
+    if structure.size <= MASKED:
         above = given.above.mask
         return sum([not seen & above for _, seen in relation.blocks])
     held = scatter(relation.labels, relation.members & given.above.column, relation.top)

@@ -16,7 +16,8 @@ from kripke.structure import SMALL, Structure
 from logic.formula import Formula
 
 KEPT = 2**16
-"""While all values of a formula are together no more than so many worlds, none is dropped on the way."""
+"""While all values of a formula are together no more than so many worlds, none is dropped on the way; and boolean
+formulas of together no more are remembered with a structure."""
 
 Actions = Mapping[str, Occurrence]
 """What each action that a formula may name does to a structure; see `kripke.product.occurrences`."""
@@ -56,11 +57,16 @@ def extension(
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. Of large models a set is dropped after its last use.
     """
+    if formula in structure.truths:
+        return structure.truths[formula]
     program = _program(structure, formula, actions)
     if start is None:
         start = algebra(structure, program, actions)
     small = structure.size <= SMALL or structure.size * len(program.steps) <= KEPT
-    return start.world_set(run(program, start, keep=small))
+    found = start.world_set(run(program, start, keep=small))
+    if not program.modal and structure.size * (len(structure.truths) + 1) <= KEPT:
+        structure.truths[formula] = found
+    return found
 
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:

@@ -23,8 +23,8 @@ Blocks = tuple[tuple[int, int], ...]
 SPARSE = 1_024
 """So many unused class numbers cost less than numbering anew."""
 
-MASKED = 4_096
-"""Up to so many worlds a bit mask is worth making where the other one is there."""
+MASKED = 1_024
+"""Up to so many worlds a bit mask is made where the other one of two sets is there, or where it is to be kept."""
 
 EDGES = 1_024
 """The first so many edges tell most relations that have no classes."""

@@ -16,6 +16,7 @@ from kripke.cube import Cube, CubeWorlds, OfCube
 from kripke.frozen import Frozen
 from kripke.relation import Column, Indices, Relation, WorldSet
 from kripke.worlds import Worlds
+from logic.formula import Formula
 
 SMALL = 256
 """Up to so many worlds a set is a Python integer, above it is a NumPy array."""
@@ -139,6 +140,8 @@ class Structure:
     weights: Mapping[str, Weights] = field(default_factory=dict)
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
     size: int = field(init=False)
+    truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Where boolean formulas hold, as far as `kripke.explicit.extension` keeps them; shared by what shares worlds."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
@@ -172,7 +175,9 @@ class Structure:
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """The same structure with other weights of an agent."""
         given = {**self.weights, agent: weights}
-        return Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
+        made = Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
+        object.__setattr__(made, "truths", self.truths)
+        return made
 
     @property
     def agents(self) -> tuple[str, ...]:

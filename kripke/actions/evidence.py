@@ -22,16 +22,13 @@ import numpy as np
 from kripke.belief import weights_of
 from kripke.errors import ModelError, require_flag
 from kripke.explicit import extension
-from kripke.relation import Column, mask_to_column
+from kripke.relation import MASKED, Column, mask_to_column
 from kripke.structure import Structure, Weights
 from kripke.wording import both, brief, world_text
 from logic.errors import shorten
 from logic.exact import Number, share
 from logic.formula import Formula
 from logic.parser import parse
-
-SHARED = 1_024
-"""In models of up to so many worlds equal evidence for equal weights is reckoned once."""
 
 Chances = tuple[tuple[Formula, Fraction], ...]
 """Formulas with the chance of what was observed where they hold."""
@@ -92,7 +89,7 @@ class Evidence:
         gain, loss = self.gain, self.loss
         whole = lcm(given.denominator, gain.denominator, loss.denominator)
         steps = gain.numerator * (whole // gain.denominator), loss.numerator * (whole // loss.denominator)
-        if structure.size <= SHARED:
+        if structure.size <= MASKED:
             made = _moved_alike(given, holds.mask, relation.seen_by_some, whole, *steps)
         else:
             made = _moved(given, holds.column, relation.members, whole, *steps)

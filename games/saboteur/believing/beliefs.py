@@ -81,7 +81,7 @@ class Settings:
         chart: str | None,
     ) -> Settings:
         """The settings of numbers as they are written: 0.15 is 15/100."""
-        return cls(
+        made = cls(
             depth,
             share(start, "start"),
             share(threshold, "threshold"),
@@ -90,11 +90,31 @@ class Settings:
             share(drift, "drift"),
             chart,
         )
+        return _shared(made)
 
     @cached_property
     def rows(self) -> Chart:
         """The chart's rows."""
         return load(self.chart)
+
+    def evidence(self, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
+        """What a hint of the chart is to a believer, of an act of player i, to j where it is between two."""
+        key = believer, hint, i, j
+        if key not in self._evidence:
+            gain = self.step * hint.steps
+            formula = parse(hint.formula(i, j))
+            self._evidence[key] = Evidence(believer, formula, gain=gain, loss=gain * self.factor)
+        return self._evidence[key]
+
+    @cached_property
+    def _evidence(self) -> dict[tuple[str, Hint, str, str | None], Evidence]:
+        return {}
+
+
+@lru_cache(maxsize=256)
+def _shared(settings: Settings) -> Settings:
+    """The first of equal settings, which remembers the evidence that it made."""
+    return settings
 
 
 class Change(NamedTuple):
@@ -188,7 +208,7 @@ class Beliefs:
         if not entry.evidence:
             return
         for hint in entry.evidence:
-            self.model = self.model.update(_evidence(believer, hint, i, j, self.settings.step, self.settings.factor))
+            self.model = self.model.update(self.settings.evidence(believer, hint, i, j))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
         self._tallies.pop(believer, None)
@@ -276,12 +296,6 @@ def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) ->
     if saboteur:
         return [(list(roles), mining)]
     return [(each, each) for each in (guilty, mining) if each]
-
-
-@lru_cache(maxsize=65536)
-def _evidence(believer: str, hint: Hint, i: str, j: str | None, step: Fraction, factor: Fraction) -> Evidence:
-    gain = step * hint.steps
-    return Evidence(believer, parse(hint.formula(i, j)), gain=gain, loss=gain * factor)
 
 
 def accused(roles: Roles) -> str:
