@@ -181,6 +181,22 @@ def test_ten_players_have_330_worlds_and_the_same_queries():
     assert model.model.degree("a", "saboteur(b)", at="w330") > model.model.degree("a", "saboteur(c)", at="w330")
 
 
+def test_what_is_counted_is_what_is_believed():
+    rng = Random(5)
+    for saboteur in (False, True):
+        john = beliefs(saboteur=saboteur, factor=5)
+        for move in range(40):
+            i, j = rng.sample(NAMES, 2)
+            john.learn(rng.choice(NAMES), rng.choice(list(CHART)), i, j, move)
+            name, player = rng.choice(NAMES), rng.choice(NAMES)
+            held = john.model.believed(name, at=john.view(name))
+            assert john.believed(name) == [roles for world, roles in john.roles.items() if world in held]
+            guilty = sum(player in roles for roles in john.believed(name))
+            assert john.count(player, name) == (len(held) - guilty, guilty)
+            expected = "unclear" if 2 * guilty == len(held) else "saboteur" if 2 * guilty > len(held) else "miner"
+            assert john.verdicts(name)[player] == expected
+
+
 @pytest.mark.parametrize(
     ("settings", "message"),
     [

@@ -1,6 +1,7 @@
 """A model's own questions about belief: weights, what is possible, what is believed, degrees and entropy."""
 
 from fractions import Fraction
+from itertools import compress
 
 import pytest
 
@@ -8,9 +9,11 @@ from kripke.actions.evidence import Evidence
 from kripke.errors import ModelError, UnknownAgent
 from kripke.model import KripkeModel
 
+WORLDS = {n: {f"die={n}", *(["even"] if n % 2 == 0 else [])} for n in range(1, 5)}
+CLASSES = {"ann": [[1, 2, 3, 4]], "bob": [[1], [2], [3], [4]]}
 DIE = KripkeModel.s5(
-    {n: {f"die={n}", *(["even"] if n % 2 == 0 else [])} for n in range(1, 5)},
-    {"ann": [[1, 2, 3, 4]], "bob": [[1], [2], [3], [4]]},
+    WORLDS,
+    CLASSES,
     actual=4,
     weights={"ann": {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.4}},
     threshold=0.25,
@@ -22,6 +25,25 @@ def test_what_is_possible_and_what_is_believed_part_at_the_threshold():
     assert DIE.believed("ann") == {3, 4}
     assert DIE.possible("bob") == DIE.believed("bob") == {4}
     assert DIE.believed("bob", at=2) == {2}
+
+
+def test_sets_of_worlds_are_given_as_columns_too():
+    for agent, world in ((agent, world) for agent in DIE.agents for world in DIE):
+        assert set(compress(DIE.worlds, DIE.believed_column(agent, at=world))) == DIE.believed(agent, at=world)
+    for formula in ("even", "~even & B_ann even", "false", "[even] B_ann die=4"):
+        assert set(compress(DIE.worlds, DIE.column(formula))) == DIE.extension(formula)
+    with pytest.raises(UnknownAgent, match="did you mean 'ann'"):
+        DIE.believed_column("anne")
+
+
+def test_what_was_asked_before_evidence_is_answered_alike_after_it_where_beliefs_do_not_count():
+    asked = ("even", "~even", "die=1 | even", "B_ann even", "die=3 & B_ann ~die=4")
+    before = [DIE.extension(formula) for formula in asked]
+    after = DIE.update(Evidence("ann", "~even", gain=0.6, loss=0.4))
+    fresh = KripkeModel.s5(WORLDS, CLASSES, actual=4, weights={"ann": after.weights("ann")}, threshold=0.25)
+    assert [after.extension(formula) for formula in asked] == [fresh.extension(formula) for formula in asked]
+    assert [after.extension(formula) for formula in asked] != before
+    assert after.extension("even") == before[0]
 
 
 def test_degrees_are_exact_shares():
