@@ -258,7 +258,7 @@ class Beliefs:
             believed = bool(self._now[place])
             acts = self._acts[self._told[place] :]
             because = [text for text, up in acts if up is None or up[place] == believed]
-            self.changes.append(Change(move, f"w{place + 1}", believed, tuple(because)))
+            self.changes.append(Change(move, str(self.model.worlds[place]), believed, tuple(because)))
             self._told[place] = len(self._acts)
 
     def view(self, agent: str) -> str:
