@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from kripke.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
 from logic import formula as f
@@ -94,8 +94,7 @@ CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any, Any], Any]] = {
 """For each change: (model before, statement's extension, model after, body's extension there) -> its extension."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a step of change does: go into the changed model, evaluate the body there, and come back.
 
     A named action has no statement: what it needs is evaluated when it happens.
@@ -107,8 +106,7 @@ class Change:
     then: Callable[[Any, Any, Any, Any], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One distinct subformula: its clause as an operation, or as a change of the model, which comes before it."""
 
     formula: f.Formula
