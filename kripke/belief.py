@@ -79,12 +79,18 @@ def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
 
 
 def degree(
-    structure: Structure, agent: str, formula: Formula, position: int, where: WorldSet | None = None
+    structure: Structure,
+    agent: str,
+    formula: Formula,
+    position: int,
+    where: WorldSet | None = None,
+    alike: bool = False,
 ) -> Fraction:
     """The share of the agent's weight, in her class at the world at a position, on the worlds where the formula holds.
 
     Worlds weigh the same where the agent has no weights. ``B_a>=r f`` holds there just if the degree is at least r.
-    `where` is where the formula holds, if that is known.
+    `where` is where the formula holds, if that is known. With `alike` the worlds of a class without any weight
+    weigh the same, too.
 
     Raises
     ------
@@ -97,7 +103,7 @@ def degree(
     -----
     O(n) for n worlds, and what the formula's extension costs.
     """
-    loads = _loads(structure, agent, position, "degree of belief")
+    loads = _loads(structure, agent, position, "degree of belief", alike)
     where = extension(structure, formula) if where is None else where
     return Fraction(int(loads[where.column].sum()), int(loads.sum()))
 
@@ -188,8 +194,11 @@ def weights_of(structure: Structure, agent: str) -> Weights:
     return found
 
 
-def _loads(structure: Structure, agent: str, position: int, what: str) -> Integers:
-    """The agent's weights of the worlds that she considers possible, 0 for the others; they are not all 0."""
+def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
+    """The agent's weights of the worlds that she considers possible, 0 for the others; they are not all 0.
+
+    With `alike` each is 1 where they would be.
+    """
     seen = possible(structure, agent, position)
     if not len(seen):
         raise _no_share(structure, agent, position, what, "she considers no world possible there")
@@ -198,6 +207,8 @@ def _loads(structure: Structure, agent: str, position: int, what: str) -> Intege
         return seen.column.astype(np.int64)
     loads = given.column(structure.size * given.denominator) * seen.column
     if not loads.any():
+        if alike:
+            return seen.column.astype(np.int64)
         reason = "all that she considers possible there has the weight 0, so that there are no shares of it"
         raise _no_share(structure, agent, position, what, reason)
     return loads

@@ -282,12 +282,21 @@ class KripkeModel:
         return belief.believed(self.structure, agent, self._position(at)).column
 
     def degree(
-        self, agent: str, formula: str | Formula, at: World | None = None, actions: Actions | None = None
+        self,
+        agent: str,
+        formula: str | Formula,
+        at: World | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
     ) -> Fraction:
-        """The share of the agent's weight on the formula in her class at a world; see `kripke.belief.degree`."""
+        """The share of the agent's weight on the formula in her class at a world; see `kripke.belief.degree`.
+
+        In a class whose weights are all 0 there are no shares, unless `alike` lets its worlds weigh the same.
+        """
         question = parse(formula)
         where = self._where(question, actions) if actions else None
-        return belief.degree(self.structure, agent, question, self._position(at), where)
+        return belief.degree(self.structure, agent, question, self._position(at), where, alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
         """How uncertain the agent is at a world, in bits; see `kripke.belief.entropy`."""

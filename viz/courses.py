@@ -138,8 +138,12 @@ def plot_course(
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
     """To what degree the owner believes each atom that she does not know."""
     here = _here(minds[0], owner)
-    open_atoms = [atom for atom in minds[0].atoms if 0 < minds[0].degree(owner, atom, at=here) < 1]
-    series = {_short(atom): [float(mind.degree(owner, atom, at=here)) for mind in minds] for atom in open_atoms}
+
+    def degree(mind: KripkeModel, atom: str) -> float:
+        return float(mind.degree(owner, atom, at=here, alike=True))
+
+    open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
+    series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
     words = {atom.partition("(")[0] for atom in minds[0].atoms}
     what = f"is a {words.pop()}" if len(words) == 1 else "is so"
     return Panel(

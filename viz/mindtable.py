@@ -65,7 +65,7 @@ def _rows(seen: Minded, agent: str, atoms: list[str]) -> list[_Row]:
 def _row(seen: Minded, agent: str, each: Class, atoms: list[str], several: bool) -> _Row:
     said = f"{seen.told(agent, each)}," if several else agent
     who = f"{agent} believes" if agent == seen.owner else f"{seen.owner} believes that {said} believes"
-    degrees = tuple(float(seen.mind.degree(agent, atom, at=each.lookers[0])) for atom in atoms)
+    degrees = tuple(float(seen.mind.degree(agent, atom, at=each.lookers[0], alike=True)) for atom in atoms)
     return _Row(agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds")
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from games.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.believing.beliefs import suspicion
 from games.saboteur.believing.witness import Known
 from games.saboteur.mine.board import FAR
 from games.saboteur.mine.cards import BLOCKED, DEAD, SIDES, shape
@@ -89,7 +88,7 @@ class View:
 
     def degree(self, player: str) -> float:
         """To what degree she believes that the player is a saboteur."""
-        return float(suspicion(self.mind, self.me, player, self.world))
+        return float(self.mind.degree(self.me, f"saboteur({player})", at=self.world, alike=True))
 
 
 Scored = tuple[float, Reason]

@@ -265,10 +265,12 @@ class SymbolicModel:
         """The share of the states where the formula holds, exact."""
         return Fraction(self.count(formula), self.count())
 
-    def degree(self, agent: str, formula: Question, at: Iterable[str] | None = None) -> Fraction:
+    def degree(
+        self, agent: str, formula: Question, at: Iterable[str] | None = None, *, alike: bool = False
+    ) -> Fraction:
         """The share of the states that the agent considers possible at a state where the formula holds, exact.
 
-        `ModelError` where she considers none possible.
+        `ModelError` where she considers none possible. There are no weights, so that they count `alike` anyway.
         """
         return self._do(lambda k: listing.degree(k, agent, _where(k, formula), self._state(at)))
 

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from games.errors import GameError
-from games.saboteur.believing.beliefs import Beliefs, Settings, suspicion
+from games.saboteur.believing.beliefs import Beliefs, Settings
 from games.saboteur.believing.chart import load
 from games.saboteur.believing.panel import degrees
+from kripke.errors import ModelError
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = [frozenset(pair) for pair in combinations(NAMES, 2)]
@@ -185,13 +186,13 @@ def test_ten_players_have_330_worlds_and_the_same_queries():
 def test_who_believes_without_any_weight_suspects_by_the_worlds_that_he_believes():
     names = ("john", "mary", "tom")
     alone = Beliefs("john", names, [frozenset([name]) for name in names], True, Settings(factor=5))
-    at = alone.view("john")
-    assert suspicion(alone.model, "john", "mary", at) == alone.model.degree("john", "saboteur(mary)", at=at) == 0
+    assert degrees(alone.model, "john", names) == {"mary": 0, "tom": 0}
     for _ in range(10):
         alone.learn("john", "lengthens", "mary")
     assert set(alone.model.weights("john").values()) == {0}
-    assert [suspicion(alone.model, "john", name, at) for name in names] == [1, 0, 0]
-    assert dict(degrees(alone.model, "john", names)) == {"mary": 0, "tom": 0}
+    with pytest.raises(ModelError, match="no shares of it"):
+        alone.model.degree("john", "saboteur(mary)", at="w1")
+    assert degrees(alone.model, "john", names) == {"mary": 0, "tom": 0}
 
 
 def test_what_is_counted_is_what_is_believed():

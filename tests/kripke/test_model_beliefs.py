@@ -79,3 +79,13 @@ def test_an_unknown_agent_or_a_missing_world_is_an_error():
         DIE.believed("anne")
     with pytest.raises(ModelError, match="no actual world"):
         DIE.at(None).possible("ann")
+
+
+def test_worlds_without_any_weight_have_no_shares_unless_they_are_taken_alike():
+    worlds = {"w1": {"p"}, "w2": {"p"}, "w3": set(), "w4": set()}
+    a = {"w1": 0, "w2": 0, "w3": 0, "w4": "1/2"}
+    m = KripkeModel.kd45(worlds, {"a": [(["w1", "w2", "w3"],) * 2, (["w4"],) * 2]}, weights={"a": a}, threshold="0.3")
+    with pytest.raises(ModelError, match="the weight 0, so that there are no shares of it"):
+        m.degree("a", "p", at="w1")
+    assert m.degree("a", "p", at="w1", alike=True) == Fraction(2, 3)
+    assert m.degree("a", "p", at="w4", alike=True) == m.degree("a", "p", at="w4") == 0

@@ -5,10 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.saboteur.believing.beliefs import Beliefs
+from games.saboteur.believing.beliefs import Beliefs, Settings
 from kripke.model import KripkeModel
 from logic.errors import TooLarge
 from viz.canvas import Path, Rounded, Words, svg_of, text_width
+from viz.courses import plot_mind
 from viz.mindclasses import world_labels
 from viz.minds import MOST, draw_mind, mind_canvas
 from viz.theme import FILL
@@ -166,3 +167,15 @@ def test_names_that_are_too_long_for_a_ring_make_a_table_whose_letters_can_be_re
     assert min(each.size for each in table.shapes if isinstance(each, Words)) > table.width / 250
     ring = mind_canvas(beliefs().model.at("w5"), "john")
     assert "mary, if a saboteur" in words(ring)
+
+
+def test_a_mind_without_any_weight_is_drawn(tmp_path):
+    names = ("john", "mary", "tom")
+    john = Beliefs("john", names, [frozenset([name]) for name in names], True, Settings(factor=5))
+    minds = [john.model]
+    for _ in range(10):
+        john.learn("john", "lengthens", "mary")
+    minds.append(john.model)
+    assert not any(john.model.weights("john").values())
+    assert draw_mind(john.model, "john", tmp_path / "mind.svg").exists()
+    assert plot_mind(minds, "john", tmp_path / "course.svg", steps=["deal", "then"]).exists()

@@ -131,7 +131,7 @@ class Knower:
         """Whether she knows it, knows that it is not so, or how likely it is for her. Errors as in `KripkeModel`."""
         asked = read_question(formula)
         self._require_about_mind(asked)
-        share = self.model.degree(self.name, asked)
+        share = self.model.degree(self.name, asked, alike=True)
         believed = self.model.holds(B(self.name, asked))
         settled = True if self.model.holds(K(self.name, asked)) else None
         return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)

@@ -23,10 +23,8 @@ from games.errors import GameError
 from games.saboteur.believing.chart import Chart, Hint, Row, load
 from games.saboteur.believing.tally import Roles, Tally, guilt
 from kripke.actions.evidence import Evidence, Trust
-from kripke.errors import ModelError
 from kripke.model import KripkeModel
 from kripke.relation import Column
-from kripke.worlds import World
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
@@ -298,19 +296,6 @@ def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) ->
     if saboteur:
         return [(list(roles), mining)]
     return [(each, each) for each in (guilty, mining) if each]
-
-
-def suspicion(mind: KripkeModel, owner: str, player: str, at: World) -> Fraction:
-    """To what degree the owner of a model of the roles believes at a world that a player is a saboteur.
-
-    Where all the weights of her class are 0, so that there are no shares, all the worlds that she believes count alike.
-    """
-    guilty = f"saboteur({player})"
-    try:
-        return mind.degree(owner, guilty, at=at)
-    except ModelError:
-        held = mind.believed_column(owner, at=at)
-        return Fraction(int(np.count_nonzero(held & mind.column(guilty))), int(np.count_nonzero(held)))
 
 
 def accused(roles: Roles) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.saboteur.believing.beliefs import Beliefs, accused, suspicion
+from games.saboteur.believing.beliefs import Beliefs, accused
 from games.saboteur.believing.believer import Believer
 from kripke.model import KripkeModel
 from logic.errors import listing
@@ -46,7 +46,8 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
     From every world the owner looks at the same, those with her own role, so that the first one will do.
     """
     here = mind.worlds[0]
-    return {name: float(suspicion(mind, owner, name, here)) for name in names if name != owner}
+    others = [name for name in names if name != owner]
+    return {name: float(mind.degree(owner, f"saboteur({name})", at=here, alike=True)) for name in others}
 
 
 def suspect(found: Mapping[str, float]) -> str | None:
