@@ -9,6 +9,7 @@ from kripke import build
 from kripke.errors import ModelError
 from kripke.explicit import extension
 from kripke.semantics import plain, truth
+from kripke.symbolic import neighbours
 from kripke.symbolic.model import SymbolicModel
 from logic import formula as f
 
@@ -54,6 +55,11 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
             for place in rng.sample(range(structure.size), min(3, structure.size)):
                 assert symbolic.holds(formula, at=structure.worlds.name(place)) == (place in where), (seed, formula)
             compared += 1
+
+
+def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
+    monkeypatch.setattr(neighbours, "FEW", 0)
+    compare(300, 77, SMALL)
 
 
 @pytest.mark.parametrize("seed", range(10))
