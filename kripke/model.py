@@ -170,7 +170,7 @@ class KripkeModel:
 
     def column(self, formula: str | Formula, actions: Actions | None = None) -> Column:
         """Where the formula holds, as a boolean array over `worlds`, not to be written to; no names are made."""
-        return self._where(parse(formula), actions).column
+        return _locked(self._where(parse(formula), actions).column)
 
     def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every world of the model."""
@@ -279,7 +279,7 @@ class KripkeModel:
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
         """The worlds of `believed` as a boolean array over `worlds`, not to be written to; no names are made."""
-        return belief.believed(self.structure, agent, self._position(at)).column
+        return _locked(belief.believed(self.structure, agent, self._position(at)).column)
 
     def degree(
         self,
@@ -411,6 +411,13 @@ def _happened(structure: Structure, action: update.Action | EventModel, event: s
     if event is not None:
         raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
     return action.apply(structure)
+
+
+def _locked(column: Column) -> Column:
+    """The same numbers, which nobody can write to by this array: they may be the model's own."""
+    seen = column.view()
+    seen.flags.writeable = False
+    return seen
 
 
 def same(one: Structure, other: Structure) -> bool:

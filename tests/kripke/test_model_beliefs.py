@@ -89,3 +89,13 @@ def test_worlds_without_any_weight_have_no_shares_unless_they_are_taken_alike():
         m.degree("a", "p", at="w1")
     assert m.degree("a", "p", at="w1", alike=True) == Fraction(2, 3)
     assert m.degree("a", "p", at="w4", alike=True) == m.degree("a", "p", at="w4") == 0
+
+
+@pytest.mark.parametrize("size", [4, 400])
+def test_a_column_cannot_be_written_to_which_would_change_the_model(size):
+    worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(size)}
+    m = KripkeModel.s5(worlds, {"a": [list(worlds)]}, weights={"a": dict.fromkeys(worlds, "1/2")}, threshold="0.3")
+    for column in (m.column("p"), m.column("~p"), m.column("K_a p"), m.believed_column("a", at="w0")):
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = not column[0]
+    assert m.extension("p") == {world for world, atoms in worlds.items() if atoms}
