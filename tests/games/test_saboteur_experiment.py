@@ -20,6 +20,7 @@ from games.playing.match import Match, Setup
 from games.playing.statistics import Estimate, difference, estimate, proportion
 from games.saboteur.experiment import MAP, SOURCE, figures, measured, of_agents, players_of, set_ups
 from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
+from whoknows.cli.experimenttexts import _shown
 from whoknows.cli.main import app
 
 FEW = set_ups({"depth": (1, 2)}, players=(3,))
@@ -73,6 +74,10 @@ def test_the_interval_of_a_difference_is_newcombes() -> None:
 def test_of_no_rounds_nothing_is_said() -> None:
     assert proportion(0, 0) == Estimate(Fraction(0), 0.0, None, None)
     assert difference(proportion(3, 4), proportion(0, 0)).low is None
+
+
+def test_an_interval_that_ends_just_below_nothing_ends_at_nothing() -> None:
+    assert _shown(Estimate(Fraction(1), 0.0001, -0.0001, 0.0003), "emptied") == "0.0 (0.0 to 0.0)"
 
 
 def test_intervals_of_many_claims_are_wider() -> None:

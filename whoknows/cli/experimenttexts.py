@@ -128,8 +128,8 @@ def _shown(figure: Estimate, key: str = "") -> str:
     if figure.is_empty:
         return "-"
     if figure.low is None or figure.high is None:
-        return f"{figure.mean * times:.{digits}f}"
-    return f"{figure.mean * times:.{digits}f} ({figure.low * times:.{digits}f} to {figure.high * times:.{digits}f})"
+        return f"{figure.mean * times:z.{digits}f}"
+    return f"{figure.mean * times:z.{digits}f} ({figure.low * times:z.{digits}f} to {figure.high * times:z.{digits}f})"
 
 
 def _interval(figure: Estimate) -> dict[str, float | None]:
