@@ -3,7 +3,7 @@
 An agent who sees all bits but one does not know that bit where both the state and its neighbour across the bit, which
 differs from it there alone, are lawful: one quantification. Of n such agents nobody knows where all n neighbours are
 lawful, and then the n quantifications are one as well, along the union of the agents' relations: some one bit differs.
-Over pairs of variables that union is a diagram of three nodes a bit.
+Over pairs of variables that union is a diagram of six nodes a bit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kripke.symbolic.bdd import AND, IMPLIES, Function, Space, Substitution, mem
 from kripke.symbolic.region import Region
 
 FEW = 8
-"""Up to so many bits are quantified one by one, which is as fast (measured)."""
+"""Up to so many bits are quantified one by one, which is as fast (measured with muddy children)."""
 
 
 class Neighbours(Region):
