@@ -119,6 +119,10 @@ Item = tuple[int, Apply, Change | None, tuple[int, ...]]
 """A step on its way: its row, its operation, or its change, and the rows that nobody needs after it."""
 
 
+LITTLE = 4
+"""What a block leaves out where more rows than these are known is not remembered: it hardly comes twice."""
+
+
 def _here(step: Step) -> tuple[int, ...]:
     """The rows that the step needs in its own context."""
     if step.change is None:
@@ -185,17 +189,20 @@ class Program:
 
         Notes
         -----
-        O(k log k) for k steps that are not left out; remembered where nothing is known.
+        O(k log k) for k steps that are not left out; remembered where little is known.
         """
-        if known:
+        if len(known) > LITTLE:
             return self._items(row, known, keep)
-        made = self._remembered.get((row, keep))
+        key = row, keep, *known
+        made = self._remembered.get(key)
         if made is None:
-            made = self._remembered[row, keep] = self._items(row, known, keep)
+            made = self._items(row, known, keep)
+            if len(self._remembered) <= LITTLE * len(self.steps):
+                self._remembered[key] = made
         return made
 
     @cached_property
-    def _remembered(self) -> dict[tuple[int, bool], tuple[Item, ...]]:
+    def _remembered(self) -> dict[tuple[int, ...], tuple[Item, ...]]:
         return {}
 
     def _items(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:

@@ -197,7 +197,7 @@ class SymbolicAlgebra:
 
     def restrict(self, target: Region) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        made = SymbolicAlgebra(replace(self.knowledge, law=in_parts([target], self.knowledge.law)), self.past)
+        made = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past)
         made._looks = self._looks
         return made
 

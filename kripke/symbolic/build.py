@@ -78,7 +78,7 @@ def knowledge(
         (),
         {},
     )
-    made = replace(made, law=in_parts([fact(made, part, "law") for part in parts]))
+    made = made.under(in_parts([fact(made, part, "law") for part in parts]))
     require_states(made, law)
     made = replace(made, observes=_observations(made, observes or {}, {v.name: v for v in many}))
     return made if actual is None else replace(made, actual=_actual(made, actual))

@@ -147,6 +147,12 @@ class Knowledge:
         """What a state is named by: atoms, and marks."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
+    def under(self, law: tuple[Region, ...]) -> Knowledge:
+        """The same with another law; announcements make one each, and this is twice as fast as `replace`."""
+        return Knowledge(
+            self.space, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual
+        )
+
     def true(self, region: Region, state: Bits) -> bool:
         """Whether the region holds at a state. O(k) for k variables that it and its definitions depend on."""
         full = self.completed(state, region.support)

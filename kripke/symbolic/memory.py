@@ -63,11 +63,11 @@ def require_bits(atoms: Any) -> None:
 
 def kept(given: Any) -> Any:
     """What the user gave, so that it can be read twice: iterators as lists, also inside lists and mappings."""
+    if isinstance(given, (list, Iterator)):
+        return [each if isinstance(each, str) else kept(each) for each in given]
     if isinstance(given, Mapping):
         return {key: kept(inside) for key, inside in given.items()}
-    if not isinstance(given, (Iterator, list)):
-        return given
-    return [each if isinstance(each, str) else kept(each) for each in given]
+    return given
 
 
 def moved(made: Knowledge, space: Space) -> Knowledge:

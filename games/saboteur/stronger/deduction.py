@@ -110,10 +110,9 @@ class Deduction:
 
     def roles(self) -> tuple[Any, Any, Any]:
         """The worlds of the owner's class as rows of `saboteurs`, their degrees, and the gold's chances in each."""
-        weights = self.asked(self.owner).weights(self.owner)
-        mine = self._mine
-        shares = np.array([float(weights.get(f"w{i + 1}", 0)) for i in np.flatnonzero(mine)])
-        return self.saboteurs[mine], shares / shares.sum(), self._own[mine]
+        degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
+        shares = np.array([float(degree) for degree in degrees.values()])
+        return self.saboteurs[self._mine], shares, self._own[self._mine]
 
     def degree(self, player: str, agent: str | None = None) -> float:
         """To what degree the owner, or as she sees it another, believes that the player is a saboteur."""

@@ -12,11 +12,11 @@ from games.saboteur.stronger.deals import Deal
 from games.saboteur.stronger.tables import Cut, cards_of, hidden, numbers, public
 
 
-def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], guilty: Any, weights: Any) -> Any:
+def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
     """For each action and deal 1 where the gold is found, else 0.
 
     Every action meets the same deals. The others play by quick policies: miners by the source's evaluation, saboteurs
-    openly by `games.saboteur.stronger.spoiling`; their beliefs of the roles move in the main as the source's do.
+    openly by `games.saboteur.stronger.spoiling`. What they hold of each other's roles they hold to the end.
 
     Parameters
     ----------
@@ -24,10 +24,8 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
         Of a player whose turn it is.
     actions : sequence of actions
     deals : sequence of Deal
-    guilty : array of worlds x players, bool
-        The role worlds.
-    weights : array of players x worlds
-        How heavy each is to each player, as she sees it.
+    doubts : array of players x players
+        To what degree each holds each for a saboteur.
 
     Returns
     -------
@@ -42,6 +40,6 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     rules, cut = observation.rules, Cut(observation.board)
     found = np.empty((len(actions), len(deals)))
     tried = np.array([numbers(rules, cut, action) for action in actions])
-    seen = public(observation, cut, guilty, weights)
+    seen = public(observation, cut, doubts)
     playouts.play_outs(cut.mine(), cards_of(rules), hidden(rules, deals), seen, tried, found)
     return found

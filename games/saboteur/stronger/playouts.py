@@ -12,8 +12,6 @@ from games.saboteur.stronger.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPA
 from games.saboteur.stronger.ways import Work, length_to, reach, settle
 from kripke.compiled import compiled
 
-STEP, FACTOR, THRESHOLD = 0.02, 1.5, 0.3
-"""How beliefs of the source move, and from which weight on a world is believed."""
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
 """What is counted: whose turn it is, cards in the deck, passes in a row, cards drawn, cards laid; and the goals, as
 bits, from which the costs are reckoned since the mine changed."""
@@ -28,7 +26,6 @@ class Play(NamedTuple):
     claims: Any
     laid: Any
     hands: Any
-    weights: Any
 
 
 @compiled
@@ -56,58 +53,12 @@ def expects(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mi
 
 
 @compiled
-def evidence(weights: Any, speaks: Any, steps: float) -> None:
-    """Raise the worlds for which an act speaks, and lower the others more, as the source does."""
-    for world in range(len(speaks)):
-        weights[world] += STEP * steps if speaks[world] else -STEP * FACTOR * steps
-
-
-@compiled
-def suspicion(seat: int, saboteur: bool, guilty: Any, weights: Any, doubted: Any) -> None:
-    """Write the share of the worlds that a player believes in which each is a saboteur."""
-    most = 0.0
-    for world in range(len(guilty)):
-        if guilty[world, seat] == saboteur:
-            most = max(most, weights[world])
-    doubted[:] = 0.0
-    count = 0
-    for world in range(len(guilty)):
-        if guilty[world, seat] == saboteur and weights[world] >= min(THRESHOLD, most):
-            count += 1
-            doubted += guilty[world]
-    doubted /= max(count, 1)
-
-
-@compiled
-def learn(guilty: Any, play: Play, chosen: Any, blocked: bool, before: int, after: int) -> None:
-    """The others learn from an act, in the main as by the chart of the source."""
-    seat, what, where = play.counts[SEAT], chosen[0], chosen[2]
-    actor = guilty[:, seat]
-    for other in range(len(play.weights)):
-        if other == seat:
-            continue
-        weights = play.weights[other]
-        if what in (LAY, FALL):
-            if after < before:
-                evidence(weights, ~actor, 2.0 if what == LAY else 1.0)
-            else:
-                evidence(weights, actor, 2.0 if after > before else 1.0)
-        elif what == DISCARD and not blocked:
-            evidence(weights, actor, 1.0)
-        elif what == BREAK:
-            evidence(weights, actor != guilty[:, where], 1.0)
-        elif what == REPAIR and where != seat:
-            evidence(weights, actor == guilty[:, where], 1.0)
-
-
-@compiled
 def moves(
-    mine: Mine, cards: Cards, roles: Any, gold: int, guilty: Any, play: Play, luck: int, work: Work, chosen: Any
+    mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
     """Write what the player does whose turn it is."""
     seat = play.counts[SEAT]
-    doubted = np.empty(len(roles))
-    suspicion(seat, roles[seat], guilty, play.weights[seat], doubted)
+    doubted = doubts[seat]
     seen = play.peeks[seat]
     for goal in range(len(mine.ends)):
         if mine.grid[mine.ends[goal]] != HIDDEN:
@@ -164,21 +115,18 @@ def comes_next(play: Play, deck: Any, official: bool) -> bool:
 
 @compiled
 def play_out(
-    mine: Mine, cards: Cards, hidden: Hidden, play: Play, guilty: Any, first: Any, deal: int, work: Work
+    mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
     """Play a round to its end from an action; 1 if the gold is found, else 0. O(t c) for t turns, c places."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
-    end = mine.ends[gold]
     settle(mine, faces, work)
     while True:
-        before, blocked = length_to(end, work.out), play.broken[play.counts[SEAT]] != 0
         if apply(mine, roles, faces, play, work, chosen):
             return 1.0
-        learn(guilty, play, chosen, blocked, before, length_to(end, work.out))
         if not comes_next(play, hidden.decks[deal], mine.official):
             return 0.0
-        moves(mine, cards, roles, gold, guilty, play, deal, work, chosen)
+        moves(mine, cards, roles, gold, doubts, play, deal, work, chosen)
 
 
 @compiled
@@ -205,7 +153,6 @@ def play_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
                 public.claims.copy(),
                 laid,
                 hidden.hands[deal].copy(),
-                public.weights.copy(),
             )
             copy = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = play_out(copy, cards, hidden, play, public.guilty, actions[number], deal, work)
+            found[number, deal] = play_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)

@@ -136,7 +136,7 @@ class Stronger(Onlooker):
         assert self.deduction is not None  # roles are dealt before anyone decides
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
-        found = outcomes(observation, tried, deals, self.deduction.saboteurs, self._weights()).mean(axis=1)
+        found = outcomes(observation, tried, deals, self._doubts()).mean(axis=1)
         wins = (1 - found if self.saboteur else found).tolist()
         why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
         return {
@@ -155,16 +155,13 @@ class Stronger(Onlooker):
         beliefs = self.deduction.roles()
         return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
 
-    def _weights(self) -> Any:
-        """How heavy each role world is to each player, taken as agents of the source."""
+    def _doubts(self) -> Any:
+        """In what share of the worlds that each believes each is a saboteur, all taken as agents of the source."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
-        count, start = len(beliefs.roles), float(beliefs.settings.start)
-        found = np.full((self.rules.players, count), start)
-        for seat, name in enumerate(self.rules.names):
-            for world, weight in beliefs.model.weights(name).items():
-                found[seat, int(str(world)[1:]) - 1] = weight
-        return found
+        names = self.rules.names
+        counts = np.array([[beliefs.count(player, agent) for player in names] for agent in names])
+        return counts[:, :, 1] / counts.sum(axis=2)
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
         """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""

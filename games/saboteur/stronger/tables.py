@@ -60,8 +60,7 @@ class Hidden(NamedTuple):
 class Public(NamedTuple):
     """What all see: whose turn it is, cards in the deck, passes in a row; broken tools, looks, claims, places laid on.
 
-    Also the role worlds (worlds x players: who is a saboteur), and how heavy each is to each player, as the owner sees
-    it: players x worlds.
+    Also to what degree each player holds each for a saboteur.
     """
 
     seat: int
@@ -71,8 +70,7 @@ class Public(NamedTuple):
     peeks: Any
     claims: Any
     laid: Any
-    guilty: Any
-    weights: Any
+    doubts: Any
 
 
 @cache
@@ -126,7 +124,7 @@ def hidden(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
     return Hidden(np.array([deal.roles for deal in deals]), np.array(faces), hands, decks)
 
 
-def public(observation: Observation, cut: Cut, guilty: Any, weights: Any) -> Public:
+def public(observation: Observation, cut: Cut, doubts: Any) -> Public:
     """What all see, as arrays."""
     claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
@@ -134,7 +132,7 @@ def public(observation: Observation, cut: Cut, guilty: Any, weights: Any) -> Pub
     laid = np.array([cut.place(place) for place in observation.board.cards], dtype=np.int64)
     broken, peeks = np.array(observation.broken), np.array(observation.peeks)
     turn = observation.player, observation.left, observation.passed
-    return Public(*turn, broken, peeks, claims, laid, guilty, weights)
+    return Public(*turn, broken, peeks, claims, laid, doubts)
 
 
 def numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
