@@ -11,7 +11,6 @@ from games import registry
 from games.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Lay, Rockfall
-from games.saboteur.believing.beliefs import Beliefs
 from games.saboteur.believing.believer import role_worlds
 from games.saboteur.game import GAME
 from games.saboteur.mine.board import FAR
@@ -59,10 +58,9 @@ def moment(variant, seed, number):
     return state, GAME.observation(state, seat), told(state, seat)
 
 
-def even(rules):
-    """The role worlds, all as heavy as at the deal of the source, to each player."""
-    guilty = np.array([[name in roles for name in rules.names] for roles in role_worlds(rules)])
-    return guilty, np.full((rules.players, len(guilty)), 0.5)
+def unsure(rules):
+    """Nobody can tell who is what."""
+    return np.full((rules.players, rules.players), 0.5)
 
 
 def laid_aside(state, seat):
@@ -222,7 +220,7 @@ def test_a_card_that_reaches_the_gold_wins_in_every_deal_where_it_is_there(varia
             seen, gold = GAME.observation(last.before, last.player), last.before.position.faces.index("gold")
             deals = told(last.before, last.player).deals(seen, 8)
             right = [deal.faces[gold] == "gold" for deal in deals]
-            found = outcomes(seen, [last.action], deals, *even(rules))[0]
+            found = outcomes(seen, [last.action], deals, unsure(rules))[0]
             assert all(won == 1 for won, there in zip(found, right, strict=True) if there)
             tried += sum(right)
     assert tried > 10
@@ -233,29 +231,40 @@ def test_playing_on_gives_one_end_for_each_action_and_deal_and_the_same_twice(va
     _state, seen, agent = moment(variant, 8, 12)
     legal = _state.legal_actions()
     deals = agent.deals(seen, 5)
-    found = outcomes(seen, legal, deals, *even(seen.rules))
+    found = outcomes(seen, legal, deals, unsure(seen.rules))
     assert found.shape == (len(legal), 5)
     assert set(found.ravel()) <= {0.0, 1.0}
-    assert (found == outcomes(seen, legal, deals, *even(seen.rules))).all()
+    assert (found == outcomes(seen, legal, deals, unsure(seen.rules))).all()
     assert agent.deals(seen, 5) == deals
 
 
-def test_beliefs_of_the_loops_at_the_deal_and_after_open_sabotage_are_those_of_the_source():
-    """One who lengthened the route four times is a saboteur in every world that the others believe, as by the chart."""
-    from games.saboteur.stronger import playouts
+@SETS
+def test_what_players_hold_of_each_other_in_rounds_played_on_is_what_the_engine_says_of_their_models(variant):
+    _, seen, agent = moment(variant, 8, 30)
+    beliefs, names, moved = agent.source.beliefs, seen.rules.names, False
+    for seat, name in enumerate(names):
+        worlds = beliefs.model.believed(name, at=beliefs.view(name))
+        for other, player in enumerate(names):
+            guilty = worlds & beliefs.model.extension(f"saboteur({player})")
+            assert agent.doubts()[seat, other] == len(guilty) / len(worlds)
+            moved |= seat != other and len(worlds) < 6
+    assert moved
 
-    rules = Saboteur()
-    guilty, weights = even(rules)
-    doubted, source = np.empty(5), Source()
-    source.begin(0, rules, "any")
-    beliefs = Beliefs(rules.names[0], rules.names, role_worlds(rules), False, source.settings)
-    for acts in range(6):
-        playouts.suspicion(0, False, guilty, weights[0], doubted)
-        right, bad = beliefs.count(rules.names[1])
-        assert doubted[1] == pytest.approx(bad / (right + bad))
-        assert (doubted[1] == 1) == (acts >= 4)
-        playouts.evidence(weights[0], guilty[:, 1], 2.0)
-        beliefs.learn(rules.names[0], "lengthens", rules.names[1])
+
+@SETS
+def test_whom_players_suspect_changes_how_rounds_end(variant):
+    """Miners who hold each miner for a saboteur block each other, and saboteurs who do so let them dig."""
+    _, seen, agent = moment(variant, 4, 2)
+    deals, rules = agent.deals(seen, 40), seen.rules
+    first = [action for action in turns_of(variant, 4)[2].legal_actions() if str(action).startswith("discard")][:1]
+    found = {}
+    for right in (True, False):
+        ends = []
+        for deal in deals:
+            doubts = np.tile([float(role == right) for role in deal.roles], (rules.players, 1))
+            ends.append(outcomes(seen, first, [deal], doubts)[0, 0])
+        found[right] = np.mean(ends)
+    assert found[True] > found[False] + 0.3
 
 
 def test_the_best_of_each_kind_of_act_is_played_on_where_there_is_room():

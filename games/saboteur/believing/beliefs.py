@@ -24,7 +24,6 @@ from games.saboteur.believing.chart import Chart, Hint, Row, load
 from games.saboteur.believing.tally import Roles, Tally, guilt
 from kripke.actions.evidence import Evidence, Trust
 from kripke.model import KripkeModel
-from kripke.relation import Column
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
@@ -117,13 +116,22 @@ def _shared(settings: Settings) -> Settings:
     return settings
 
 
+class Heard(NamedTuple):
+    """What has moved the owner's own weights: a row of the chart, of player i and maybe j; or, without, following i."""
+
+    row: Row | None
+    i: str
+    j: str | None = None
+
+
 class Change(NamedTuple):
-    """A world that the owner began or ceased to believe, and the acts since the last change that spoke of it."""
+    """A world that the owner began or ceased to believe, and since when, until when acts may have spoken of it."""
 
     move: int
     world: str
     believed: bool
-    because: tuple[str, ...]
+    since: int
+    until: int
 
 
 @dataclass
@@ -169,7 +177,7 @@ class Beliefs:
         self._views: dict[str, str] = {}
         self._tallies: dict[str, Tally] = {}
         self._now = self._tally(self.owner).held
-        self._acts: list[tuple[str, Column | None]] = []
+        self._heard: list[Heard] = []
         self._told = [0] * len(self.roles)
 
     @property
@@ -213,7 +221,7 @@ class Beliefs:
             self.emptied += bool(self.model.emptied(believer))
         self._tallies.pop(believer, None)
         if believer == self.owner:
-            self._note(move, entry.says.format(i=i, j=j), self._raised(entry, i, j))
+            self._note(move, Heard(entry, i, j))
 
     def drift(self, move: int = 0) -> str | None:
         """A miner's weights move towards those of whom she trusts most; who that is, or None."""
@@ -221,7 +229,7 @@ class Beliefs:
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
             self._tallies.clear()  # rounding may have moved all weights
-            self._note(move, f"{self.owner} followed {friend}", None)
+            self._note(move, Heard(None, friend))
         return friend
 
     def trusted(self) -> str | None:
@@ -240,24 +248,36 @@ class Beliefs:
     def told(self, change: Change) -> str:
         """A change in words: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
         did = "began to believe" if change.believed else "stopped believing"
-        return f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(change.because)}"
+        return (
+            f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(self.because(change))}"
+        )
 
-    def _raised(self, row: Row, i: str, j: str | None) -> Column:
-        """The worlds that a row raises, all its evidence taken together."""
+    def because(self, change: Change) -> list[str]:
+        """The acts since the world's last change that moved it this way, in words."""
+        heard = self._heard[change.since : change.until]
+        return [self._said(each) for each in heard if self._raises(each, change.world) in (None, change.believed)]
+
+    def _said(self, heard: Heard) -> str:
+        if heard.row is None:
+            return f"{self.owner} followed {heard.i}"
+        return heard.row.says.format(i=heard.i, j=heard.j)
+
+    def _raises(self, heard: Heard, world: str) -> bool | None:
+        """Whether all evidence of an act together raises the world; None where the owner followed somebody."""
+        if heard.row is None:
+            return None
         gain, loss = self.settings.factor.denominator, -self.settings.factor.numerator
-        steps = sum(hint.steps * np.where(self.model.column(hint.formula(i, j)), gain, loss) for hint in row.evidence)
-        return np.greater(steps, 0)
+        holds = [self.model.holds(hint.formula(heard.i, heard.j), at=world) for hint in heard.row.evidence]
+        return sum(h.steps * (gain if up else loss) for h, up in zip(heard.row.evidence, holds, strict=True)) > 0
 
-    def _note(self, move: int, text: str, raised: Column | None) -> None:
-        """Remember an act and the worlds that it raised (None: some up, some down), and what it changed."""
-        self._acts.append((text, raised))
+    def _note(self, move: int, heard: Heard) -> None:
+        """Remember what moved the owner's weights, and what that changed."""
+        self._heard.append(heard)
         before, self._now = self._now, self._tally(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():
-            believed = bool(self._now[place])
-            acts = self._acts[self._told[place] :]
-            because = [text for text, up in acts if up is None or up[place] == believed]
-            self.changes.append(Change(move, str(self.model.worlds[place]), believed, tuple(because)))
-            self._told[place] = len(self._acts)
+            world, until = str(self.model.worlds[place]), len(self._heard)
+            self.changes.append(Change(move, world, bool(self._now[place]), self._told[place], until))
+            self._told[place] = until
 
     def view(self, agent: str) -> str:
         """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""

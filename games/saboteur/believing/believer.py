@@ -138,7 +138,7 @@ class Believer(Onlooker):
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
         for seat in believers:
             if seat != act.player:
-                known, judge = self.known(seat), self.judge(seat)
+                known, judge = self.known(seat) if act.is_of_goals else {}, self.judge(seat)
                 goal = expected_goal(act.before, known, act.claims, judge) if act.moves_routes else ANY
                 for row, other in reading(act, known, goal, judge):
                     about = None if other is None else names[other]

@@ -69,6 +69,11 @@ class Act:
         return type(self.action) in (Lay, Rockfall)
 
     @property
+    def is_of_goals(self) -> bool:
+        """Whether it is judged by what somebody is certain of about the goals."""
+        return self.moves_routes or type(self.action) is Say
+
+    @property
     def place(self) -> int:
         """Where a card was laid or taken away."""
         return self.before.plan.place(self.action.x, self.action.y)

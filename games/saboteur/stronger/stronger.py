@@ -136,7 +136,7 @@ class Stronger(Onlooker):
         assert self.deduction is not None  # roles are dealt before anyone decides
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
-        found = outcomes(observation, tried, deals, self._doubts()).mean(axis=1)
+        found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
         wins = (1 - found if self.saboteur else found).tolist()
         why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
         return {
@@ -155,7 +155,7 @@ class Stronger(Onlooker):
         beliefs = self.deduction.roles()
         return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
 
-    def _doubts(self) -> Any:
+    def doubts(self) -> Any:
         """In what share of the worlds that each believes each is a saboteur, all taken as agents of the source."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
