@@ -21,6 +21,7 @@ from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
 from kripke.symbolic.build import Constraint, Laws
+from kripke.symbolic.fewstates import Asked, Found
 from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.listing import LIMIT
 from kripke.symbolic.region import Region
@@ -95,9 +96,10 @@ class SymbolicModel:
     (True, 3, True)
     """
 
-    __slots__ = ("knowledge",)
+    __slots__ = ("_asked", "knowledge")
 
     knowledge: Knowledge
+    _asked: Asked
 
     def __init__(
         self,
@@ -125,6 +127,7 @@ class SymbolicModel:
 
     def _be(self, knowledge: Knowledge) -> None:
         object.__setattr__(self, "knowledge", knowledge)
+        object.__setattr__(self, "_asked", Asked())
 
     __setattr__ = __delattr__ = refuse
 
@@ -201,7 +204,14 @@ class SymbolicModel:
 
         `actions` are those that the formula names: ``s.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
-        return self._do(lambda k: k.true(_where(k, formula, actions), self._state(at)))
+
+        def work(made: Knowledge) -> bool:
+            found = self._found(made, formula, actions)
+            if found is not None:
+                return found.holds(self._state(at))
+            return made.true(_where(made, formula, actions), self._state(at))
+
+        return self._do(work)
 
     def check(self, formula: str | Formula, at: Iterable[str] | None = None, actions: Actions | None = None) -> Verdict:
         """The answer at a state (None: the actual state), with the formula's extension and, on request, the reasons."""
@@ -216,11 +226,21 @@ class SymbolicModel:
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         """Whether the formula holds at every state."""
-        return self._do(lambda k: _is_empty(k, ~_where(k, formula, actions)))
+
+        def work(made: Knowledge) -> bool:
+            found = self._found(made, formula, actions)
+            return found.valid if found is not None else _is_empty(made, ~_where(made, formula, actions))
+
+        return self._do(work)
 
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
         """The number of states where the formula holds, exact however large."""
-        return self._do(lambda k: counting.count(k, _where(k, formula, actions)))
+
+        def work(made: Knowledge) -> int:
+            found = self._found(made, formula, actions)
+            return len(found) if found is not None else counting.count(made, _where(made, formula, actions))
+
+        return self._do(work)
 
     def extension(
         self, formula: Question = "true", limit: int | None = LIMIT, actions: Actions | None = None
@@ -363,6 +383,12 @@ class SymbolicModel:
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
         """The same model seen from another actual state; None: from none."""
         return self._do(lambda k: SymbolicModel.of(replace(k, actual=None if state is None else self._state(state))))
+
+    def _found(self, made: Knowledge, question: Question, actions: Actions | None) -> Found | None:
+        """Where the formula holds in a list of the states, if it is to be asked: see `kripke.symbolic.fewstates`."""
+        if actions or build.is_constraint(question):
+            return None
+        return self._asked.find(made, parse(question))  # type: ignore[arg-type]  # as in `_where`
 
     def _state(self, at: Iterable[str] | None) -> Bits:
         if at is not None:

@@ -44,7 +44,11 @@ def to_structure(made: Knowledge, limit: int | None) -> Structure:
     each combination of the bits that she goes by.
     """
     listing.require(counting.count(made, Region.constant(made.space, True)), limit, "states")
-    states = list(listing.listed(made))
+    return structure_of(made, list(listing.listed(made)))
+
+
+def structure_of(made: Knowledge, states: list[Bits]) -> Structure:
+    """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`."""
     names = list(map(listing.namer(made), states))
     position = {state: place for place, state in enumerate(states)}
     return Structure(
