@@ -111,7 +111,7 @@ class Relation:
     Make it by `from_blocks`, `from_labels` or `from_edges`. Properties give every form; each is made once.
     """
 
-    __slots__ = ("_blocks", "_classes", "_csr", "_labels", "_make", "_members", "_top", "size")
+    __slots__ = ("_blocks", "_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "size")
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -122,6 +122,7 @@ class Relation:
         self._csr: tuple[Indices, Indices] | None = None
         self._top: int | None = None
         self._classes: int | None = None
+        self._seen_by_some: WorldSet | None = None
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
@@ -201,9 +202,11 @@ class Relation:
         return self._members is None and (self._labels is not None or self._make is not None)
 
     @property
-    def seen_by_some(self) -> int:
-        """The mask of the worlds that some world sees. O(b) operations on masks for b blocks."""
-        return reduce(or_, [seen for _, seen in self.blocks], 0)
+    def seen_by_some(self) -> WorldSet:
+        """The worlds that some world sees. O(b) operations on masks for b blocks."""
+        if self._seen_by_some is None:
+            self._seen_by_some = WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
+        return self._seen_by_some
 
     @property
     def top(self) -> int:

@@ -174,7 +174,7 @@ class Structure:
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """The same structure with other weights of an agent."""
-        given = {**self.weights, agent: weights}
+        given = Frozen({**self.weights, agent: weights})
         made = Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
         object.__setattr__(made, "truths", self.truths)
         return made

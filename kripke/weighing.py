@@ -101,9 +101,12 @@ def _weights(
     members = _ordered(agent, relations, "weights").members
     what = f"weights of {agent}"
     shares = [share(0)] * len(names)
+    last, exactly = object(), share(0)
     for world, weight in by_world.items():
         position = place_of(world, names, what)
-        shares[position] = share(weight, f"{what} at {world_quoted(world)}: weight")
+        if weight is not last:  # often all worlds weigh the same
+            last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
+        shares[position] = exactly
         if not members[position]:
             raise ModelError(
                 f"{what}: {names.noun} {world_quoted(world)} is no member of a class of {agent}, so it has no weight"
@@ -111,7 +114,8 @@ def _weights(
     _complete(by_world, members.nonzero()[0].tolist(), names, what)
     level = threshold.get(agent, 0) if isinstance(threshold, Mapping) else 0 if threshold is None else threshold
     denominator = lcm(*[s.denominator for s in shares])
-    return Weights(tuple(int(s * denominator) for s in shares), denominator, share(level, f"threshold of {agent}"))
+    numerators = tuple([s.numerator * (denominator // s.denominator) for s in shares])
+    return Weights(numerators, denominator, share(level, f"threshold of {agent}"))
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kripke import build
-from kripke.belief import belief_relation, believed, degree, emptied, entropy, possible, rounded, weights
+from kripke.belief import belief_relation, believed, degree, degrees, emptied, entropy, possible, rounded, weights
 from kripke.errors import ModelError, UnknownAgent
 from kripke.explicit import extension
 from kripke.semantics import best, plain, see
@@ -99,13 +99,24 @@ def test_the_degrees_of_a_formula_and_of_its_negation_sum_to_one(structure, form
     assert degree(structure, "a", formula, 0) + degree(structure, "a", ~formula, 0) == 1
 
 
+@given(believers(), questions())
+def test_the_degree_of_a_formula_is_the_sum_of_those_of_the_worlds_where_it_holds(structure, formula):
+    assume(any(structure.weights["a"].numerators[v] for v in possible_list(structure, 0)))
+    by_world, where = degrees(structure, "a", 0), names(structure, extension(structure, formula))
+    assert set(by_world) == names(structure, possible(structure, "a", 0))
+    assert sum(by_world.values()) == 1
+    assert sum(share for world, share in by_world.items() if world in where) == degree(structure, "a", formula, 0)
+
+
 def test_degrees_are_exact():
     m = pair({"w": 0.1, "v": 0.2})
     assert degree(m, "a", parse("p"), 0) == Fraction(1, 3)
     assert weights(m, "a") == {"w": Fraction(1, 10), "v": Fraction(1, 5)}
 
 
-@pytest.mark.parametrize("ask", [lambda m: degree(m, "a", parse("p"), 0), lambda m: entropy(m, "a", 0)])
+@pytest.mark.parametrize(
+    "ask", [lambda m: degree(m, "a", parse("p"), 0), lambda m: degrees(m, "a", 0), lambda m: entropy(m, "a", 0)]
+)
 def test_a_class_without_weight_has_no_degrees_and_no_entropy(ask):
     with pytest.raises(ModelError, match=r"agent a: no .* at w: .* weight 0"):
         ask(pair({"w": 0, "v": 0}))

@@ -65,6 +65,10 @@ REFUSED = {
         lambda: KripkeModel.s5(WORLDS, CLASSES, weights={"a": None}),
         "weights of a: expected a mapping from worlds to numbers, got None",
     ),
+    "weights of worlds that are none": (
+        lambda: KripkeModel.s5(WORLDS, CLASSES, weights={"a": dict.fromkeys(WORLDS)}),
+        "expected a number such as 0.7 or 7/10",
+    ),
     "NaN as a world": (
         lambda: KripkeModel.s5({float("nan"): {"p"}}, {"a": [[float("nan")]]}),
         "no world nan: NaN equals nothing, not even itself",

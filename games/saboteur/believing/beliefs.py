@@ -310,7 +310,7 @@ def start_model(
 def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) -> list[tuple[list[str], list[str]]]:
     """The agent's classes in the owner's model: who looks, and at which worlds."""
     guilty = [world for world, each in roles.items() if agent in each]
-    mining = [world for world in roles if world not in guilty]
+    mining = [world for world, each in roles.items() if agent not in each]
     if agent == owner:
         return [(list(roles), guilty if saboteur else mining)]
     if saboteur:
