@@ -5,10 +5,11 @@ Ours is the whole: the model is built from names, and the formula, made before, 
 formula is compiled is remembered, so that *first time* has what it takes a fresh process, once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log
+from random import Random
 from sys import maxsize
 
 from oxidd.bcdd import BCDDManager
@@ -226,12 +227,14 @@ def full_protocol(n: int) -> Work:
 # ------------------------------------------------------------------------------------------------- russian cards
 
 
-CARDS, PLAYERS = range(7), ("anne", "bill", "cath")
+PLAYERS = ("anne", "bill", "cath")
+Hand = tuple[int, ...]
+ModelOf = Callable[[int], SymbolicModel | KripkeModel]
 
 
-def spread(hands: list[tuple[int, ...]], size: int) -> Iterable[tuple[tuple[int, ...], ...]]:
+def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
     """The sets of so many hands, any two of which share at most one card."""
-    stack: list[tuple[tuple[tuple[int, ...], ...], int]] = [((), 0)]
+    stack: list[tuple[tuple[Hand, ...], int]] = [((), 0)]
     while stack:
         chosen, start = stack.pop()
         if len(chosen) == size:
@@ -242,36 +245,72 @@ def spread(hands: list[tuple[int, ...]], size: int) -> Iterable[tuple[tuple[int,
                 stack.append(((*chosen, hands[place]), place + 1))
 
 
-def safe_announcements(model_of: Callable[..., object]) -> Work:
-    """Which sets of 5 to 7 hands with Anne's 012 in them she can announce: Bill learns hers, Cath no card of theirs."""
-    has = {(player, card): Atom(f"{player}{card}") for player in PLAYERS for card in CARDS}
-    all_sets = [chosen for size in (5, 6, 7) for chosen in spread(list(combinations(CARDS, 3)), size)]
-    candidates = [chosen for chosen in all_sets if (0, 1, 2) in chosen]
-    informed = conj([Kw("bill", has["anne", card]) for card in CARDS])
-    ignorant = conj([Not(K("cath", has[player, card])) for player in ("anne", "bill") for card in CARDS])
+def questions(n: int, candidates: Iterable[Sequence[Hand]]) -> list[Formula]:
+    """Anne and Bill have n cards each, Cath one: is it safe that Anne says that hers is one of these hands?
+
+    It is where afterwards Bill knows her hand, Cath no card of theirs, and all of this is common knowledge.
+    """
+    has = {(player, card): Atom(f"{player}{card}") for player in PLAYERS for card in range(2 * n + 1)}
+    informed = conj([Kw("bill", has["anne", card]) for card in range(2 * n + 1)])
+    ignorant = conj([Not(K("cath", has[player, card])) for player in ("anne", "bill") for card in range(2 * n + 1)])
     goal = C(PLAYERS, informed & ignorant)
-    questions = [
-        Announce(disj([conj([has["anne", card] for card in hand]) for hand in chosen]), goal) for chosen in candidates
-    ]
-    hands = {player: [f"{player}{card}" for card in CARDS] for player in PLAYERS}
-    deal = {"anne0", "anne1", "anne2", "bill3", "bill4", "bill5", "cath6"}
+    hands = [disj([conj([has["anne", card] for card in hand]) for hand in chosen]) for chosen in candidates]
+    return [Announce(hand, goal) for hand in hands]
+
+
+def safe_announcements(model_of: ModelOf) -> Work:
+    """Which sets of 5 to 7 hands with Anne's 012 in them she can announce."""
+    all_sets = [chosen for size in (5, 6, 7) for chosen in spread(list(combinations(range(7), 3)), size)]
+    candidates = [chosen for chosen in all_sets if (0, 1, 2) in chosen]
+    asked = questions(3, candidates)
 
     def work() -> None:
-        model = model_of([atom for hand in hands.values() for atom in hand], hands, deal)
-        safe = sum(model.holds(question) for question in questions)
+        model = model_of(3)
+        safe = sum(model.holds(question) for question in asked)
         assert (len(all_sets), len(candidates), safe, model.count("true")) == (1290, 192, 102, 140)
 
     return work
 
 
-def as_diagrams(atoms: list[str], hands: dict[str, list[str]], deal: set[str]) -> SymbolicModel:
-    law = [exactly_one([f"{player}{card}" for player in PLAYERS]) for card in CARDS]
-    law += [exactly(3, hands["anne"]), exactly(3, hands["bill"])]
-    return SymbolicModel(atoms, law, hands, deal)
+def sums(n: int) -> list[list[Hand]]:
+    """Fifty announcements of the sum of Anne's cards modulo their number, the cards numbered anew at random each time.
+
+    It is safe from seven cards on. As many again in which a third of the other hands is left out.
+    """
+    rng, hers, found = Random(n), tuple(range(n)), []
+    for _ in range(50):
+        number = rng.sample(range(2 * n + 1), 2 * n + 1)
+        total = sum(number[card] for card in hers)
+        hands = combinations(range(2 * n + 1), n)
+        every = [hand for hand in hands if not (sum(number[card] for card in hand) - total) % len(number)]
+        others = [hand for hand in every if hand != hers]
+        found += [every, [hers, *rng.sample(others, len(others) * 2 // 3)]]
+    return found
 
 
-def as_worlds(atoms: list[str], hands: dict[str, list[str]], deal: set[str]) -> KripkeModel:
-    return as_diagrams(atoms, hands, deal).to_explicit()
+def sums_judged(n: int, model_of: ModelOf) -> Work:
+    """Which of these announcements are safe."""
+    asked = questions(n, sums(n))
+
+    def work() -> list[bool]:
+        model = model_of(n)
+        return [model.holds(question) for question in asked]
+
+    return work
+
+
+def as_diagrams(n: int) -> SymbolicModel:
+    """The deals of 2n + 1 cards."""
+    hands = {player: [f"{player}{card}" for card in range(2 * n + 1)] for player in PLAYERS}
+    law = [exactly_one([f"{player}{card}" for player in PLAYERS]) for card in range(2 * n + 1)]
+    law += [exactly(n, hands["anne"]), exactly(n, hands["bill"])]
+    deal = [f"anne{card}" for card in range(n)] + [f"bill{card}" for card in range(n, 2 * n)] + [f"cath{2 * n}"]
+    return SymbolicModel([atom for hand in hands.values() for atom in hand], law, hands, deal)
+
+
+def as_worlds(n: int) -> KripkeModel:
+    """The same deals, listed."""
+    return as_diagrams(n).to_explicit(None)
 
 
 # --------------------------------------------------------------------------------------------- drinking logicians
@@ -335,19 +374,34 @@ def by_diagrams_alone(work: Work) -> Work:
     return forced
 
 
+ALONE = "SymbolicModel, by its diagrams alone"
 JUDGED = {
     "SymbolicModel": safe_announcements(as_diagrams),
-    "SymbolicModel, by its diagrams alone": by_diagrams_alone(safe_announcements(as_diagrams)),
+    ALONE: by_diagrams_alone(safe_announcements(as_diagrams)),
     "KripkeModel": safe_announcements(as_worlds),
 }
 
 
 def russian_cards(alone: dict[str, tuple[float, float]]) -> None:
+    """Print what it takes to judge the announcements of the puzzle."""
     lines = []
     for name, work in JUDGED.items():
         seconds, _ = best(work)
         lines.append((name, seconds, 0.202, 0.202 / seconds, *alone[name]))
     table("Russian cards: 192 announcements judged", ("model", "seconds", *HEAD[3:]), lines)
+
+
+def more_russian_cards() -> None:
+    """Print how that grows with the cards."""
+    lines = []
+    for n in (2, 3, 4, 5, 6):
+        symbolic, worlds = sums_judged(n, as_diagrams), sums_judged(n, as_worlds)
+        works = (symbolic, by_diagrams_alone(symbolic), worlds)
+        seconds, answers = zip(*[best(work, 3) for work in works], strict=True)
+        assert answers[0] == answers[1] == answers[2]
+        lines.append((f"{n}-{n}-1", as_diagrams(n).count(), sum(answers[0]), *seconds))
+    title = "Russian cards of more cards: 100 announcements judged, in seconds"
+    table(title, ("cards", "deals", "safe", *JUDGED), lines)
 
 
 def main() -> None:
@@ -360,3 +414,4 @@ def main() -> None:
     for workload in OTHERS:
         workload.show(alone[workload.title])
     russian_cards(judged)
+    more_russian_cards()
