@@ -108,13 +108,13 @@ def degree(
     return Fraction(int(loads[where.column].sum()), int(loads.sum()))
 
 
-def degrees(structure: Structure, agent: str, position: int) -> dict[World, Fraction]:
+def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
     """The agent's degree of belief in each world of her class at the world at a position, by the worlds' names.
 
-    They sum to 1; the degree of a formula is the sum over the worlds where it holds. Errors as in `degree`. O(n) for n
-    worlds.
+    They sum to 1; the degree of a formula is the sum over the worlds where it holds. Without weights, and with `alike`
+    in a class without any weight, all are equal. Errors as in `degree`. O(n) for n worlds.
     """
-    loads = _loads(structure, agent, position, "degree of belief")
+    loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
     return {structure.worlds.name(i): Fraction(int(loads[i]), whole) for i in np.flatnonzero(seen.column).tolist()}
 

@@ -14,6 +14,7 @@ from kripke.check import Evaluation
 from kripke.engine.arrays import ArrayAlgebra
 from kripke.engine.bitset import BitsetAlgebra
 from kripke.engine.past import NONE, Past
+from kripke.errors import ModelError
 from kripke.explicit import Actions
 from kripke.program import compile_formula
 from kripke.structure import SMALL, Structure
@@ -23,6 +24,7 @@ from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
 from kripke.why.view import Subject, View
 from kripke.wording import is_literal
+from logic.errors import shorten
 from logic.formula import Formula
 
 __all__ = ["DEPTH", "SIZE", "Explanation", "explain", "why"]
@@ -57,7 +59,6 @@ def explain(
         The world.
     depth, size : int
         At most so many steps from the formula, and so many reasons, are unfolded; what is left out is counted.
-
     actions : mapping of str to Occurrence, optional
         The actions that the formula names.
 
@@ -65,6 +66,8 @@ def explain(
     ------
     UnknownAgent, UnknownAtom, UnknownAction
         If a name is not the model's.
+    ModelError
+        If depth or size is no number from 0.
 
     Notes
     -----
@@ -75,6 +78,9 @@ def explain(
 
 def unfold(look: View, position: int, depth: int, size: int) -> Explanation:
     """Why the formula of the look's program holds or fails at a position: the same for every engine."""
+    for name, number in (("depth", depth), ("size", size)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
     drafts, root = _drafts(look, position, depth, size)
     return _laid_out(drafts, root)
 

@@ -298,9 +298,9 @@ class KripkeModel:
         where = self._where(question, actions) if actions else None
         return belief.degree(self.structure, agent, question, self._position(at), where, alike)
 
-    def degrees(self, agent: str, at: World | None = None) -> dict[World, Fraction]:
+    def degrees(self, agent: str, at: World | None = None, *, alike: bool = False) -> dict[World, Fraction]:
         """Her degree of belief in each world of her class at a world; they sum to 1. See `kripke.belief.degrees`."""
-        return belief.degrees(self.structure, agent, self._position(at))
+        return belief.degrees(self.structure, agent, self._position(at), alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
         """How uncertain the agent is at a world, in bits; see `kripke.belief.entropy`."""

@@ -84,13 +84,13 @@ def _believed(made: Knowledge, value: Any, what: str) -> Iterator[Region]:
     """The constraints between two states that the mapping from here to there says."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
-        wanted = conjunction(made.space, [fact(made, part, what) for part in laws(there)])
-        where = conjunction(made.space, [fact(made, part, what) for part in laws(here)])
+        wanted = conjunction(made.space, [fact(made, part, what) for part in laws(there, what)])
+        where = conjunction(made.space, [fact(made, part, what) for part in laws(here, what)])
         yield ~where | primed(wanted, wanted.support)
 
 
 def _related(doubled: Knowledge, unclear: frozenset[str], value: Laws, what: str) -> Iterator[Region]:
-    for part in laws(value):
+    for part in laws(value, what):
         for name in part.atoms:
             if name in unclear:
                 raise ModelError(

@@ -84,11 +84,12 @@ def knowledge(
     return made if actual is None else replace(made, actual=_actual(made, actual))
 
 
-def laws(law: Laws) -> list[Formula | Constraint]:
-    """The law's conjuncts."""
+def laws(law: Laws, what: str = "law") -> list[Formula | Constraint]:
+    """The law's conjuncts; `what` it is called in errors."""
     given: Iterable[Any] = [law] if isinstance(law, (str, Formula, Constraint)) else law
     if not isinstance(given, Iterable):
-        raise ModelError(f"law {shorten(repr(law))}: expected a formula, a constraint such as exactly(...), or a list")
+        shown = shorten(repr(law))
+        raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
     found: list[Formula | Constraint] = []
     for item in given:
         if is_constraint(item):

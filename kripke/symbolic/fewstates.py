@@ -7,12 +7,12 @@ of them is one integer the same operation takes a third of it (measured: 5.5 and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
 from kripke.explicit import extension
-from kripke.program import compile_formula
+from kripke.program import BOOLEAN, compile_formula
 from kripke.relation import WorldSet
 from kripke.structure import SMALL, Structure
 from kripke.symbolic import counting
@@ -20,13 +20,20 @@ from kripke.symbolic.knowledge import Bits, Knowledge
 from kripke.symbolic.listing import listed
 from kripke.symbolic.region import Region
 from kripke.symbolic.translate import structure_of
+from logic import formula as f
 from logic.formula import Formula
 
 MUCH = 128
 """After so many steps a list is worth making: one of 100 states takes as long (measured), one of 256 twice as long."""
 
-PLAIN = 1_000
-"""To count the states of a law with more nodes than this may take longer than it saves."""
+QUICK = {*BOOLEAN, f.K, f.M, f.Kw, f.Kv, f.E, f.C, f.BAtLeast, f.Announce, f.AnnounceDual}
+"""What is quicker by the list (measured); belief, distributed knowledge and what tells some agents only are not."""
+
+PLAIN, SHORT = 1_000, 64
+"""To count the states of a law with more nodes, or to name those of more atoms, may take longer than it saves."""
+
+REMEMBERED = 4_096
+"""A list remembers where so many formulas hold, as a model of diagrams does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +50,23 @@ class Listed:
 
     structure: Structure
     place: Mapping[Bits, int]
+    _answers: dict[Formula, Found] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, made: Knowledge) -> Listed:
         """The states of a model; errors and cost as in `kripke.symbolic.translate.to_structure`."""
         states = list(listed(made))
         return cls(structure_of(made, states), {state: place for place, state in enumerate(states)})
+
+    def find(self, formula: Formula) -> Found:
+        """Where the formula holds; errors as in `kripke.explicit.extension`."""
+        found = self._answers.get(formula)
+        if found is None:
+            found = Found(self, extension(self.structure, formula))
+            if len(self._answers) >= REMEMBERED:
+                self._answers.clear()
+            self._answers[formula] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +99,23 @@ class Asked:
         self.listed: Listed | None = None
 
     def find(self, made: Knowledge, formula: Formula) -> Found | None:
-        """Where the formula holds in the list; None while the diagrams are asked. Errors as in `extension`."""
-        if self.listed is None and self.few:
+        """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`."""
+        program = compile_formula(formula)
+        if not self.few or not program.clauses <= QUICK:
+            return None
+        if self.listed is None:
             if self.steps >= MUCH:
                 self.few = has_few(made)
                 self.listed = Listed.of(made) if self.few else None
-            self.steps += len(compile_formula(formula).steps)
-        return None if self.listed is None else Found(self.listed, extension(self.listed.structure, formula))
+            self.steps += len(program.steps)
+        return None if self.listed is None else self.listed.find(formula)
 
 
 def has_few(made: Knowledge) -> bool:
     """Whether the states are so few that a set of them is one integer, as far as that is found out at little cost."""
     if any(observation.relation for observation in made.observes.values()):
         return False
-    if len(made.law) > 1 or sum([part.size for part in made.law]) > PLAIN:
+    if len(made.names) > SHORT or len(made.law) > 1 or sum([part.size for part in made.law]) > PLAIN:
         return False
     free = made.state & ~reduce(or_, [part.support for part in made.law], 0)
     if free.bit_count() >= SMALL.bit_length():

@@ -21,13 +21,17 @@ from logic.errors import shorten
 from logic.formula import Atom
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Counting:
     """That of some atoms at least `low` and at most `high` are true."""
 
     names: tuple[str, ...]
     low: int
     high: int
+
+    def __repr__(self) -> str:
+        what, count = ("at_most", self.high) if self.low == 0 else ("at_least", self.low)
+        return f"{'exactly' if self.low == self.high else what}({count}, {list(self.names)})"
 
     @property
     def atoms(self) -> tuple[str, ...]:
@@ -65,12 +69,15 @@ def _counted(space: Space, regions: Sequence[Region], low: int, high: int) -> Fu
     return nodes.get(0, space.false)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Parity:
     """That an odd number of some atoms is true, or an even one."""
 
     names: tuple[str, ...]
     odd: bool = True
+
+    def __repr__(self) -> str:
+        return f"parity({list(self.names)}{'' if self.odd else ', odd=False'})"
 
     @property
     def atoms(self) -> tuple[str, ...]:

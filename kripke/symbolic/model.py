@@ -73,7 +73,7 @@ class SymbolicModel:
         Agent -> a formula that holds at all states that she looks at, or a mapping from formulas that hold here to
         those that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. What she observes is
         the same there, so that her relation is KD45 where her belief does not depend on what she does not observe, and
-        some state of each of her classes satisfies it.
+        some state of each of her classes satisfies it. An agent who is in no `observes` observes nothing.
     relations : mapping, optional
         Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: she looks at the states
         for which they hold. The prime stands before a bracket or ``=``: ``die1'=4``.
@@ -386,7 +386,7 @@ class SymbolicModel:
 
     def _found(self, made: Knowledge, question: Question, actions: Actions | None) -> Found | None:
         """Where the formula holds in a list of the states, if it is to be asked: see `kripke.symbolic.fewstates`."""
-        if actions or build.is_constraint(question):
+        if actions is not None or build.is_constraint(question):
             return None
         return self._asked.find(made, parse(question))  # type: ignore[arg-type]  # as in `_where`
 

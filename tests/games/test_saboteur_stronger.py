@@ -97,6 +97,15 @@ def test_who_acts_learns_nothing_of_it_and_the_others_do():
     assert [john.degree(other, "bob") for other in ("ann", "mary", "tom")] == pytest.approx([1 / 2] * 3)
 
 
+def test_her_own_acts_tell_her_nothing_of_the_gold_and_those_of_others_do():
+    john, likely = deduction(), np.full((10, 3), 0.1)
+    likely[:, 0] = 0.9
+    john.learn(likely, "john")
+    assert john.gold().tolist() == pytest.approx([1 / 3] * 3)
+    john.learn(likely, "mary")
+    assert john.gold()[0] == pytest.approx(9 / 11)
+
+
 def test_a_goal_that_is_seen_tells_who_lied():
     john = deduction()
     john.learn(said_gold_at_1(john, "mary"), "mary")

@@ -80,6 +80,8 @@ REFUSED = {
         lambda: Likelihood("a", {"p": 1, "~p": 0}, repair="no"),
         "repair of Likelihood of a: 'no': expected True",
     ),
+    "depth": (lambda: M.check("p").explain(depth=None), "depth None: expected a whole number, at least 0"),
+    "size": (lambda: M.check("p").explain(size="x"), "size 'x': expected a whole number, at least 0"),
     "contract": (lambda: M.update(LOOK, contract="no"), "contract 'no': expected True or False"),
     "check_frames": (lambda: M.announce("p", check_frames=1), "check_frames 1: expected True or False"),
     # actions

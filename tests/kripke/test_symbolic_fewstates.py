@@ -3,7 +3,7 @@
 import pytest
 
 from kripke.actions.telling import announcement_whether, private_announcement, semi_private
-from kripke.errors import UnknownAgent, UnknownAtom
+from kripke.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.symbolic import fewstates
 from kripke.symbolic.model import SymbolicModel
 
@@ -45,8 +45,14 @@ def test_one_question_lists_nothing(patient):
         {"atoms": [f"p{i}" for i in range(10)], "observes": {"a": ["p0"]}, "actual": ["p0"]},
         {"atoms": [f"p{i}" for i in range(60)], "law": "p0 | p1", "observes": {"a": ["p0"]}, "actual": ["p0"]},
         {**PQR, "believes": {"a": "q"}},
+        {
+            "atoms": [f"p{i}" for i in range(70)],
+            "law": [f"~p{i}" for i in range(3, 70)],
+            "observes": {"a": ["p0"]},
+            "actual": ["p0"],
+        },
     ],
-    ids=["too many states", "too many bits that the law leaves free", "a relation"],
+    ids=["too many states", "too many bits that the law leaves free", "a relation", "too many atoms"],
 )
 def test_other_models_are_never_listed(lists_from_the_first_question, spec):
     model = SymbolicModel(**spec)
@@ -73,3 +79,27 @@ def test_wrong_names_get_the_same_message(lists_from_the_first_question, monkeyp
     with pytest.raises(error) as diagrams:
         SymbolicModel(**PQR).holds(formula)
     assert str(listed.value) == str(diagrams.value)
+
+
+@pytest.mark.parametrize("formula", ["D p", "D_{a,b} q", "B_a p", "[p!{a}] K_a p", "[p?] K_b p"])
+def test_what_a_list_is_slower_at_is_asked_of_the_diagrams(lists_from_the_first_question, formula):
+    model = SymbolicModel(**PQR)
+    ask_much(model, formula)
+    assert not is_listed(model)
+
+
+def test_what_a_list_was_asked_is_remembered(lists_from_the_first_question, monkeypatch):
+    model = SymbolicModel(**PQR)
+    answer = model.holds("K_a p | Kw_b q")
+    monkeypatch.setattr(fewstates, "extension", None)
+    assert model.holds("K_a p | Kw_b q") == answer
+
+
+@pytest.mark.parametrize("ask", ["holds", "valid", "count"])
+@pytest.mark.parametrize("actions", [[], 0, ""])
+def test_actions_that_are_none_are_refused_of_a_list_too(lists_from_the_first_question, ask, actions):
+    model = SymbolicModel(**PQR)
+    ask_much(model)
+    assert is_listed(model)
+    with pytest.raises(ModelError, match=r"actions .*: expected a mapping"):
+        getattr(model, ask)("p", actions=actions)

@@ -90,8 +90,8 @@ class Deduction:
         What others saw of the goals the owner does not know, nor how they put things together: as she sees it an act
         tells them of the roles of who did it, and whom it was done to, by what is public of the goals.
         """
-        chances, self._own = _bayes(self._own, likelihood)
         if actor != self.owner:
+            chances, self._own = _bayes(self._own, likelihood)
             self._waiting *= chances
         pair = actor, target if target != actor else None
         self._acts.append((pair, likelihood))
