@@ -21,6 +21,7 @@ from games.playing.statistics import Estimate, estimate, proportion
 from games.saboteur.believing.believer import Believer
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.source import COVERS
+from logic.errors import shorten
 
 Axes = Mapping[str, Sequence[Any]]
 
@@ -85,12 +86,15 @@ def players_of(text: str) -> tuple[int, ...]:
     found: list[int] = []
     for part in text.split(","):
         ends = part.strip().split("..")
-        if len(ends) > 2 or not all(end.isdecimal() for end in ends):
-            raise GameError(f"players {text!r}: expected numbers such as 5, 3,5 or 3..10")
+        if len(ends) > 2 or not all(end.isdecimal() and end.isascii() for end in ends):
+            raise GameError(f"players {shorten(repr(text))}: expected numbers such as 5, 3,5 or 3..10")
+        if any(len(end) > 4 or not Saboteur.fewest <= int(end) <= MOST for end in ends):
+            raise GameError(
+                f"players {shorten(repr(text))}: expected numbers from {Saboteur.fewest} to {MOST}, such as 3..10"
+            )
         found += range(int(ends[0]), int(ends[-1]) + 1)
-    wrong = [n for n in found if not Saboteur.fewest <= n <= MOST]
-    if wrong or not found:
-        raise GameError(f"players {text!r}: expected numbers from {Saboteur.fewest} to {MOST}, such as 3..10")
+    if not found:
+        raise GameError(f"players {shorten(repr(text))}: expected the smaller number first, such as 3..10")
     return tuple(dict.fromkeys(found))
 
 

@@ -1,15 +1,20 @@
 """What agents of Saboteur believe of each other's roles, and how acts move it."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
 
 from games.errors import GameError
+from games.playing.match import turns
+from games.saboteur.believing import reasons
 from games.saboteur.believing.beliefs import Beliefs, Settings
 from games.saboteur.believing.chart import load
 from games.saboteur.believing.panel import degrees
+from games.saboteur.game import GAME
+from games.saboteur.rules import Saboteur
+from games.saboteur.source import Source
 from kripke.errors import ModelError
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
@@ -126,9 +131,29 @@ def test_a_change_says_which_acts_brought_it_about():
     for move in range(2):
         john.learn("john", "shortens", "bob", move=move)
         john.learn("john", "keeps", "tom", move=move)
-    told = [john.told(change) for change in john.changes]
+    told = [reasons.told(john, change) for change in john.changes]
     given_up = "john stopped believing w6 (bob and mary saboteurs)"
     assert f"{given_up}: bob shortened the route twice and tom left the route as it was" in told
+
+
+@pytest.mark.parametrize("factor", ["1", "1.5", "5"])
+@pytest.mark.parametrize("variant", ["source", "official"])
+def test_each_reason_of_a_change_moved_the_world_that_way(variant, factor):
+    """Followed friends, acts with two hints, and acts that find a weight at its end are reasons only where they are."""
+    rules, rng = Saboteur(variant=variant, rounds=1), Random(7)
+    agents = [Source(factor=factor) for _ in rules.names]
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, str(seat))
+    for _ in turns(GAME, rules, agents, lambda state: state.sample(rng)):
+        pass
+    for john in (agent.beliefs for agent in agents):
+        for change in john.changes:
+            models = [john.dealt, *[heard.after for heard in john.heard]][change.since : change.until + 1]
+            weights = [model.weights(john.owner)[change.world] for model in models]
+            right = sum((new > old) if change.believed else (new < old) for old, new in pairwise(weights))
+            assert len(reasons.because(john, change)) == max(right, 1)
+            believed = models[-1].believed(john.owner, at=john.view(john.owner))
+            assert (change.world in believed) == change.believed
 
 
 def test_an_agent_at_depth_two_believes_what_others_believe_of_him():
@@ -223,6 +248,26 @@ def test_what_is_counted_is_what_is_believed():
 def test_settings_out_of_range_are_refused(settings, message):
     with pytest.raises(ValueError, match=message):
         Settings(**settings)
+
+
+@pytest.mark.parametrize(
+    ("row", "says", "evidence", "wrong"),
+    [
+        ("keeps", "{x} kept", [], "row keeps: says '{x} kept': expected {i} alone in braces"),
+        ("keeps", "{i} kept {j}", [], "row keeps: says .*expected {i} alone in braces"),
+        ("blocks", "{i} blocked {i.x}", [], "row blocks: says .*expected {i} and {j} alone in braces"),
+        ("keeps", "{i", [], "row keeps: says '{i': expected '}'"),
+        ("keeps", "{i} kept", ["R(i=j)+"], "row keeps: there is no j in this act"),
+        ("keeps", "{i} kept", ["M(j)+"], "row keeps: there is no j in this act"),
+    ],
+)
+def test_a_chart_that_speaks_of_somebody_who_is_not_there_is_refused(tmp_path, row, says, evidence, wrong):
+    rows = {name: f"[{name}]\nevidence = []\n" for name in CHART}
+    rows[row] = f"[{row}]\nsays = {says!r}\nevidence = {evidence}\n"
+    path = tmp_path / "chart.toml"
+    path.write_text("".join(rows.values()))
+    with pytest.raises(GameError, match=wrong.replace("{", r"\{").replace("}", r"\}")):
+        load(str(path))
 
 
 def test_another_chart_is_read_and_a_wrong_one_names_the_row(tmp_path):

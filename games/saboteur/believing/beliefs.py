@@ -9,8 +9,7 @@ Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -24,12 +23,9 @@ from games.saboteur.believing.chart import Chart, Hint, Row, load
 from games.saboteur.believing.tally import Roles, Tally, guilt
 from kripke.actions.evidence import Evidence, Trust
 from kripke.model import KripkeModel
-from logic.errors import listing, shorten
+from logic.errors import shorten
 from logic.exact import Number, exact, share
 from logic.parser import parse
-
-NAMED = 3
-"""So many kinds of acts are named as reasons of a change at most."""
 
 DIGITS = 6
 """Weights are rounded to so many digits after a drift, which would lengthen them with every move."""
@@ -121,7 +117,8 @@ class Heard(NamedTuple):
 
     row: Row | None
     i: str
-    j: str | None = None
+    j: str | None
+    after: KripkeModel
 
 
 class Change(NamedTuple):
@@ -152,10 +149,13 @@ class Beliefs:
 
     Attributes
     ----------
-    model : KripkeModel
-        With a relation, weights and a threshold for each player; ask it anything. Atoms are ``saboteur(bob)``.
+    dealt, model : KripkeModel
+        At the deal, and now: with a relation, weights and a threshold for each player; ask it anything. Atoms are
+        ``saboteur(bob)``.
+    heard : list of Heard
+        What has moved the owner's weights, in order.
     changes : list of Change
-        What the owner began and ceased to believe, in order.
+        What the owner began and ceased to believe, in order; `games.saboteur.believing.reasons` says why.
     emptied : int
         How often an update would have left a class without any believed world, had not its heaviest stayed.
     updates : int
@@ -177,7 +177,7 @@ class Beliefs:
         self._views: dict[str, str] = {}
         self._tallies: dict[str, Tally] = {}
         self._now = self._tally(self.owner).held
-        self._heard: list[Heard] = []
+        self.dealt, self.heard = self.model, list[Heard]()
         self._told = [0] * len(self.roles)
 
     @property
@@ -221,7 +221,7 @@ class Beliefs:
             self.emptied += bool(self.model.emptied(believer))
         self._tallies.pop(believer, None)
         if believer == self.owner:
-            self._note(move, Heard(entry, i, j))
+            self._note(move, Heard(entry, i, j, self.model))
 
     def drift(self, move: int = 0) -> str | None:
         """A miner's weights move towards those of whom she trusts most; who that is, or None."""
@@ -229,7 +229,7 @@ class Beliefs:
         if friend is not None:
             self.model = self.model.update(Trust(self.owner, friend, self.settings.drift)).rounded(DIGITS)
             self._tallies.clear()  # rounding may have moved all weights
-            self._note(move, Heard(None, friend))
+            self._note(move, Heard(None, friend, None, self.model))
         return friend
 
     def trusted(self) -> str | None:
@@ -245,37 +245,12 @@ class Beliefs:
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
-    def told(self, change: Change) -> str:
-        """A change in words: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
-        did = "began to believe" if change.believed else "stopped believing"
-        return (
-            f"{self.owner} {did} {change.world} ({accused(self.roles[change.world])}): {_counted(self.because(change))}"
-        )
-
-    def because(self, change: Change) -> list[str]:
-        """The acts since the world's last change that moved it this way, in words."""
-        heard = self._heard[change.since : change.until]
-        return [self._said(each) for each in heard if self._raises(each, change.world) in (None, change.believed)]
-
-    def _said(self, heard: Heard) -> str:
-        if heard.row is None:
-            return f"{self.owner} followed {heard.i}"
-        return heard.row.says.format(i=heard.i, j=heard.j)
-
-    def _raises(self, heard: Heard, world: str) -> bool | None:
-        """Whether all evidence of an act together raises the world; None where the owner followed somebody."""
-        if heard.row is None:
-            return None
-        gain, loss = self.settings.factor.denominator, -self.settings.factor.numerator
-        holds = [self.model.holds(hint.formula(heard.i, heard.j), at=world) for hint in heard.row.evidence]
-        return sum(h.steps * (gain if up else loss) for h, up in zip(heard.row.evidence, holds, strict=True)) > 0
-
     def _note(self, move: int, heard: Heard) -> None:
         """Remember what moved the owner's weights, and what that changed."""
-        self._heard.append(heard)
+        self.heard.append(heard)
         before, self._now = self._now, self._tally(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():
-            world, until = str(self.model.worlds[place]), len(self._heard)
+            world, until = str(self.model.worlds[place]), len(self.heard)
             self.changes.append(Change(move, world, bool(self._now[place]), self._told[place], until))
             self._told[place] = until
 
@@ -316,21 +291,6 @@ def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) ->
     if saboteur:
         return [(list(roles), mining)]
     return [(each, each) for each in (guilty, mining) if each]
-
-
-def accused(roles: Roles) -> str:
-    """The saboteurs of a world in words."""
-    return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
-
-
-def _counted(because: Iterable[str]) -> str:
-    """The acts that there were most of; the others are counted."""
-    times = {1: "", 2: " twice"}
-    counts = Counter(because).most_common()
-    texts = [text + times.get(number, f" {number} times") for text, number in counts[:NAMED]]
-    if rest := sum(number for _, number in counts[NAMED:]):
-        texts.append(f"{rest} more {'act' if rest == 1 else 'acts'}")
-    return listing(texts, "and")
 
 
 def _positive(factor: Number) -> Fraction:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -80,7 +81,21 @@ def load(path: str | None = None) -> Chart:
         raise GameError(
             f"chart {path}: it lacks {listing(missing, 'and')}; evidence = [] says that an act means nothing"
         )
+    for name, row in theirs.items():
+        _require_players(row, "{j}" in ours[name].says, path)
     return theirs
+
+
+def _require_players(row: Row, two: bool, path: str) -> None:
+    """Refuse a row that speaks of a player j where the act is of one alone, or of whom nobody knows who that is."""
+    named = [player for _, player, _, _ in Formatter().parse(row.says) if player is not None]
+    known = ["i", "j"] if two else ["i"]
+    if any(player not in known for player in named):
+        wanted = listing([f"{{{player}}}" for player in known], "and")
+        said = shorten(repr(row.says))
+        raise GameError(f"chart {path}, row {row.name}: says {said}: expected {wanted} alone in braces")
+    if not two and any("j" in hint.whom for hint in row.evidence):
+        raise GameError(f"chart {path}, row {row.name}: there is no j in this act, so that nothing is evidence about j")
 
 
 def _rows(data: Mapping[str, Any], path: str) -> Chart:
@@ -93,6 +108,10 @@ def _row(name: str, entry: Any, path: str) -> Row:
     texts = {key: entry.get(key, "{i}: " + name if key == "says" else name) for key in ("act", "says")}
     if not all(isinstance(text, str) for text in texts.values()):
         raise GameError(f"chart {path}, row {shorten(name)}: expected texts for act and says")
+    try:
+        list(Formatter().parse(texts["says"]))
+    except ValueError as error:
+        raise GameError(f"chart {path}, row {shorten(name)}: says {shorten(repr(texts['says']))}: {error}") from None
     return Row(name, texts["act"], texts["says"], tuple(_hint(each, name, path) for each in entry["evidence"]))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.saboteur.believing.beliefs import Beliefs, accused
+from games.saboteur.believing.beliefs import Beliefs
 from games.saboteur.believing.believer import Believer
+from games.saboteur.believing.reasons import accused, told
 from kripke.model import KripkeModel
 from logic.errors import listing
 
@@ -67,7 +68,7 @@ def news(beliefs: Beliefs, move: int) -> list[str]:
     """What the owner began or ceased to believe at a move, in words; not what changed there and back again."""
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
-    return [beliefs.told(change) for world, change in changes.items() if times.count(world) % 2]
+    return [told(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
 
 
 def glance(believer: Believer) -> list[str]:

@@ -371,17 +371,21 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:
-        raise IllegalAction(
-            f"{card} is laid at a cell, such as lay {card} {f'{ways[0].x},{ways[0].y}' if ways else '6,3'}"
-        )
+        upright = [way for way in ways if SHAPE_NAMES[way.shape] == card]
+        fit = str(upright[0]) if upright else f"{ways[0]} ({card} turned)" if ways else f"lay {card} 6,3"
+        raise IllegalAction(f"{card} is laid at a cell, such as {fit}")
     here = [way for way in ways if (way.x, way.y) == cell and (not turned or SHAPE_NAMES[way.shape] != card)]
     if len(here) > 1:
         raise IllegalAction(f"{card} fits at {cell[0]},{cell[1]} both ways: say {listing([*map(str, here)])}")
     if not here:
-        where = ", ".join(dict.fromkeys(f"{way.x},{way.y}" for way in ways))
-        way_out = f"it can be laid at {where}" if ways else "it fits nowhere, or a tool of yours is broken"
+        way_out = f"it can be laid {_places(ways)}" if ways else "it fits nowhere, or a tool of yours is broken"
         raise IllegalAction(f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; {way_out}")
     return str(here[0])
+
+
+def _places(ways: Sequence[Lay]) -> str:
+    """Where a card can be laid, each way by itself, as ``TRL 6,1``: turned it has another name."""
+    return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 
 FACE = SaboteurFace
