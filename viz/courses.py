@@ -12,7 +12,7 @@ from kripke.model import KripkeModel
 from kripke.worlds import World
 from logic.errors import shorten
 from viz.mindclasses import world_labels
-from viz.minds import MOST
+from viz.minds import MOST, require_mind
 from viz.output import DPI, finish
 from viz.picture import DrawError
 from viz.plots import composed, format_of, tidy
@@ -95,6 +95,8 @@ def plot_mind(
     """
     if not minds:
         raise DrawError(f"no model of {shorten(owner)} to plot")
+    for mind in minds:
+        require_mind(mind, owner)
     panels = [degrees_of(minds, owner, actual)]
     if len(minds[0]) <= MOST:
         panels.append(weights_of(minds, owner, actual))

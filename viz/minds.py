@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 from kripke.model import KripkeModel
 from kripke.worlds import World
-from logic.errors import TooLarge
+from logic.errors import TooLarge, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
 from viz.mindclasses import Class, Minded, one_word, world_labels
 from viz.mindtable import table_canvas
 from viz.output import DPI
+from viz.picture import DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 MOST = 24
@@ -65,13 +66,20 @@ def draw_mind(
     TooLarge
         If there are more worlds, of other atoms.
     DrawError
-        If the format is unknown or the file cannot be written.
+        If there is no model, the format is unknown or the file cannot be written.
     """
     return save_canvas(mind_canvas(mind, owner, title=title, note=note), path, dpi)
 
 
+def require_mind(mind: object, owner: str) -> None:
+    """Refuse what is no model, as an agent's mind is before she has one."""
+    if not isinstance(mind, KripkeModel):
+        raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
+
+
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
     """As `draw_mind`, before it is a file. O(a n^2) for a agents, n worlds."""
+    require_mind(mind, owner)
     others = [agent for agent in mind.agents if agent != owner]
     if len(mind) > MOST:
         return _table(mind, owner, title, note)

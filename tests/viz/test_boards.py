@@ -147,6 +147,12 @@ def test_a_game_without_pictures_says_so() -> None:
         draw_board(Other().start())
 
 
+@pytest.mark.parametrize("player", [3, -1, -5, "john", True, 0.0])
+def test_who_has_no_seat_sees_nothing(player: object) -> None:
+    with pytest.raises(DrawError, match="expected a seat from 0 to"):
+        draw_board(at(*MOVES), player=player)  # type: ignore[arg-type]
+
+
 def test_a_state_shows_itself_in_a_notebook() -> None:
     assert whoknows.game("bluff_poker") is GAME
     state = at(*MOVES)

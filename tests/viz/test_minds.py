@@ -12,6 +12,7 @@ from viz.canvas import Path, Rounded, Words, svg_of, text_width
 from viz.courses import plot_mind
 from viz.mindclasses import world_labels
 from viz.minds import MOST, draw_mind, mind_canvas
+from viz.picture import DrawError
 from viz.theme import FILL
 
 NAMES = ("john", "mary", "bob", "ann", "tom")
@@ -99,6 +100,11 @@ def test_too_many_worlds_are_refused(tmp_path):
     with pytest.raises(TooLarge, match="25 worlds: at most 24 can be read"):
         draw_mind(many, "a", tmp_path / "mind.svg")
     assert not list(tmp_path.iterdir())
+
+
+def test_who_has_no_mind_yet_is_not_drawn():
+    with pytest.raises(DrawError, match="mind of john: expected a KripkeModel, got None"):
+        draw_mind(None, "john")
 
 
 @pytest.mark.parametrize(("ending", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg")])

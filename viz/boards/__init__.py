@@ -10,6 +10,7 @@ from typing import Any
 
 from games import registry
 from games.base import EVERYTHING, State
+from logic.errors import shorten
 from viz.canvas import Canvas, save_canvas
 from viz.output import DPI
 from viz.picture import DrawError
@@ -25,10 +26,21 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
     name = state.rules.game
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
+    _require_seat(player, state.rules.players)
     game, viewer = registry.game(name), EVERYTHING if player is None else player
     seen = None if action is None else game.seen(state, action, viewer)
     canvas: Canvas = import_module(f"{__name__}.{name}").board(game.observation(state, viewer), seen)
     return canvas
+
+
+def _require_seat(player: Any, players: int) -> None:
+    """Refuse what is no seat, before it is taken for one who sees all."""
+    if player is None or player == EVERYTHING:
+        return
+    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < players:
+        raise DrawError(
+            f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for all that there is"
+        )
 
 
 def draw_board(
@@ -57,6 +69,6 @@ def draw_board(
     Raises
     ------
     DrawError
-        If there is no picture of this game, the format is unknown, or the file cannot be written.
+        If there is no picture of this game or no such seat, the format is unknown, or the file cannot be written.
     """
     return save_canvas(canvas_of(state, player, action), path, dpi)
