@@ -200,6 +200,12 @@ def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_told(
     assert not list(tmp_path.iterdir())
 
 
+def test_where_the_gold_is_can_be_plotted_for_all_also_where_their_own_models_are_of_roles_alone(mixed, tmp_path):
+    _, _, path = mixed
+    assert run("ask", path, "gold=2", "--plot", tmp_path / "gold.svg").stderr == ""
+    assert "degree of belief in" in (tmp_path / "gold.svg").read_text()
+
+
 def test_a_folder_that_cannot_be_made_is_refused_before_the_game(tmp_path, monkeypatch):
     def refuse(*_, **__):
         raise PermissionError(13, "Permission denied")

@@ -59,6 +59,8 @@ def plot_beliefs(
 ) -> Path:
     """Plot to what degree the players at these seats believe a formula; without one, all that is in one's own model.
 
+    Of several players one who keeps a model that says nothing of the formula's atoms is asked by the table.
+
     Raises
     ------
     GameError
@@ -73,13 +75,20 @@ def plot_beliefs(
         if len(minds) < len(steps):
             raise GameError(f"--plot: {names[seat]} has no model of her own; give a FORMULA to plot")
         return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
+    asked = [[_knower(step, names[seat], seat, formula, len(seats) > 1) for step in steps] for seat in seats]
     series = {
-        names[seat]: [float(Knower(step.table, names[seat], step.minds[seat]).ask(formula).share) for step in steps]
-        for seat in seats
+        names[seat]: [float(each.ask(formula).share) for each in knowers]
+        for seat, knowers in zip(seats, asked, strict=True)
     }
     return Path(
         plot_course([Panel(series, f"degree of belief in\n{formula}", names=names)], path, steps=said, title=title)
     )
+
+
+def _knower(step: Step, name: str, seat: int, formula: Formula, several: bool) -> Knower:
+    mind = step.minds[seat]
+    speaks = mind is None or formula.atoms <= set(mind.atoms)
+    return Knower(step.table, name, mind if speaks or not several else None)
 
 
 def _actual(table: Table) -> list[str]:
