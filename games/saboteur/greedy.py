@@ -7,13 +7,10 @@ from typing import Any
 
 from games.agent import Agent, Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.mine.board import FAR
+from games.saboteur.gains import lengths, lengths_after
 from games.saboteur.mine.cards import BLOCKED, PATH_NAMES
-from games.saboteur.mine.routes import routes, routes_after
+from games.saboteur.mine.routes import routes
 from games.saboteur.observe import Observation
-
-CUT_OFF = 20
-"""What it counts, in cards, that a goal cannot be reached any more."""
 
 
 class Greedy(Agent):
@@ -74,22 +71,12 @@ def expected_goal(observation: Observation) -> int:
     """The goal, counted from 0, where she has seen the gold, else the nearest where she has not seen a stone."""
     if "gold" in observation.faces:
         return observation.faces.index("gold")
-    lengths = routes(observation.board)
-    return min((goal for goal, face in enumerate(observation.faces) if face is None), key=lengths.__getitem__)
+    cards = routes(observation.board)
+    return min((goal for goal, face in enumerate(observation.faces) if face is None), key=cards.__getitem__)
 
 
 def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
     """For each action that changes the mine: by how many cards it brings the goal that she expects nearer."""
-    plan, goal = observation.board.plan, expected_goal(observation)
-    changing = [action for action in actions if type(action) in (Lay, Rockfall)]
-    if not changing:
-        return {}
-    places = [plan.place(action.x, action.y) for action in changing]
-    cards = [action.shape if type(action) is Lay else 0 for action in changing]
-    now = _counted(routes(observation.board)[goal])
-    after = routes_after(observation.board, places, cards)
-    return {action: now - _counted(lengths[goal]) for action, lengths in zip(changing, after, strict=True)}
-
-
-def _counted(length: int) -> int:
-    return length if length < FAR else CUT_OFF
+    goal = expected_goal(observation)
+    now = lengths(observation.board)[goal]
+    return {action: now - after[goal] for action, after in lengths_after(observation.board, actions).items()}

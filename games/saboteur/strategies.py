@@ -14,14 +14,12 @@ from typing import Any
 from games.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
 from games.saboteur.believing.witness import Known
-from games.saboteur.mine.board import FAR
+from games.saboteur.gains import lengths, lengths_after
 from games.saboteur.mine.cards import BLOCKED, DEAD, SIDES, shape
-from games.saboteur.mine.routes import on_routes, routes, routes_after
+from games.saboteur.mine.routes import on_routes, routes
 from games.saboteur.observe import Observation
 from kripke.model import KripkeModel
 
-CUT_OFF = 20
-"""What it counts, in cards, that the goal cannot be reached any more."""
 NEVER = -1000.0
 
 
@@ -64,17 +62,12 @@ class View:
     @cached_property
     def left(self) -> int:
         """The fewest cards until the goal is reached."""
-        return _length(routes(self.observation.board)[self.goal - 1])
+        return lengths(self.observation.board)[self.goal - 1]
 
     @cached_property
     def lengths(self) -> dict[Any, tuple[int, ...]]:
         """Action -> the lengths of the routes to the three goals after it, of cards laid and taken away."""
-        plan, board = self.observation.rules.plan, self.observation.board
-        moves = [action for action in self.legal if type(action) in (Lay, Rockfall)]
-        places = [plan.place(action.x, action.y) for action in moves]
-        cards = [action.shape if type(action) is Lay else 0 for action in moves]
-        after = routes_after(board, places, cards) if moves else []
-        return {action: tuple(map(_length, each)) for action, each in zip(moves, after, strict=True)}
+        return lengths_after(self.observation.board, self.legal)
 
     def gain(self, action: Any) -> int:
         """How many cards fewer it takes to the goal after the action; negative where it takes more."""
@@ -93,10 +86,6 @@ class View:
 
 Scored = tuple[float, Reason]
 Evaluation = Mapping[type, Callable[[View, Any], Scored]]
-
-
-def _length(cards: int) -> int:
-    return CUT_OFF if cards >= FAR else cards
 
 
 def usefulness(card: str) -> float:

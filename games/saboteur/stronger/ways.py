@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.saboteur.gains import CUT_OFF
 from games.saboteur.mine.board import FIXED, HIDDEN, WALL
 from games.saboteur.mine.cards import DEAD
 from games.saboteur.mine.loops import spread
 from games.saboteur.stronger.tables import Mine
 from kripke.compiled import compiled
-
-MUCH = 20
-"""What it counts, in cards, that a goal cannot be reached any more."""
 
 
 class Work(NamedTuple):
@@ -38,7 +36,7 @@ def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
 @compiled
 def length_to(end: int, cost: Any) -> Any:
     """The cards to be laid to a goal."""
-    return cost[end] if cost[end] >= 0 else MUCH
+    return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
 @compiled
@@ -103,7 +101,7 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
 @compiled
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
     """The cards to be laid to a goal from a card that lies so."""
-    best = MUCH
+    best = CUT_OFF
     for side in range(4):
         if bits & DEAD or not bits >> side & 1:
             continue

@@ -1,0 +1,33 @@
+"""How far the goals are, now and after acts that change the mine; what cannot be reached is far, but not endlessly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.saboteur.actions import Lay, Rockfall
+from games.saboteur.mine.board import FAR, Board
+from games.saboteur.mine.routes import routes, routes_after
+
+CUT_OFF = 20
+"""What it counts, in cards, that a goal cannot be reached any more."""
+
+
+def lengths(board: Board) -> tuple[int, ...]:
+    """For each goal the fewest cards until it is reached."""
+    return tuple(map(_cut_off, routes(board)))
+
+
+def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
+    """Action -> the same after it, for those of the actions that change the mine. O(k c) for k of them, c cells."""
+    changing = [action for action in actions if type(action) in (Lay, Rockfall)]
+    if not changing:
+        return {}
+    places = [board.plan.place(action.x, action.y) for action in changing]
+    cards = [action.shape if type(action) is Lay else 0 for action in changing]
+    after = routes_after(board, places, cards)
+    return {action: tuple(map(_cut_off, each)) for action, each in zip(changing, after, strict=True)}
+
+
+def _cut_off(cards: int) -> int:
+    return CUT_OFF if cards >= FAR else cards
