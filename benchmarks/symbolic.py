@@ -391,17 +391,20 @@ def russian_cards(alone: dict[str, tuple[float, float]]) -> None:
     table("Russian cards: 192 announcements judged", ("model", "seconds", *HEAD[3:]), lines)
 
 
-def more_russian_cards() -> None:
+MORE = (2, 3, 4, 5, 6)
+
+
+def more_russian_cards(alone: list[tuple[float, float]]) -> None:
     """Print how that grows with the cards."""
     lines = []
-    for n in (2, 3, 4, 5, 6):
+    for n, (first, grown) in zip(MORE, alone, strict=True):
         symbolic, worlds = sums_judged(n, as_diagrams), sums_judged(n, as_worlds)
         works = (symbolic, by_diagrams_alone(symbolic), worlds)
         seconds, answers = zip(*[best(work, 3) for work in works], strict=True)
         assert answers[0] == answers[1] == answers[2]
-        lines.append((f"{n}-{n}-1", as_diagrams(n).count(), sum(answers[0]), *seconds))
+        lines.append((f"{n}-{n}-1", as_diagrams(n).count(), sum(answers[0]), *seconds, first, grown))
     title = "Russian cards of more cards: 100 announcements judged, in seconds"
-    table(title, ("cards", "deals", "safe", *JUDGED), lines)
+    table(title, ("cards", "deals", "safe", *JUDGED, *HEAD[5:]), lines)
 
 
 def main() -> None:
@@ -409,9 +412,10 @@ def main() -> None:
     MUDDY.case(3)()  # imports what is imported when it is first needed
     alone = {workload.title: workload.alone() for workload in (MUDDY, *OTHERS)}
     judged = {name: first_time(work) for name, work in JUDGED.items()}
+    more = [first_time(sums_judged(n, as_diagrams)) for n in MORE]
     MUDDY.show(alone[MUDDY.title])
     beside_the_library()
     for workload in OTHERS:
         workload.show(alone[workload.title])
     russian_cards(judged)
-    more_russian_cards()
+    more_russian_cards(more)
