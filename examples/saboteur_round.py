@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from games.saboteur.believing.reasons import told
 from whoknows import draw_board, draw_mind, game, plot_mind
 
 # "John, Mary, Bob, Ann and Tom dig for gold, and two of them see to it that it is not found: Mary and Bob."
@@ -38,8 +37,8 @@ believed = [len(at_first[mary].believed(name, at=pair)) for name in ("mary", "jo
 
 # "In the end John believes one world, the true one, and believes that Ann believes it too. Mary sees that she is found
 # out. John does not know it: that would need that no other world were possible."
-beliefs = players[john].beliefs
-print(*[told(beliefs, change) for change in beliefs.changes], sep="\n")
+told = players[john].reasons()
+print(*told, sep="\n")
 
 # "The table as John sees it, what he believes, and how he came to believe it."
 out = Path("out")

@@ -11,6 +11,7 @@ from games.agent import Agent
 from games.base import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
 from games.saboteur.believing.beliefs import Beliefs, Settings
+from games.saboteur.believing.reasons import told
 from games.saboteur.believing.tally import Roles
 from games.saboteur.believing.witness import Act, Judge, Known, Witness, concluded, expected_goal, reading
 from games.saboteur.rules import Saboteur
@@ -108,6 +109,10 @@ class Believer(Onlooker):
     def mind(self) -> KripkeModel | None:
         """Her own model of the roles, once they are dealt."""
         return None if self.beliefs is None else self.beliefs.model
+
+    def reasons(self) -> list[str]:
+        """What she began and ceased to believe in the round, each with the acts that moved it, in words."""
+        return [] if self.beliefs is None else [told(self.beliefs, change) for change in self.beliefs.changes]
 
     def known(self, seat: int) -> Known:
         """What a player is certain of about the goals, as this agent sees it.
