@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress
 from math import gcd, lcm
 from typing import ClassVar
@@ -21,7 +22,7 @@ import numpy as np
 from kripke.belief import weights_of
 from kripke.errors import ModelError, require_flag
 from kripke.explicit import extension
-from kripke.relation import MASKED, Column, WorldSet
+from kripke.relation import MASKED, Column, mask_to_column
 from kripke.structure import Structure, Weights
 from kripke.wording import both, brief, world_text
 from logic.errors import shorten
@@ -89,7 +90,7 @@ class Evidence:
         whole = lcm(given.denominator, gain.denominator, loss.denominator)
         steps = gain.numerator * (whole // gain.denominator), loss.numerator * (whole // loss.denominator)
         if structure.size <= MASKED:
-            made = _moved_alike(given, holds, relation.seen_by_some, whole, *steps)
+            made = _moved_alike(given, holds.mask, relation.seen_by_some.mask, whole, *steps)
         else:
             made = _moved(given, holds.column, relation.members, whole, *steps)
         return structure.weighed(self.agent, made)
@@ -292,16 +293,8 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
     return Weights.reduced(moved * members, whole, given.threshold)
 
 
-def _moved_alike(given: Weights, holds: WorldSet, members: WorldSet, whole: int, more: int, less: int) -> Weights:
-    """The same, remembered: where many keep a model of each other, they often learn the same of one."""
-    key = given, holds.mask, members.mask, whole, more, less
-    made = _alike.get(key)
-    if made is None:
-        if len(_alike) >= REMEMBERED:
-            _alike.pop(next(iter(_alike)), None)
-        made = _alike[key] = _moved(given, holds.column, members.column, whole, more, less)
-    return made
-
-
-REMEMBERED = 1_024
-_alike: dict[tuple[Weights, int, int, int, int, int], Weights] = {}
+@lru_cache(maxsize=1024)
+def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
+    """The same of masks, remembered: where many keep a model of each other, they often learn the same of one."""
+    size = len(given.numerators)
+    return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)

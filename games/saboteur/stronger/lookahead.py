@@ -25,7 +25,7 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     actions : sequence of actions
     deals : sequence of Deal
     doubts : array of players x players
-        To what degree each holds each for a saboteur.
+        In what share of the worlds that each believes each is a saboteur.
 
     Returns
     -------

@@ -60,7 +60,7 @@ class Hidden(NamedTuple):
 class Public(NamedTuple):
     """What all see: whose turn it is, cards in the deck, passes in a row; broken tools, looks, claims, places laid on.
 
-    Also to what degree each player holds each for a saboteur.
+    Also in what share of the worlds that each player believes each is a saboteur.
     """
 
     seat: int
