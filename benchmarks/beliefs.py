@@ -5,7 +5,7 @@ import random
 from fractions import Fraction
 
 from benchmarks.measure import best, table
-from kripke.structure import Structure
+from kripke.data.structure import Structure
 from whoknows import Evidence, KripkeModel, Likelihood, Trust, parse
 
 UPDATES = 1_000

@@ -5,11 +5,11 @@ from collections import defaultdict
 
 from benchmarks.measure import best, table
 from games import registry
-from games.bluff_poker.duelling.duel import best_against_responder, best_against_starter, exploitability, pooled, value
-from games.bluff_poker.duelling.measured import play, strategy
-from games.bluff_poker.duelling.solver import cfr, solve
-from games.bluff_poker.learning import rethrow
-from games.bluff_poker.learning.learner import Learner
+from games.bluff_poker.duel.duel import best_against_responder, best_against_starter, exploitability, pooled, value
+from games.bluff_poker.duel.measured import play, strategy
+from games.bluff_poker.duel.solver import cfr, solve
+from games.bluff_poker.opponent_model import rethrow
+from games.bluff_poker.opponent_model.learner import Learner
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
 from games.playing.lineup import Lineup

@@ -8,11 +8,11 @@ from random import Random
 
 from benchmarks.measure import table
 from games.arena import run
+from games.bluff_poker.believability.source import SourceAgent
 from games.bluff_poker.game import GAME
 from games.bluff_poker.knowledge import table as table_of
 from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.bluff_poker.source.source import SourceAgent
 from games.knowledge import model
 from games.playing.lineup import Lineup
 from games.playing.match import Setup

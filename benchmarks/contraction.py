@@ -7,11 +7,11 @@ copies of the other half. The first contraction on a machine compiles for some s
 import numpy as np
 
 from benchmarks.measure import best, table
-from kripke.bisimulation import bisimilar, quotient
-from kripke.explicit import extension
-from kripke.relation import Relation, WorldSet
-from kripke.structure import Structure
-from kripke.worlds import Named
+from kripke.checking.explicit import extension
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.sameness.bisimulation import bisimilar, quotient
 from logic.parser import parse
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)

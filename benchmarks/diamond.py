@@ -3,11 +3,11 @@
 import numpy as np
 
 from benchmarks.measure import best, table
-from kripke.engine import kernels
-from kripke.engine.arrays import ArrayAlgebra
-from kripke.relation import Relation, WorldSet
-from kripke.structure import Structure
-from kripke.worlds import Named
+from kripke.checking.engine import kernels
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 
 SHARES = (0.01, 0.5, 0.99)
 
@@ -30,7 +30,7 @@ def ratios(n: int) -> list[float]:
         true = rng.random(n) < share
         structure = Structure(Numbers(n), {"p": WorldSet(n, column=true)}, {"a": Relation.from_labels(labels)})
         algebra = ArrayAlgebra(structure)
-        seconds, known = best(lambda m=algebra, s=true: m.domain ^ m.possible("a", m.domain ^ s))
+        seconds, known = best(lambda m=algebra, s=true: m.domain ^ m.preimage("a", m.domain ^ s))
         expected = np.ones(n // 16, dtype=np.bool_)
         np.logical_and.at(expected, labels, true)
         assert np.array_equal(known, expected[labels])

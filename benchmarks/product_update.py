@@ -5,11 +5,11 @@ import random
 import numpy as np
 
 from benchmarks.measure import best, table
-from kripke.event import Event, EventModel
-from kripke.product import product
-from kripke.relation import Relation, WorldSet
-from kripke.structure import Structure
-from kripke.worlds import Named
+from kripke.change.event import Event, EventModel
+from kripke.change.product import product
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 
 AGENTS = ("ann", "bob", "cat", "dan", "eve")
 ATOMS = ("p", "q", "r", "s")

@@ -15,10 +15,10 @@ from sys import maxsize
 from oxidd.bcdd import BCDDManager
 
 from benchmarks.measure import best, first_time, table
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import fewstates
 from kripke.symbolic.laws import exactly, exactly_one, parity
-from kripke.symbolic.model import SymbolicModel
 from kripke.symbolic.tables import from_table
 from logic.formula import (
     Announce,

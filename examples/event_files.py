@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from whoknows import EventModel, KripkeModel, draw_product
+from whoknows import KripkeModel, draw_product, load_event_model, save_event_model
 
 # "A coin lies in a box. Ann looks at it; Bob sees that she looks, but not what she sees."
 model = KripkeModel.s5(
@@ -19,9 +19,9 @@ others: heads tails
 # "What can be written by hand can be read, and saved as JSON for programs."
 with TemporaryDirectory() as folder:
     Path(folder, "look.event").write_text(text, encoding="utf-8")
-    look = EventModel.load(Path(folder, "look.event"))
-    look.save(Path(folder, "look.json"))
-    again = EventModel.load(Path(folder, "look.json"))
+    look = load_event_model(Path(folder, "look.event"))
+    save_event_model(look, Path(folder, "look.json"))
+    again = load_event_model(Path(folder, "look.json"))
 
 # "The model, what happens, and the model afterwards, side by side."
 picture = str(draw_product(model, look))

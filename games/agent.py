@@ -14,7 +14,7 @@ from games.errors import GameError
 from logic.errors import listing, shorten
 
 if TYPE_CHECKING:
-    from kripke.model import KripkeModel
+    from kripke.models.kripke_model import KripkeModel
 
 
 class Reason:

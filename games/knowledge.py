@@ -18,14 +18,14 @@ import numpy as np
 from games.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
-from kripke.assignments import evaluate
-from kripke.model import KripkeModel
+from kripke.data.assignments import evaluate
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing, shorten
 from logic.formula import Atom, Formula, Iff
 from logic.parser import parse
 
 if TYPE_CHECKING:
-    from kripke.symbolic.model import SymbolicModel
+    from kripke.models.symbolic_model import SymbolicModel
 
 Engine = Literal["auto", "explicit", "symbolic"]
 Model: TypeAlias = "KripkeModel | SymbolicModel"
@@ -110,7 +110,7 @@ def _ground(variables: Variables, law: Any) -> Ground:
 
 @lru_cache(maxsize=DIAGRAMS)
 def _diagrams(table: Table) -> SymbolicModel:
-    from kripke.symbolic.model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(table.variables)
     rules = [Iff(Atom(atom), parse(formula)) for atom, formula in table.defined]

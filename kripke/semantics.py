@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from kripke.event import EventModel
-from kripke.structure import Structure
+from kripke.change.event import EventModel
+from kripke.data.structure import Structure
 from logic import formula as f
 
 Pairs = frozenset[tuple[int, int]]

@@ -7,9 +7,9 @@ from random import Random
 
 from randoms import ATOMS
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.beliefs import prime
-from kripke.symbolic.model import SymbolicModel
 from logic import formula as f
 
 State = frozenset

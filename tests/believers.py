@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import strategies as st
 from strategies import CONNECTIVES, OF_AGENT, OF_GROUP, formulas
 
-from kripke import build
-from kripke.relation import WorldSet
-from kripke.structure import Structure
+from kripke.checking import build
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
 from logic import formula as f
 
 ATOMS = ("p", "q", "r")

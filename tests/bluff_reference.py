@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from games.bluff_poker.believability.classes import bits, dice_of, table_of
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
-from games.bluff_poker.source.classes import bits, dice_of, table_of
 from games.knowledge import Table, model
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 
 Dice = tuple[int, ...]
 

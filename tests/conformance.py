@@ -24,10 +24,10 @@ from games import registry
 from games.base import EVERYTHING, Event, Game, Rules, State
 from games.errors import GameError, IllegalAction
 from games.knowledge import model, situation
-from kripke.belief import belief_relation
-from kripke.frames import properties
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.change.belief import belief_relation
+from kripke.data.frames import properties
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 
 S5 = {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
 KD45 = {"serial", "transitive", "euclidean"}

@@ -12,9 +12,9 @@ from random import Random
 
 from randoms import _pairs, random_event_model
 
-from kripke.event import Event, EventModel
+from kripke.change.event import Event, EventModel
+from kripke.data.structure import Structure
 from kripke.semantics import Plain, truth
-from kripke.structure import Structure
 
 
 def by_definition(m: Plain, model: EventModel) -> Plain:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from kripke import build
-from kripke.event import Event, EventModel
-from kripke.structure import Structure
+from kripke.change.event import Event, EventModel
+from kripke.checking import build
+from kripke.data.structure import Structure
 from logic import formula as f
 from logic.errors import EpistemicError
 

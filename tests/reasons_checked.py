@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kripke.event import EventModel
+from kripke.change.event import EventModel
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
 from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, product, rank, see, truth
-from kripke.structure import Structure
 from kripke.why.explanation import Explanation
-from kripke.worlds import World
 from logic import formula as f
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from kripke.build import from_relations
-from kripke.structure import Structure
+from kripke.checking.build import from_relations
+from kripke.data.structure import Structure
 
 NAMES = st.text(alphabet="ab{}(), '\"\\<&é√\n\t0", max_size=4)
 ATOMS = st.text(alphabet="pq1 =\"'\\<&é", min_size=1, max_size=4)

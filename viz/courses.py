@@ -8,8 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kripke.model import KripkeModel
-from kripke.worlds import World
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 from viz.mindclasses import world_labels
 from viz.minds import MOST, require_mind

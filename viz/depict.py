@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kripke.explicit import extension
-from kripke.relation import Relation, WorldSet
-from kripke.structure import Structure
+from kripke.checking.explicit import extension
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse

@@ -10,9 +10,9 @@ from typing import Protocol, Unpack, overload, runtime_checkable
 
 from graphviz import Digraph
 
-from kripke.event import EventModel
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.change.event import EventModel
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 from viz import dot
 from viz.geometry import around

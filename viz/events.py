@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from kripke.event import Event, EventModel
-from kripke.structure import Product, Structure
-from kripke.worlds import Named
+from kripke.change.event import Event, EventModel
+from kripke.data.structure import Product, Structure
+from kripke.data.worlds import Named
 from logic.formula import Formula
 from viz import labels
 from viz.depict import TOOLTIP, keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kripke.structure import Structure
+from kripke.data.structure import Structure
 from viz.lines import Hubs, Link
 from viz.picture import DrawError, Picture
 

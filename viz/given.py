@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol, TypedDict, Unpack, runtime_checkable
 
-from kripke.event import EventModel
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.change.event import EventModel
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean
 from logic.formula import Formula
 from viz.depict import picture_of

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from kripke.structure import Structure
-from kripke.worlds import World
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
 
 Literal = tuple[str, bool]
 """An atom and whether it is true."""

@@ -14,8 +14,8 @@ from typing import Literal as OneOf
 
 import numpy as np
 
-from kripke.relation import Relation
-from kripke.structure import Structure
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
 
 Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]

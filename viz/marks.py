@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from kripke.relation import Relation
-from kripke.structure import Structure, Weights
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure, Weights
 from viz.labels import visible
 from viz.lines import is_equivalence
 from viz.picture import Picture, Remark

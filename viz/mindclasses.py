@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from kripke.model import KripkeModel
-from kripke.worlds import World
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
 from viz.labels import world_text
 
 ONE_PLACE = re.compile(r"(\w+)\((\w+)\)")

@@ -16,8 +16,8 @@ from os import PathLike
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from kripke.model import KripkeModel
-from kripke.worlds import World
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
 from viz.mindclasses import Class, Minded, one_word, world_labels

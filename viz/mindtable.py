@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.mindclasses import Class, Minded, one_word
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes

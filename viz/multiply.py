@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kripke.structure import Product
-from kripke.worlds import World
+from kripke.data.structure import Product
+from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
 from viz.picture import Picture
 from viz.place import Panel, largest, place, roomy

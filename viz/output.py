@@ -7,7 +7,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kripke.worlds import World
+from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz import dot
 from viz.files import write_whole

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
-from kripke.structure import Structure
-from kripke.worlds import World
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 from viz import labels

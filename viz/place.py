@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Literal as OneOf
 
-from kripke.worlds import World
+from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
 from viz.lines import Link
 from viz.picture import Picture, Spot

@@ -8,12 +8,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Unpack, overload
 
-from kripke.bisimulation import Bisimulation, bisimulation, distinguishing_formula
-from kripke.errors import ModelError
-from kripke.event import EventModel
-from kripke.explicit import extension
-from kripke.product import product, update
-from kripke.structure import Structure
+from kripke.change.event import EventModel
+from kripke.change.product import product, update
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError
+from kripke.data.structure import Structure
+from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from logic.errors import did_you_mean, shorten
 from logic.formula import Atom, Formula
 from viz.bridges import Abreast
@@ -152,7 +152,7 @@ def draw_product(
     Raises
     ------
     PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
-        As `kripke.product.update`: the event cannot happen, or speaks of what the model has not.
+        As `kripke.change.product.update`: the event cannot happen, or speaks of what the model has not.
     TooLarge, DrawError
         As `draw`, for each of the three.
     """
@@ -236,7 +236,7 @@ def draw_sameness(
     Raises
     ------
     ModelError, UnknownAtom
-        As `kripke.bisimulation.bisimilar`: the models cannot be compared.
+        As `kripke.sameness.bisimulation.bisimilar`: the models cannot be compared.
     TooLarge, DrawError
         As `draw`; the lines between bisimilar worlds count among the lines.
     """

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from games.registry import game
-    from kripke.actions import (
+    from kripke.change.actions import (
         announcement,
         announcement_whether,
         answering,
@@ -35,9 +35,10 @@ if TYPE_CHECKING:
         shuffling,
         truthful,
     )
-    from kripke.actions.evidence import Evidence, Likelihood, Trust
-    from kripke.compare import bisimilar, contract, distinguishing_formula
-    from kripke.errors import (
+    from kripke.change.actions.evidence import Evidence, Likelihood, Trust
+    from kripke.change.event import Event, EventModel
+    from kripke.change.plausibility import conservative_upgrade, radical_upgrade
+    from kripke.data.errors import (
         FileError,
         ModelError,
         PreconditionFailed,
@@ -46,15 +47,15 @@ if TYPE_CHECKING:
         UnknownAtom,
         UnknownWorld,
     )
-    from kripke.event import Event, EventModel
-    from kripke.explain import Explanation
-    from kripke.model import KripkeModel
-    from kripke.plausibility import conservative_upgrade, radical_upgrade
+    from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
+    from kripke.models.compare import bisimilar, contract, distinguishing_formula
+    from kripke.models.kripke_model import KripkeModel
+    from kripke.models.symbolic_model import SymbolicModel
     from kripke.symbolic.dealing import deal
     from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
-    from kripke.symbolic.model import SymbolicModel
     from kripke.symbolic.tables import from_table
-    from kripke.verdict import Verdict
+    from kripke.why.explain import Explanation
+    from kripke.why.verdict import Verdict
     from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
     from logic.formula import (
         Act,
@@ -104,22 +105,23 @@ _HOMES = {
     ),
     "logic.parser": "parse",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
-    "kripke.actions": (
+    "kripke.change.actions": (
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.compare": "bisimilar contract distinguishing_formula",
-    "kripke.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
-    "kripke.event": "Event EventModel",
-    "kripke.actions.evidence": "Evidence Likelihood Trust",
-    "kripke.explain": "Explanation",
-    "kripke.model": "KripkeModel",
-    "kripke.plausibility": "conservative_upgrade radical_upgrade",
+    "kripke.models.compare": "bisimilar contract distinguishing_formula",
+    "kripke.data.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
+    "kripke.change.event": "Event EventModel",
+    "kripke.change.actions.evidence": "Evidence Likelihood Trust",
+    "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
+    "kripke.why.explain": "Explanation",
+    "kripke.models.kripke_model": "KripkeModel",
+    "kripke.change.plausibility": "conservative_upgrade radical_upgrade",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
-    "kripke.symbolic.model": "SymbolicModel",
+    "kripke.models.symbolic_model": "SymbolicModel",
     "kripke.symbolic.tables": "from_table",
-    "kripke.verdict": "Verdict",
+    "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
     "viz.boards": "draw_board",
     "viz.courses": "plot_mind",
@@ -200,11 +202,14 @@ __all__ = [
     "draw_product",
     "draw_sameness",
     "draw_update",
+    "dumps_event_model",
     "exactly",
     "exactly_one",
     "from_table",
     "game",
     "lie",
+    "load_event_model",
+    "loads_event_model",
     "may_read",
     "parity",
     "parse",
@@ -216,6 +221,7 @@ __all__ = [
     "public_change",
     "radical_upgrade",
     "read_letter",
+    "save_event_model",
     "semi_private",
     "shuffling",
     "truthful",
@@ -250,7 +256,7 @@ def _version() -> str:
 
 def _hang_the_renderer() -> None:
     """Give models the means to draw themselves: nothing below this package knows of pictures."""
-    for home, name in (("kripke.model", "KripkeModel"), ("kripke.event", "EventModel")):
+    for home, name in (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel")):
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = _svg

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.agent import Agent
+from games.bluff_poker.believability.source import SourceAgent
 from games.bluff_poker.simple import SimpleAgent, simple_agents
-from games.bluff_poker.source.source import SourceAgent
 
 
 def learner(strong: float = 0.95) -> Agent:
     """Our stronger agent; what she plans with is compiled code, which is loaded where she is asked for."""
-    from games.bluff_poker.learning.learner import Learner
+    from games.bluff_poker.opponent_model.learner import Learner
 
     return Learner(strong)
 

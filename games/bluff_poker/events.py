@@ -13,7 +13,7 @@ from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
 from games.bluff_poker.outcomes import FACES
 from games.bluff_poker.rules import BluffState
 from games.knowing.ground import Defined
-from kripke.event import Event, EventModel
+from kripke.change.event import Event, EventModel
 from logic.formula import Bottom, Formula, Top
 from logic.parser import parse
 from logic.transform import substitute

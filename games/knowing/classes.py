@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.knowing.memory import bounded
-from kripke.relation import Indices, Relation, WorldSet
+from kripke.data.relation import Indices, Relation, WorldSet
 
 Shares = npt.NDArray[np.float64]
 

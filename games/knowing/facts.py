@@ -7,7 +7,7 @@ from typing import Any
 
 from games.errors import GameError
 from games.knowledge import Model
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
 from logic.parser import parse
 

@@ -15,12 +15,12 @@ import numpy as np
 from games.errors import GameError
 from games.knowing.classes import Classes
 from games.knowing.memory import bounded
-from kripke.assignments import evaluate, require_boolean
-from kripke.build import atom_name
-from kripke.frozen import Frozen
-from kripke.relation import Column, Indices, Relation, WorldSet, column_to_mask
-from kripke.structure import SMALL
-from kripke.worlds import World, Worlds
+from kripke.checking.build import atom_name
+from kripke.data.assignments import evaluate, require_boolean
+from kripke.data.frozen import Frozen
+from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
+from kripke.data.structure import SMALL
+from kripke.data.worlds import World, Worlds
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -290,7 +290,7 @@ def _columns(variables: Variables, digits: tuple[Indices, ...]) -> dict[str, Col
 
 def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Digits]:
     """The lawful combinations where the law is no formula, or too many break it to list them all."""
-    from kripke.symbolic.model import SymbolicModel  # loads decision diagrams, which most tables do without
+    from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)
     for state in SymbolicModel(plain, parts, {}, variables=valued).extension(limit=LISTED):

@@ -14,12 +14,12 @@ from games.errors import GameError
 from games.knowing.classes import Classes, Shares
 from games.knowing.ground import Ground
 from games.knowing.memory import bounded
-from kripke import explicit
-from kripke.belief import relation_of
-from kripke.frozen import Frozen
-from kripke.model import KripkeModel
-from kripke.relation import Indices, Relation, WorldSet
-from kripke.structure import Structure
+from kripke.change.belief import relation_of
+from kripke.checking import explicit
+from kripke.data.frozen import Frozen
+from kripke.data.relation import Indices, Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing, shorten
 from logic.formula import Atom, Formula
 from logic.parser import parse

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.errors import IllegalAction
-from games.saboteur.mine.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
+from games.saboteur.tunnels.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
 from logic.errors import nearest, shorten
 
 SAYINGS = ("gold", "stone", "nothing")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.saboteur.actions import Lay, Rockfall
-from games.saboteur.mine.board import FAR, Board
-from games.saboteur.mine.routes import routes, routes_after
+from games.saboteur.tunnels.board import FAR, Board
+from games.saboteur.tunnels.routes import routes, routes_after
 
 CUT_OFF = 20
 """What it counts, in cards, that a goal cannot be reached any more."""

@@ -1,12 +1,12 @@
 """Saboteur as the registry hands it out: rules, what is seen, what is known, who plays."""
 
 from games.base import Game
+from games.saboteur.bayes_lookahead.stronger import Stronger
 from games.saboteur.greedy import Greedy
 from games.saboteur.knowledge import table
 from games.saboteur.observe import observation, resample, seen
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from games.saboteur.stronger.stronger import Stronger
 
 GAME = Game(
     name="saboteur",

@@ -8,9 +8,9 @@ from typing import Any
 from games.agent import Agent, Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
 from games.saboteur.gains import lengths, lengths_after
-from games.saboteur.mine.cards import BLOCKED, PATH_NAMES
-from games.saboteur.mine.routes import routes
 from games.saboteur.observe import Observation
+from games.saboteur.tunnels.cards import BLOCKED, PATH_NAMES
+from games.saboteur.tunnels.routes import routes
 
 
 class Greedy(Agent):

@@ -21,11 +21,11 @@ from games.saboteur.actions import (
     Role,
     played_card,
 )
-from games.saboteur.mine.board import Board
-from games.saboteur.mine.cards import GOAL_FACES
-from games.saboteur.mine.drawing import drawing
 from games.saboteur.phases import Phase, Result, moment
 from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.tunnels.board import Board
+from games.saboteur.tunnels.cards import GOAL_FACES
+from games.saboteur.tunnels.drawing import drawing
 from games.saboteur.turns import uncovered
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from games.saboteur.mine.board import Board
+from games.saboteur.tunnels.board import Board
 
 
 class Phase(Enum):

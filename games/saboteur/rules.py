@@ -33,9 +33,9 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.mine.board import OFFICIAL, SOURCE, Plan
-from games.saboteur.mine.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
 from games.saboteur.phases import Phase, Position, moment
+from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Plan
+from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
 from games.saboteur.turns import STEPS
 from logic.errors import did_you_mean, shorten
 

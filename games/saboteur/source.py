@@ -8,10 +8,10 @@ from typing import Any, Literal
 from games.agent import Reason
 from games.errors import GameError
 from games.saboteur.actions import Take
-from games.saboteur.believing.believer import Believer
-from games.saboteur.mine.routes import routes
 from games.saboteur.observe import Observation
 from games.saboteur.strategies import COVERED, MINER, OPEN, Evaluation, Scored, View
+from games.saboteur.threshold_belief.believer import Believer
+from games.saboteur.tunnels.routes import routes
 from logic.errors import shorten
 from logic.exact import Number
 
@@ -32,7 +32,7 @@ class Source(Believer):
         Whether a saboteur plays openly from the start; when two others find her suspicious (at depth two) or the
         miners are near; or never.
     depth, start, threshold, step, factor, drift, chart
-        How beliefs move: see `games.saboteur.believing.beliefs.Settings`.
+        How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
     """
 
     def __init__(

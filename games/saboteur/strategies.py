@@ -13,12 +13,12 @@ from typing import Any
 
 from games.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.believing.witness import Known
 from games.saboteur.gains import lengths, lengths_after
-from games.saboteur.mine.cards import BLOCKED, DEAD, SIDES, shape
-from games.saboteur.mine.routes import on_routes, routes
 from games.saboteur.observe import Observation
-from kripke.model import KripkeModel
+from games.saboteur.threshold_belief.witness import Known
+from games.saboteur.tunnels.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.tunnels.routes import on_routes, routes
+from kripke.models.kripke_model import KripkeModel
 
 NEVER = -1000.0
 

@@ -23,9 +23,9 @@ from games.saboteur.actions import (
     Take,
     played_card,
 )
-from games.saboteur.mine.board import Board
-from games.saboteur.mine.cards import GOLD_CARDS, WAGES
 from games.saboteur.phases import Phase, Position, Result
+from games.saboteur.tunnels.board import Board
+from games.saboteur.tunnels.cards import GOLD_CARDS, WAGES
 
 if TYPE_CHECKING:
     from games.saboteur.rules import Saboteur

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from kripke.relation import Relation
-from kripke.structure import SMALL
+from kripke.data.relation import Relation
+from kripke.data.structure import SMALL
 from logic.errors import TooLarge
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]

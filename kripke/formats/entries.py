@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kripke import build
-from kripke.engine.reach import is_equivalence
-from kripke.formats.jsonfile import number, rank
-from kripke.relation import Relation, canonical_labels
-from kripke.structure import Structure
+from kripke.checking import build
+from kripke.checking.engine.reach import is_equivalence
+from kripke.data.numbers import number, rank
+from kripke.data.relation import Relation, canonical_labels
+from kripke.data.structure import Structure
 from logic.errors import TooLarge
 
 EDGES = 10_000

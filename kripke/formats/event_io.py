@@ -1,7 +1,4 @@
-"""Event models in files, as JSON or as text, by their parts. ``docs/event-file.md`` describes both forms.
-
-`kripke.event.EventModel` has the methods `load`, `loads`, `save` and `dumps`; what they need is here, below it.
-"""
+"""Event models in files, as JSON or as text. ``docs/event-file.md`` describes both forms."""
 
 from __future__ import annotations
 
@@ -10,17 +7,17 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from kripke.errors import FileError
+from kripke.change.event import OTHERS, Event, EventModel
+from kripke.data.errors import FileError, ModelError
+from kripke.data.relation import Relation
 from kripke.formats import entries, event_reader, event_writer
 from kripke.formats.event_lines import of_events
-from kripke.formats.event_reader import OTHERS, Parts, atom_of_key, key_of_atom
-from kripke.formats.files import read_text
+from kripke.formats.event_reader import atom_of_key, key_of_atom
+from kripke.formats.files import read_text, write_text
 from kripke.formats.jsonfile import EVENTS, mistakes_text, pretty, read_json
 from logic.errors import EpistemicError, listing, shorten
-from logic.parser import parse
 
 if TYPE_CHECKING:
-    from kripke.event import EventModel
     from kripke.formats.eventfile import EventFile
 
 VERSION = 1
@@ -29,7 +26,7 @@ FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
 """The form that a file's ending asks for when it is written; it is read in the form that it has."""
 
 
-def load(path: str | PathLike[str]) -> Parts:
+def load_event_model(path: str | PathLike[str]) -> EventModel:
     """Read an event file, JSON where it begins with a brace, else text.
 
     Raises
@@ -42,11 +39,15 @@ def load(path: str | PathLike[str]) -> Parts:
     -----
     O(n) for n characters.
     """
-    return loads(read_text(path), shorten(fspath(path)))
+    if not isinstance(path, (str, PathLike)):
+        raise ModelError(f"event file {shorten(repr(path))}: expected its path")
+    return loads_event_model(read_text(path), shorten(fspath(path)))
 
 
-def loads(text: str, source: str = "the event model") -> Parts:
-    """Read an event model from a text; `source` is its name for messages. Errors and cost as `load`."""
+def loads_event_model(text: str, source: str = "the event model") -> EventModel:
+    """Read an event model from a text; `source` is its name for messages. Errors and cost as `load_event_model`."""
+    if not isinstance(text, str):
+        raise ModelError(f"event file {shorten(repr(text))}: expected its text")
     return _from_json(text, source) if is_json(text, source) else event_reader.read(text, source)
 
 
@@ -71,7 +72,12 @@ def form_of(path: str | PathLike[str]) -> Form:
     return FORMS[ending]
 
 
-def dumps(model: EventModel, form: Form = "json") -> str:
+def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
+    """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``."""
+    write_text(path, dumps_event_model(model, form_of(path)))
+
+
+def dumps_event_model(model: EventModel, form: Form = "json") -> str:
     """The text of an event file, in JSON or in the text form.
 
     Raises
@@ -97,7 +103,7 @@ def schema() -> dict[str, Any]:
     return eventfile.schema()
 
 
-def _from_json(text: str, source: str) -> Parts:
+def _from_json(text: str, source: str) -> EventModel:
     from kripke.formats import eventfile  # pydantic is heavy: who reads no file never pays for it
 
     data = read_json(text, source, EVENTS)
@@ -107,20 +113,21 @@ def _from_json(text: str, source: str) -> Parts:
     if file is None:
         raise FileError(mistakes_text(source, mistakes))
     try:
-        return _parts(file)
+        return _event_model(file)
     except EpistemicError as error:
         raise FileError(f"{source}: {of_events(str(error))}") from None
 
 
-def _parts(file: EventFile) -> Parts:
+def _event_model(file: EventFile) -> EventModel:
     names: dict[str, tuple[str, ...]] = dict.fromkeys(file.events, ())
     events = {
-        name: (parse(event.pre), {atom_of_key(key) or key: parse(to) for key, to in event.post.items()})
+        name: Event(event.pre, {atom_of_key(key) or key: to for key, to in event.post.items()})
         for name, event in file.events.items()
     }
     frame = entries.structure(names, tuple(file.relations), file.relations, weights=file.weights, ranks=file.ranks)
     others = None if file.others is None else entries.structure(names, (OTHERS,), {OTHERS: file.others})
-    return Parts(events, frame, None if file.actual is None else tuple(file.actual), others)
+    rest: Relation | None = None if others is None else others.relations[OTHERS]
+    return EventModel.of(events, frame, None if file.actual is None else tuple(file.actual), rest)
 
 
 def _to_json(model: EventModel) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from logic.errors import ParseError, did_you_mean, shorten
 from logic.operators import AGENT
 from logic.tokens import places

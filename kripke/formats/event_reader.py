@@ -13,49 +13,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from kripke import build
-from kripke.errors import ModelError
+from kripke.change.event import OTHERS, Event, EventModel, require_no_action
+from kripke.checking import build
+from kripke.data.errors import ModelError
+from kripke.data.relation import Relation
 from kripke.formats.classes import Class, relation_of
 from kripke.formats.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
-from kripke.relation import Relation
-from kripke.structure import Structure
 from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Atom, Formula
 from logic.parser import parse
 
-OTHERS = "others"
-"""Stands for the agents without a relation of their own, where theirs is made and checked."""
-
 Changes = dict[str, Formula]
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What an event model is made of.
-
-    Parameters
-    ----------
-    events : dict
-        Event -> its precondition, and for each atom that it sets the formula.
-    frame : Structure
-        Its worlds are the events; with the relations, weights and ranks of the agents who are named.
-    actual : tuple of str, or None
-        The events of which one happens; None: any.
-    others : Structure, or None
-        The relation `OTHERS` of the agents who are not named.
-    """
-
-    events: dict[str, tuple[Formula, Changes]]
-    frame: Structure
-    actual: tuple[str, ...] | None
-    others: Structure | None
-
-
-def read(text: str, source: str = "") -> Parts:
+def read(text: str, source: str = "") -> EventModel:
     """Read an event model from its text form; `source` is the file's name for messages.
 
     Raises
@@ -74,7 +48,7 @@ def read(text: str, source: str = "") -> Parts:
         raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
 
 
-def _parts(text: str, given: Sequence[Line]) -> Parts:
+def _parts(text: str, given: Sequence[Line]) -> EventModel:
     about: dict[str, list[Line]] = {}
     for line in given:
         about.setdefault(line.keyword, []).append(line)
@@ -99,7 +73,8 @@ def _parts(text: str, given: Sequence[Line]) -> Parts:
         place = (about.get("weights") or about.get("ranks") or given)[0].start
         raise wrong(text, of_events(str(error)), place) from None
     rest = None if others is None else build.of_relations(names, {OTHERS: _relation(others, places)})
-    return Parts(events, frame, None if actual is None else _actual(actual, events), rest)
+    designated = None if actual is None else _actual(actual, events)
+    return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
 
 def _by_name(
@@ -125,7 +100,7 @@ def _once(given: Sequence[Line]) -> Line | None:
 # ------------------------------------------------------------------------------------------------------ events
 
 
-def _event(line: Line) -> tuple[Formula, Changes]:
+def _event(line: Line) -> Event:
     pre: Formula | None = None
     post: Changes = {}
     for start, stop in line.pieces(";"):
@@ -140,7 +115,7 @@ def _event(line: Line) -> tuple[Formula, Changes]:
             if atom in post:
                 raise wrong(line.text, f"{shorten(atom)} is set a second time", start, (), "an event sets an atom once")
             post[atom] = formula
-    return parse("true") if pre is None else pre, post
+    return Event("true" if pre is None else pre, post)
 
 
 def _change(line: Line, start: int, stop: int) -> tuple[str, Formula]:
@@ -153,16 +128,6 @@ def _change(line: Line, start: int, stop: int) -> tuple[str, Formula]:
     if not isinstance(atom, Atom):
         raise wrong(line.text, f"{shorten(str(atom))} is no atom", start, ("an atom",), "only atoms are set")
     return atom.name, _formula(line, colon + 2, stop)
-
-
-def require_no_action(formula: Formula) -> None:
-    """Refuse what an event cannot need and cannot say; `ModelError`."""
-    if formula.actions:
-        action = shorten(min(formula.actions))
-        raise ModelError(
-            f"[@{action}] in {shorten(str(formula))}: the formulas of an event cannot speak of named actions, neither "
-            "of others nor of its own; write what holds before the event"
-        )
 
 
 def atom_of_key(key: str) -> str | None:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kripke.engine.reach import is_equivalence
+from kripke.change.event import EventModel
+from kripke.checking.engine.reach import is_equivalence
+from kripke.data.numbers import number, rank
+from kripke.data.relation import Relation, bits, canonical_labels
+from kripke.data.structure import Structure
 from kripke.formats.entries import LIMIT, cells
 from kripke.formats.event_lines import BARE, KEYWORDS
-from kripke.formats.jsonfile import number, rank
-from kripke.relation import Relation, bits, canonical_labels
-from kripke.structure import Structure
 from logic.errors import TooLarge
 from logic.formula import Atom, Formula
 
-if TYPE_CHECKING:
-    from kripke.event import EventModel
-
 
 def write(model: EventModel) -> str:
-    """The event model as text; errors and cost as `kripke.formats.event_io.dumps`."""
+    """The event model as text; errors and cost as `kripke.formats.event_io.dumps_event_model`."""
     names = list(map(_name, model.events))
     rows = [
         _event(name, event.pre, event.post.items()) for name, event in zip(names, model.events.values(), strict=True)

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
+from kripke.change.event import require_no_action
 from kripke.formats import fileparts
-from kripke.formats.event_reader import atom_of_key, require_no_action
+from kripke.formats.event_reader import atom_of_key
 from kripke.formats.fileparts import Class, Pair, RelationEntry, Share, shown
 from kripke.formats.jsonfile import Mistake, Path
 from logic.errors import EpistemicError, shorten

@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from logic.errors import shorten
 
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kripke import build
-from kripke.errors import FileError, ModelError, unknown_agent
-from kripke.formats.naming import distinct_names
-from kripke.structure import Structure
-from kripke.worlds import Named, World
+from kripke.checking import build
+from kripke.data.errors import FileError, ModelError, unknown_agent
+from kripke.data.naming import distinct_names
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named, World
 from logic.errors import EpistemicError, TooLarge, shorten
 
 if TYPE_CHECKING:

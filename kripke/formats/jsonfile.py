@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from logic.errors import shorten
 from logic.exact import DIGITS
 
@@ -104,28 +103,6 @@ def pretty(data: dict[str, Any]) -> str:
         else:
             rows.append(f"  {_compact(key)}: {_compact(value)}")
     return "{\n" + ",\n".join(rows) + "\n}\n"
-
-
-def number(value: Fraction) -> int | float | str:
-    """The number as JSON writes it exactly: 1, 0.5, "1/3"."""
-    if value.denominator.bit_length() * 2 > 3 * DIGITS:
-        raise FileError(
-            f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
-            "characters are not read again; save a model of rounded weights, m.rounded(6)"
-        )
-    if value.denominator == 1:
-        return int(value)
-    return float(value) if Fraction(repr(float(value))) == value else str(value)
-
-
-def rank(value: int) -> int:
-    """The rank, if it is short enough to be read again."""
-    if value.bit_length() > 3 * DIGITS:
-        raise FileError(
-            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters are not read again; "
-            "save a model whose ranks are numbered anew, m.rounded(6)"
-        )
-    return value
 
 
 class _Repeating(dict[str, Any]):

@@ -15,14 +15,14 @@ from typing import Literal
 import numpy as np
 from lark import Token
 
-from kripke import build
-from kripke.explicit import extension
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.relation import Column, Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import Valued
 from kripke.formats import smcdel_reader
 from kripke.formats.files import read_text
 from kripke.formats.smcdel_reader import Asked, Parsed, Piece, Quantified, atom_name, without_comments
-from kripke.relation import Column, Relation, WorldSet
-from kripke.structure import Structure
-from kripke.worlds import Valued
 from logic.errors import ParseError, did_you_mean, shorten
 from logic.exact import DIGITS
 from logic.formula import And, C, Formula
@@ -117,7 +117,7 @@ class SmcdelFile:
     def structure(self) -> Structure:
         """The states that satisfy the law, in which each agent sees her variables; without an actual world.
 
-        `ModelError` if there is none, `TooLarge` if there are too many. Cost as `kripke.build.from_observations`.
+        `ModelError` if there is none, `TooLarge` if there are too many. Cost as `build.from_observations`.
         """
         if self.bound:
             return self.expanded.structure

@@ -16,8 +16,8 @@ from typing import Any, Literal, NamedTuple
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
+from kripke.data.wording import brief
 from kripke.formats import quantifiers
-from kripke.wording import brief
 from logic import formula as f
 from logic.errors import EpistemicError, ParseError, shorten
 

@@ -9,18 +9,17 @@ from itertools import islice
 from operator import or_
 from typing import Any
 
-from kripke.check import run
-from kripke.errors import ModelError
+from kripke.checking.check import run
+from kripke.checking.program import compile_formula
+from kripke.data.errors import ModelError
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
 from kripke.formats.smcdel_reader import Quantified
-from kripke.program import compile_formula
 from kripke.symbolic import build, counting, listing
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import Space, with_room
-from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation
-from kripke.symbolic.memory import with_nodes
-from kripke.symbolic.model import SymbolicModel
-from kripke.symbolic.region import Region
+from kripke.symbolic.bdd import NODES, BddManager, with_room
+from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.memory import Owned, building, with_nodes
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.transformer import unused
 from kripke.symbolic.update import extension
 from logic.formula import Formula
@@ -50,41 +49,45 @@ class Bound:
         inside = [each.formula.atoms for each in self.bound.values()]
         return sorted(frozenset().union(self.formula.atoms, *inside).difference(self.bound))
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true."""
-        return _fact(space, {**atoms, **quantified(space, atoms, self.bound)}, self.formula)
+        return _fact(manager, {**atoms, **quantified(manager, atoms, self.bound)}, self.formula)
 
 
-def quantified(space: Space, atoms: Mapping[str, Region], bound: Mapping[str, Quantified]) -> dict[str, Region]:
+def quantified(
+    manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
+) -> dict[str, StateSet]:
     """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
     known = dict(atoms)
-    found: dict[str, Region] = {}
+    found: dict[str, StateSet] = {}
     for name, each in bound.items():
-        inside = _fact(space, known, each.formula)
+        inside = _fact(manager, known, each.formula)
         variables = reduce(or_, [atoms[atom].support for atom in each.atoms], 0) & inside.support
-        found[name] = known[name] = _away(space, inside, variables, each.clause == "Forall")
+        found[name] = known[name] = _away(manager, inside, variables, each.clause == "Forall")
     return found
 
 
-def _away(space: Space, region: Region, variables: int, universal: bool) -> Region:
+def _away(manager: BddManager, state_set: StateSet, variables: int, universal: bool) -> StateSet:
     if not variables:
-        return region
-    cube = space.cube(variables)
-    function = region.function.forall(cube) if universal else region.function.exists(cube)
-    return Region.of(space, function, region.support & ~variables)
+        return state_set
+    cube = manager.cube(variables)
+    function = state_set.function.forall(cube) if universal else state_set.function.exists(cube)
+    return StateSet.of(manager, function, state_set.support & ~variables)
 
 
-def _fact(space: Space, atoms: Mapping[str, Region], formula: Formula) -> Region:
+def _fact(manager: BddManager, atoms: Mapping[str, StateSet], formula: Formula) -> StateSet:
     """Where a boolean formula over these atoms is true."""
-    algebra: Any = SymbolicAlgebra(Knowledge(space, Definitions(space), atoms, {}, 0, (), {}))
+    algebra: Any = SymbolicAlgebra(KnowledgeStructure(manager, Definitions(manager), atoms, {}, 0, (), {}))
     return run(compile_formula(formula), algebra)  # type: ignore[no-any-return]
 
 
-def model(file: SmcdelFile) -> SymbolicModel:
+def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
     file = _ready(file)
     law: list[Any] = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
-    return SymbolicModel(file.variables, law, file.observes)
+    return with_room(
+        0, lambda: building(NODES, lambda nodes: build.knowledge(file.variables, law, file.observes, nodes=nodes))
+    )
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
@@ -132,24 +135,24 @@ def answer(file: SmcdelFile, beyond_law: bool = False, limit: int | None = LIMIT
         If no state does.
     """
     ready = _ready(file)
-    made = model(ready)
+    made = Owned(structure(ready))
     return [_answer(ready, made, query, beyond_law, limit) for query in ready.queries]
 
 
-def _answer(file: SmcdelFile, made: SymbolicModel, query: Query, beyond_law: bool, limit: int | None) -> Answer:
-    def work(known: Knowledge) -> Answer:
+def _answer(file: SmcdelFile, made: Owned, query: Query, beyond_law: bool, limit: int | None) -> Answer:
+    def work(known: KnowledgeStructure) -> Answer:
         return _on(_with_quantifiers(known, file, query.formula), file, query, beyond_law, limit)
 
-    return with_room(made.knowledge.space.bits, lambda: with_nodes(made, work))
+    return with_room(made.knowledge.manager.bits, lambda: with_nodes(made, work))
 
 
-def _with_quantifiers(made: Knowledge, file: SmcdelFile, formula: Formula) -> Knowledge:
+def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formula) -> KnowledgeStructure:
     """The model with the atoms that stand for the formula's quantifiers."""
     inside = _inside(formula, file.bound)
-    return replace(made, atoms={**made.atoms, **quantified(made.space, made.atoms, inside)}) if inside else made
+    return replace(made, atoms={**made.atoms, **quantified(made.manager, made.atoms, inside)}) if inside else made
 
 
-def _on(made: Knowledge, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
+def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
     if query.state is not None:
         return Answer(query, _at(made, file, query, query.state, beyond_law))
     where = extension(made, query.formula)
@@ -163,7 +166,7 @@ def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
     return tuple([int(atom[1:]) for atom in file.variables if atom in state])
 
 
-def _at(made: Knowledge, file: SmcdelFile, query: Query, true: frozenset[str], beyond_law: bool) -> bool:
+def _at(made: KnowledgeStructure, file: SmcdelFile, query: Query, true: frozenset[str], beyond_law: bool) -> bool:
     state = reduce(or_, [made.atoms[atom].support for atom in true], 0)
     if made.lawful(state):
         return made.true(extension(made, query.formula), state)
@@ -173,7 +176,7 @@ def _at(made: Knowledge, file: SmcdelFile, query: Query, true: frozenset[str], b
     return wider.true(extension(wider, reflexive(query.formula)), there)
 
 
-def with_state(made: Knowledge, state: Bits) -> tuple[Knowledge, Bits]:
+def with_state(made: KnowledgeStructure, state: Bits) -> tuple[KnowledgeStructure, Bits]:
     """The model with one more state, which the law excludes, and that state: it has a bit that all others have not.
 
     No agent considers it possible; from it each looks at the states of the law that agree with it on what she sees.
@@ -181,11 +184,11 @@ def with_state(made: Knowledge, state: Bits) -> tuple[Knowledge, Bits]:
     if made.lawful(state):
         raise ModelError("this state satisfies the law")
     (bit,) = unused(made, 1)
-    space, extra = made.space, Region.literal(made.space, bit)
+    manager, extra = made.manager, StateSet.literal(made.manager, bit)
     there = state | 1 << bit
-    alone = Region.of(space, space.assignment(made.state, state), made.state)
+    alone = StateSet.of(manager, manager.assignment(made.state, state), made.state)
     law = [part if made.true(part, state) else part | extra for part in made.law]
-    inside = ~Region.literal(space, bit + 1)
+    inside = ~StateSet.literal(manager, bit + 1)
     observes = {agent: Observation(look.seen, (*look.relation, inside)) for agent, look in made.observes.items()}
     wider = replace(made, law=(*law, ~extra | alone), observes=observes, state=made.state | 1 << bit)
     return wider, there

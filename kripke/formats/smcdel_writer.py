@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from kripke.engine.reach import is_equivalence
-from kripke.errors import ModelError
-from kripke.relation import Relation, canonical_labels
-from kripke.structure import Structure
+from kripke.checking.engine.reach import is_equivalence
+from kripke.data.errors import ModelError
+from kripke.data.relation import Relation, canonical_labels
+from kripke.data.structure import Structure
 from logic.errors import TooLarge, shorten
 
 LIMIT = 10_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kripke.actions import public_change
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.actions import public_change
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, some_of, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.errors import listing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.puzzles.engines import remaining
 from kripke.puzzles.horizon import around, dialogue, part
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole

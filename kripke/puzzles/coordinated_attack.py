@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, whole, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, C, Formula, K

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kripke.errors import ModelError
-from kripke.event import EventModel
-from kripke.model import Actions, KripkeModel
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.data.errors import ModelError
+from kripke.data.worlds import World
+from kripke.models.kripke_model import Actions, KripkeModel
 from kripke.symbolic.choice import Choice, Engine, for_atoms, for_worlds
 from kripke.symbolic.choice import engine as known
-from kripke.update import Action
-from kripke.worlds import World
 from logic.formula import Formula
 
 if TYPE_CHECKING:
-    from kripke.symbolic.model import SymbolicModel
+    from kripke.models.symbolic_model import SymbolicModel
 
 Question = str | Formula
 
@@ -78,7 +78,7 @@ class Named:
     @classmethod
     def of(cls, listed: KripkeModel) -> Named:
         """The listed model as diagrams; `ModelError` where it has weights or ranks."""
-        from kripke.symbolic.model import SymbolicModel  # diagrams are loaded for who wants them
+        from kripke.models.symbolic_model import SymbolicModel  # diagrams are loaded for who wants them
         from kripke.symbolic.translate import states
 
         made = SymbolicModel.from_explicit(listed)
@@ -149,7 +149,7 @@ def observed(
     """The model of all assignments that satisfy the law, in which each agent sees some atoms."""
     if not chosen(engine, len(atoms)).is_symbolic:
         return KripkeModel.from_observations(atoms, sees, law, actual)
-    from kripke.symbolic.model import SymbolicModel  # diagrams are loaded for who wants them
+    from kripke.models.symbolic_model import SymbolicModel  # diagrams are loaded for who wants them
 
     return SymbolicModel(atoms, law, sees, actual)
 

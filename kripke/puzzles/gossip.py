@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, permutations, product
 
-from kripke.errors import ModelError
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, whole
 from kripke.symbolic.choice import Engine

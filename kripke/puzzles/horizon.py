@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from logic.formula import AnnounceDual, Formula
 from logic.parser import parse
 

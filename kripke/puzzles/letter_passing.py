@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, people, whole
 from kripke.symbolic.choice import Engine
 from logic.errors import listing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from kripke.actions.evidence import Likelihood
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
+from kripke.change.actions.evidence import Likelihood
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import listed
 from kripke.puzzles.story import Script, Story, whole, yes_or_no
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story
 from kripke.symbolic.choice import Engine
 from logic.parser import parse

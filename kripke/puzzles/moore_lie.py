@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kripke.actions import believed_announcement
-from kripke.model import KripkeModel
+from kripke.change.actions import believed_announcement
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.formula import And, Atom, B, Formula, Not

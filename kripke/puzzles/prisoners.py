@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole
 from kripke.symbolic.choice import Engine
 from logic.errors import TooLarge

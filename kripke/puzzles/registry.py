@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.symbolic.choice import Engine
 from kripke.symbolic.choice import engine as known_engine
 from logic.errors import EpistemicError, did_you_mean, shorten

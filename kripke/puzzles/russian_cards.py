@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, some_of
 from kripke.symbolic.choice import Engine

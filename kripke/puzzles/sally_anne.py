@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kripke.actions import private_change, public_change
-from kripke.model import KripkeModel
+from kripke.change.actions import private_change, public_change
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
 from kripke.symbolic.choice import Engine
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from kripke.actions.evidence import Likelihood
-from kripke.actions.telling import Whether
-from kripke.errors import ModelError, PreconditionFailed
-from kripke.event import EventModel
-from kripke.model import Actions
+from kripke.change.actions.evidence import Likelihood
+from kripke.change.actions.telling import Whether
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.data.errors import ModelError, PreconditionFailed
+from kripke.data.wording import world_quoted
+from kripke.models.kripke_model import Actions
 from kripke.puzzles.engines import Model, as_asked
 from kripke.symbolic.choice import Engine
-from kripke.update import Action
-from kripke.wording import world_quoted
 from logic.errors import listing, shorten
 from logic.exact import magnitude
 from logic.formula import Formula

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import remaining
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole
 from kripke.symbolic.choice import Engine

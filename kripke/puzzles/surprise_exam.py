@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import remaining
 from kripke.puzzles.story import Script, Story, one_of, whole
 from kripke.symbolic.choice import Engine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.horizon import around, dialogue, part
 from kripke.puzzles.story import Script, Story, alternatives, sole, whole
 from kripke.symbolic.choice import Engine

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kripke.errors import ModelError
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.hexa import COLOURS, DEALS, KNOWS, PLAYERS
 from kripke.puzzles.story import Script, Story, one_of
 from kripke.symbolic.choice import Engine

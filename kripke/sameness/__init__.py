@@ -1,1 +1,1 @@
-"""When two worlds, or two models, are the same: `kripke.bisimulation` is the way in."""
+"""When two worlds, or two models, are the same: `kripke.sameness.bisimulation` is the way in."""

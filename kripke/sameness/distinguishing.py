@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import islice, permutations
 
-from kripke.explicit import extension
-from kripke.relation import WorldSet
+from kripke.checking.explicit import extension
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
 from kripke.sameness.looks import Held, Look, held
 from kripke.sameness.matching import Together, together
 from kripke.sameness.terms import Term, Terms
-from kripke.structure import Structure
 from logic.errors import TooLarge
 from logic.exact import simplest
 from logic.formula import Atom, Formula

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from kripke.data.structure import Structure
 from kripke.sameness.matching import bisimulation
-from kripke.structure import Structure
 
 if TYPE_CHECKING:
     import networkx

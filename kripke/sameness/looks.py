@@ -16,9 +16,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from kripke.engine.preference import preference
-from kripke.relation import Relation
-from kripke.structure import Structure
+from kripke.checking.engine.preference import preference
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
 """The whole class; its worlds at least as plausible as the one where she is; her best; the class with its order."""

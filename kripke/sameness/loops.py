@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kripke.compiled import compiled
+from kripke.checking.engine.compiled import compiled
 
 
 class Partition(NamedTuple):

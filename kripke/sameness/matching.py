@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kripke.build import atom_name
-from kripke.errors import ModelError, unknown_atom
+from kripke.checking.build import atom_name
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
 from kripke.sameness.looks import Kind, Looks, Numbers, join, looks
 from kripke.sameness.refinement import colours_of, refine
 from kripke.sameness.splits import Splits
-from kripke.structure import Structure
-from kripke.worlds import World
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Atom
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kripke.relation import Indices, Relation
+from kripke.data.relation import Indices, Relation
+from kripke.data.structure import Structure
 from kripke.sameness.looks import Looks, Numbers, looks
 from kripke.sameness.refinement import both, colours_of, dense, numbered, refine
 from kripke.sameness.splits import Splits
-from kripke.structure import Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def contract(structure: Structure) -> Structure:
     Each formula without `D`, and without `B_a>=r` for agents who have neither weights nor ranks (it counts worlds),
     keeps its truth at every world. Weights, thresholds and ranks are part of what a world is, so that updates
     do the same before and after; two worlds that an agent with weights or ranks sees in one class are never merged,
-    so that shares are kept, too. Worlds that cannot be reached are kept: see `kripke.bisimulation.generated`. A block
+    so that shares are kept, too. Worlds that cannot be reached are kept: see `bisimulation.generated`. A block
     bears the name of the actual world, if that is in it, else of its first world.
 
     Notes

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.assignments import classes
-from kripke.relation import Column
+from kripke.data.assignments import classes
+from kripke.data.relation import Column
 from kripke.sameness.looks import Looks, Numbers
 from kripke.sameness.splits import Splits, by_rounds
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from kripke.errors import ModelError
-from kripke.relation import Relation
+from kripke.data.errors import ModelError
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named, World
 from kripke.sameness.looks import looks
-from kripke.structure import Structure
-from kripke.worlds import Named, World
 from logic.errors import TooLarge, shorten
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from kripke.check import SetAlgebra
-from kripke.explicit import Algebra, algebra
+from kripke.checking.check import SetAlgebra
+from kripke.checking.explicit import Algebra, algebra
+from kripke.data.structure import Structure
 from kripke.sameness.looks import Kind
-from kripke.structure import Structure
 from logic import formula as f
 
 
@@ -71,7 +71,7 @@ class Terms:
         """She does not know, safely believe or believe the contrary."""
         if _BOXES[kind][0] is not f.K:
             return self.no(self.box(kind, agent, self.no(term)))
-        return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.possible(agent, where))
+        return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.preimage(agent, where))
 
     def given(self, agent: str, condition: Term, term: Term) -> Term:
         """She believes it given the condition."""
@@ -104,7 +104,7 @@ def _nothing(engine: SetAlgebra[Any]) -> Any:
 
 
 def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
-    return engine.domain ^ engine.possible(agent, engine.domain ^ where)
+    return engine.domain ^ engine.preimage(agent, engine.domain ^ where)
 
 
 _BOXES: dict[Kind, tuple[Callable[[str, f.Formula], f.Formula], Work]] = {

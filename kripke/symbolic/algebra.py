@@ -1,4 +1,4 @@
-"""The set algebra over decision diagrams: a set of states is a region, a modality a quantification of the law."""
+"""The set algebra over decision diagrams: a set of states is a state_set, a modality a quantification of the law."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from typing import Protocol
 
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Knowledge, Observation, in_parts
+from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.neighbours import Neighbours
-from kripke.symbolic.region import Region, odd, primed, unprime, unprimed
 from kripke.symbolic.shares import at_least
+from kripke.symbolic.state_set import StateSet, odd, primed, unprime, unprimed
 
 
-class Led(Protocol):
+class UpdateResult(Protocol):
     """What an action has made of a model, and the way back."""
 
     @property
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> KnowledgeStructure:
         """The model after it."""
 
-    def back(self, target: Region) -> Region:
+    def back(self, target: StateSet) -> StateSet:
         """The states before it from which a designated event leads into `target`."""
 
 
 class Occurrence(Protocol):
     """A named action, as formulas speak of it."""
 
-    def __call__(self, knowledge: Knowledge, /) -> Led:
+    def __call__(self, knowledge: KnowledgeStructure, /) -> UpdateResult:
         """What it does to a model."""
 
 
@@ -45,7 +45,7 @@ class Past:
         What may happen.
     number : int
         Which action has happened in which context: the place of that pair in `known`.
-    led : Led, optional
+    led : UpdateResult, optional
         What the last one did; None where none has happened.
     known : dict
         The contexts that actions have led into, by the action and the key of the context before it.
@@ -53,7 +53,7 @@ class Past:
 
     actions: Mapping[str, Occurrence] = field(default_factory=dict)
     number: int = 0
-    led: Led | None = None
+    led: UpdateResult | None = None
     known: dict[Hashable, SymbolicAlgebra] = field(default_factory=dict)
 
 
@@ -85,9 +85,9 @@ class SymbolicAlgebra:
 
     __slots__ = ("_key", "_looks", "domain", "knowledge", "past")
 
-    def __init__(self, knowledge: Knowledge, past: Past = NONE) -> None:
+    def __init__(self, knowledge: KnowledgeStructure, past: Past = NONE) -> None:
         self.knowledge, self.past = knowledge, past
-        self.domain = Region.constant(knowledge.space, True)
+        self.domain = StateSet.constant(knowledge.manager, True)
         self._key: Key | None = None
         self._looks: Key | None = None
 
@@ -117,31 +117,31 @@ class SymbolicAlgebra:
             self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
         return self._looks
 
-    def atom(self, name: str) -> Region:
+    def atom(self, name: str) -> StateSet:
         """The states where the atom is true."""
         return self.knowledge.atoms[name]
 
-    def values(self, variable: str) -> list[Region]:
+    def values(self, variable: str) -> list[StateSet]:
         """For each value of the variable that the vocabulary names, the states where it has it."""
         return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
 
-    def possible(self, agent: str, target: Region) -> Region:
+    def preimage(self, agent: str, target: StateSet) -> StateSet:
         """The states from which the agent looks at some state of `target`."""
         return self._look(self.knowledge.observes[agent], target)
 
-    def knows_whether(self, agent: str, target: Region) -> Region:
+    def knows_whether(self, agent: str, target: StateSet) -> StateSet:
         """The states from which the agent looks at states of `target` only, or at none of them."""
         observation = self.knowledge.observes[agent]
         if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
-    def knows_value(self, agent: str, targets: list[Region]) -> Region:
+    def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
         """The states from which, for one of the targets, the agent looks at states of it only."""
         observation = self.knowledge.observes[agent]
         return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
 
-    def reaches(self, group: Iterable[str], target: Region) -> Region:
+    def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
         found = ~self.domain
@@ -149,7 +149,7 @@ class SymbolicAlgebra:
             return found
         frontier = target
         while True:
-            grown = reduce(or_, [self.possible(agent, frontier) for agent in agents], found)
+            grown = reduce(or_, [self.preimage(agent, frontier) for agent in agents], found)
             if grown.key == found.key:
                 return found
             # What is said of no state may differ from agent to agent, and makes the next round's diagrams large.
@@ -157,17 +157,17 @@ class SymbolicAlgebra:
                 return self.domain
             found, frontier = grown, grown
 
-    def jointly_possible(self, group: Iterable[str], target: Region) -> Region:
+    def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which some state of `target` is seen by all the agents of the group."""
         observations = [self.knowledge.observes[agent] for agent in group]
         seen = reduce(or_, [o.seen for o in observations], 0)
         return self._look(Observation(seen, tuple(part for o in observations for part in o.relation)), target)
 
-    def believes(self, agent: str, condition: Region, target: Region) -> Region:
+    def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
         """As knowledge of the `condition`-states: a symbolic model has no weights."""
-        return ~self.possible(agent, condition & ~target)
+        return ~self.preimage(agent, condition & ~target)
 
-    def degree_at_least(self, agent: str, degree: Fraction, target: Region) -> Region:
+    def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
         """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
         observation = self.knowledge.observes[agent]
         if not degree:
@@ -175,33 +175,33 @@ class SymbolicAlgebra:
         if observation.relation:
             parts = self._along(observation, target)
             there = parts.pop(len(observation.relation))
-            enough = at_least(self.knowledge.space, parts, there, _primed([*parts, there]), degree)
+            enough = at_least(self.knowledge.manager, parts, there, _primed([*parts, there]), degree)
             return enough & self._look(observation, self.domain)
         hidden = target.support & ~observation.seen
         if not hidden:
             return target
         parts, variables = self.concerned(observation.seen, hidden, target.support)
-        return at_least(self.knowledge.space, parts, target, variables, degree)
+        return at_least(self.knowledge.manager, parts, target, variables, degree)
 
-    def believes_safely(self, agent: str, target: Region) -> Region:
+    def believes_safely(self, agent: str, target: StateSet) -> StateSet:
         """As knowledge: without ranks all states are equally plausible."""
-        return ~self.possible(agent, ~target)
+        return ~self.preimage(agent, ~target)
 
-    def believes_strongly(self, agent: str, target: Region) -> Region:
+    def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
         """Where the agent holds some of `target` possible, and nothing else."""
-        return self.possible(agent, target) & ~self.possible(agent, ~target)
+        return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SymbolicAlgebra) -> bool:
         """As long as no action has changed what the atoms say: sets are functions of all assignments."""
         return self.knowledge.atoms is before.knowledge.atoms
 
-    def restrict(self, target: Region) -> SymbolicAlgebra:
+    def restrict(self, target: StateSet) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
         made = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past)
         made._looks = self._looks
         return made
 
-    def refine(self, target: Region, group: Iterable[str]) -> SymbolicAlgebra:
+    def refine(self, target: StateSet, group: Iterable[str]) -> SymbolicAlgebra:
         """The model where the group's agents tell states of `target` from the others: they observe one bit more."""
         if target.value is not None:
             return self
@@ -219,47 +219,47 @@ class SymbolicAlgebra:
             known[key] = SymbolicAlgebra(led.knowledge, Past(self.past.actions, len(known) + 1, led, known))
         return known[key]
 
-    def back(self, target: Region) -> Region:
+    def back(self, target: StateSet) -> StateSet:
         """The states before the last action from which a designated event leads into `target`."""
         assert self.past.led is not None
         return self.past.led.back(target)
 
-    def is_empty(self, region: Region) -> bool:
-        """Whether no state of the model is in the region."""
-        parts, variables = self.concerned(0, region.support, region.support)
+    def is_empty(self, state_set: StateSet) -> bool:
+        """Whether no state of the model is in the state_set."""
+        parts, variables = self.concerned(0, state_set.support, state_set.support)
         return (
-            conjunction(self.knowledge.space, eliminate(self.knowledge.space, [*parts, region], variables)).value
+            conjunction(self.knowledge.manager, eliminate(self.knowledge.manager, [*parts, state_set], variables)).value
             is False
         )
 
-    def _look(self, observation: Observation, target: Region) -> Region:
+    def _look(self, observation: Observation, target: StateSet) -> StateSet:
         """The states from which an observer looks at some state of `target`."""
-        space = self.knowledge.space
+        manager = self.knowledge.manager
         if observation.relation:
             parts = self._along(observation, target)
-            return conjunction(space, eliminate(space, parts, _primed(parts)))
+            return conjunction(manager, eliminate(manager, parts, _primed(parts)))
         hidden = target.support & ~observation.seen
         if not hidden:
             return target
         parts, variables = self.concerned(observation.seen, hidden, target.support)
-        return conjunction(space, eliminate(space, [*parts, target], variables))
+        return conjunction(manager, eliminate(manager, [*parts, target], variables))
 
-    def _torn(self, observation: Observation, literal: Region) -> Region:
+    def _torn(self, observation: Observation, literal: StateSet) -> StateSet:
         """The states from which an observer looks at states where a bit is true, and at others where it is false.
 
         Both cofactors of what the law says of the bit must be true, which is one quantification.
         """
-        space, bit = self.knowledge.space, literal.support
+        manager, bit = self.knowledge.manager, literal.support
         if not bit & ~observation.seen:
             return ~self.domain
         parts, variables = self.concerned(observation.seen, bit, bit)
         others = variables & ~bit
         if others:
-            parts = eliminate(space, parts, others)
-        said = parts[0] if len(parts) == 1 else conjunction(space, parts)
+            parts = eliminate(manager, parts, others)
+        said = parts[0] if len(parts) == 1 else conjunction(manager, parts)
         return Neighbours.across(said, bit)
 
-    def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[Region], int]:
+    def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
         """The parts of the law that say something about hidden variables, and all hidden variables that these bring in.
 
         A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
@@ -269,7 +269,7 @@ class SymbolicAlgebra:
         if len(waiting) == 1:
             (only,) = waiting
             return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
-        found: list[Region] = []
+        found: list[StateSet] = []
         while True:
             new = [part for part in waiting if part.support & hidden]
             if not new:
@@ -280,7 +280,7 @@ class SymbolicAlgebra:
             found += new
             hidden = reduce(or_, [part.support for part in new], hidden) & ~seen
 
-    def _definitions(self, support: int) -> list[Region]:
+    def _definitions(self, support: int) -> list[StateSet]:
         """What the auxiliary variables among these, and in the law, stand for."""
         definitions = self.knowledge.definitions
         if not definitions.mask:
@@ -288,7 +288,7 @@ class SymbolicAlgebra:
         used = reduce(or_, [part.support for part in self.knowledge.law], support)
         return [definitions.part(v) for v in members(definitions.needed(used))]
 
-    def _along(self, observation: Observation, target: Region) -> list[Region]:
+    def _along(self, observation: Observation, target: StateSet) -> list[StateSet]:
         """What must be true of two states for an observer to look from the first at the second, which is in `target`.
 
         The second is written with primed variables, apart from those that are seen, which have the same value in both.
@@ -307,7 +307,7 @@ class SymbolicAlgebra:
             found += new
 
 
-def _primed(parts: Iterable[Region]) -> int:
+def _primed(parts: Iterable[StateSet]) -> int:
     """The primed variables of the parts."""
     support = reduce(or_, [part.support for part in parts], 0)
     return support & odd(support.bit_length())

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kripke.build import atom_name
-from kripke.errors import ModelError, unknown_atom
-from kripke.symbolic.bdd import Space
-from kripke.symbolic.region import Region
+from kripke.checking.build import atom_name
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.state_set import StateSet
 from logic.errors import shorten
 from logic.formula import Atom
 
@@ -30,7 +30,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
     return names
 
 
-def where(name: str, atoms: Mapping[str, Region]) -> Region:
+def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
     """Where the atom is true; `UnknownAtom` if there is none of that name."""
     found = atoms.get(name)
     if found is None:
@@ -38,19 +38,19 @@ def where(name: str, atoms: Mapping[str, Region]) -> Region:
     return found
 
 
-def in_order(space: Space, names: Iterable[str], atoms: Mapping[str, Region]) -> list[Region]:
-    """The regions of the atoms, those first whose variables come first."""
-    return sorted([where(name, atoms) for name in names], key=lambda region: place_of(space, region))
+def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
+    """The state_sets of the atoms, those first whose variables come first."""
+    return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
 
 
-def place_of(space: Space, region: Region) -> int:
-    """How deep in the diagrams the region's last variable is."""
-    return space.level(region.support.bit_length() - 1) if region.support else -1
+def place_of(manager: BddManager, state_set: StateSet) -> int:
+    """How deep in the diagrams the state_set's last variable is."""
+    return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 
-def support_of(regions: Iterable[Region]) -> int:
+def support_of(state_sets: Iterable[StateSet]) -> int:
     """The variables of all of them."""
     support = 0
-    for region in regions:
-        support |= region.support
+    for state_set in state_sets:
+        support |= state_set.support
     return support

@@ -1,4 +1,4 @@
-"""Decision diagrams: a space of variables, and operations that never end the process. The only file that knows OxiDD.
+"""Decision diagrams: a manager of variables, and operations that never end the process. The only file that knows OxiDD.
 
 Variables come in pairs: number 2i is a bit of the state, number 2i+1 the same bit of the state that an agent looks at.
 A set of variables is a Python integer, whose bit v stands for variable v.
@@ -22,33 +22,33 @@ import numpy.typing as npt
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile, DDMemoryError
 
-from kripke.formats.dddmp import overstated
+from kripke.symbolic.dddmp import overstated
 from logic.errors import TooLarge
 
 Function: TypeAlias = BCDDFunction
-"""A boolean function of the variables of its space."""
+"""A boolean function of the variables of its manager."""
 
 Substitution: TypeAlias = BCDDSubstitution
 """Functions for variables; what it makes of a diagram is remembered as long as it lives."""
 
 OutOfNodes = DDMemoryError
-"""What an operation raises when its space is full; the functions that there were stay as they are."""
+"""What an operation raises when its manager is full; the functions that there were stay as they are."""
 
 T = TypeVar("T")
 
 NODES = 2**27
-"""How many nodes a space can hold. The room is reserved, not taken, so that it costs nothing until it is used."""
+"""How many nodes a manager can hold. The room is reserved, not taken, so that it costs nothing until it is used."""
 
 MOST_NODES = 2**29
 NODE_BYTES = 40
-"""No space holds more nodes than this, nor than fit into half the machine's memory at so many bytes each (measured)."""
+"""Most nodes of a manager; it also fits into half of the memory, at this number of bytes a node (measured)."""
 
 REMEMBERED = 1_024
-"""So many counts and copies of diagrams are remembered in a space; the oldest go first."""
+"""So many counts and copies of diagrams are remembered in a manager; the oldest go first."""
 
 SMALL_CACHE, CACHE = 2**16, 2**20
-"""How many results of operations a space remembers, at least and at most. With too few, an operation takes hundreds of
-times as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and
+"""Smallest and largest number of cached results of operations. With too few, an operation takes hundreds of times
+as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and
 2^19, some n³/60 for n bits. More make each a little slower, and milliseconds to make. So there are n³/16 (measured)."""
 
 WIDE = 16
@@ -73,7 +73,7 @@ class Broken(Exception):
 
 
 class NeedsRoom(TooLarge):
-    """Work that began where the stack is small has made its space too deep for that; `with_room` begins it anew."""
+    """Work that began where the stack is small has made its manager too deep for that; `with_room` begins it anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _cache(bits: int) -> int:
     return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
 
 
-class Space:
+class BddManager:
     """A room for diagrams over pairs of variables; functions of different spaces do not mix.
 
     Parameters
@@ -114,7 +114,7 @@ class Space:
     bits : int
         The number of pairs to begin with; the order of the pairs is the order in the diagrams, until `reorder`.
     nodes : int
-        How many nodes the space can hold; it does not grow, but `kripke.symbolic.knowledge` moves into a larger one.
+        Capacity in nodes. It does not grow: `memory` moves a structure into a larger manager.
     cache : int, optional
         How many results of operations it remembers; None: as many as do good for so many bits.
     """
@@ -269,8 +269,8 @@ class Space:
             self.write(path, [*functions, self.true], text=True)  # so that there is a node
             return _parsed(path.read_bytes())
 
-    def copy_to(self, other: Space, functions: Sequence[Function]) -> list[Function]:
-        """The functions in another space that has the same variables in the same order, by way of a DDDMP file."""
+    def copy_to(self, other: BddManager, functions: Sequence[Function]) -> list[Function]:
+        """The functions in another manager that has the same variables in the same order, by way of a DDDMP file."""
         if not functions:
             return []
         with tempfile.TemporaryDirectory() as folder:
@@ -283,14 +283,14 @@ class Space:
         self.manager.export_dddmp(path, functions, ascii=text)
 
     def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Function]:
-        """The functions of a DDDMP file whose variables are in this space's order.
+        """The functions of a DDDMP file whose variables are in this manager's order.
 
         Parameters
         ----------
         path : Path
             The file.
         number : mapping of int to int, optional
-            The file's variables -> this space's; None: they are the same, and all are there.
+            The file's variables -> this manager's; None: they are the same, and all are there.
 
         Raises
         ------
@@ -309,13 +309,13 @@ class Space:
             return self.manager.import_dddmp(file, order)
         except (OSError, ValueError) as error:
             raise Broken(f"a DDDMP file with a mistake: {error}") from None
-        except MemoryError as error:  # OxiDD says this, and not `OutOfNodes`, of a space that is full
+        except MemoryError as error:  # OxiDD says this, and not `OutOfNodes`, of a manager that is full
             raise OutOfNodes(str(error)) from None
         finally:
             file.close()
 
     def _placed(self, file: DDDMPFile, number: Mapping[int, int] | None) -> list[int]:
-        """The variables of a file's diagrams in this space, from first to last."""
+        """The variables of a file's diagrams in this manager, from first to last."""
         if number is None:
             if file.num_vars != len(self._literals):
                 raise Broken(f"it has {file.num_vars:,} variables, expected {len(self._literals):,}, two for each bit")
@@ -332,12 +332,12 @@ class Space:
         nodes = self.arrays(functions)
         return [_support(nodes, root) for root in nodes.roots]
 
-    def larger(self) -> Space:
-        """An empty space for the same variables in the same order that holds four times as many nodes.
+    def larger(self) -> BddManager:
+        """An empty manager for the same variables in the same order that holds four times as many nodes.
 
-        `TooLarge` where no space has so many.
+        `TooLarge` where no manager has so many.
         """
-        made = Space(self.bits, larger(self.nodes))
+        made = BddManager(self.bits, larger(self.nodes))
         if self._levels is not None:
             made.reorder(self.order)
         return made
@@ -366,7 +366,7 @@ def members(variables: int) -> Iterator[int]:
 
 
 def larger(nodes: int) -> int:
-    """How many nodes to try after so many; `TooLarge` where that is more than a space can have."""
+    """How many nodes to try after so many; `TooLarge` where that is more than a manager can have."""
     most = most_nodes()
     if nodes >= most:
         raise TooLarge(
@@ -377,7 +377,7 @@ def larger(nodes: int) -> int:
 
 
 def most_nodes() -> int:
-    """How many nodes a space may have on this machine."""
+    """How many nodes a manager may have on this machine."""
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # no such question on this system

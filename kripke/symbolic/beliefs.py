@@ -13,15 +13,15 @@ from functools import reduce
 from operator import or_, xor
 from typing import Any, TypeAlias
 
-from kripke.build import agents_of
-from kripke.errors import ModelError, unknown_agent
+from kripke.checking.build import agents_of
+from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import members
 from kripke.symbolic.build import Law, Laws, fact, laws
 from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Knowledge, Observation
-from kripke.symbolic.region import Region, primed, unprime, unprimed
+from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
+from kripke.symbolic.state_set import StateSet, primed, unprime, unprimed
 from kripke.symbolic.transformer import unused
 from logic.errors import shorten
 
@@ -40,12 +40,14 @@ def prime(atom: str) -> str:
     return f"{atom[:head]}'{atom[head:]}"
 
 
-def believing(made: Knowledge, believes: Beliefs | None = None, relations: Relations | None = None) -> Knowledge:
+def believing(
+    made: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
+) -> KnowledgeStructure:
     """The model whose agents look at fewer states than those that agree on what they observe.
 
     Parameters
     ----------
-    made : Knowledge
+    made : KnowledgeStructure
         Before; an agent who is not in it observes nothing.
     believes : mapping, optional
         Agent -> what holds at the states that she looks at; or a mapping from what holds here to what holds there.
@@ -58,7 +60,7 @@ def believing(made: Knowledge, believes: Beliefs | None = None, relations: Relat
     ParseError, UnknownAtom, ModelError
         If a formula is none, has modalities, or names what is not there; if a primed name is also an atom's own.
     """
-    given: dict[str, list[Region]] = {}
+    given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):
         given.setdefault(agent, []).extend(_believed(made, value, f"believes of {agent}"))
     doubled, unclear = _doubled(made) if relations else (made, frozenset())
@@ -80,16 +82,16 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
     yield from ((agent, value) for agent, (value,) in agents_of({a: (v,) for a, v in given.items()}, what))
 
 
-def _believed(made: Knowledge, value: Any, what: str) -> Iterator[Region]:
+def _believed(made: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
     """The constraints between two states that the mapping from here to there says."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
-        wanted = conjunction(made.space, [fact(made, part, what) for part in laws(there, what)])
-        where = conjunction(made.space, [fact(made, part, what) for part in laws(here, what)])
+        wanted = conjunction(made.manager, [fact(made, part, what) for part in laws(there, what)])
+        where = conjunction(made.manager, [fact(made, part, what) for part in laws(here, what)])
         yield ~where | primed(wanted, wanted.support)
 
 
-def _related(doubled: Knowledge, unclear: frozenset[str], value: Laws, what: str) -> Iterator[Region]:
+def _related(doubled: KnowledgeStructure, unclear: frozenset[str], value: Laws, what: str) -> Iterator[StateSet]:
     for part in laws(value, what):
         for name in part.atoms:
             if name in unclear:
@@ -100,9 +102,9 @@ def _related(doubled: Knowledge, unclear: frozenset[str], value: Laws, what: str
         yield fact(doubled, part, what)
 
 
-def _doubled(made: Knowledge) -> tuple[Knowledge, frozenset[str]]:
+def _doubled(made: KnowledgeStructure) -> tuple[KnowledgeStructure, frozenset[str]]:
     """The model whose vocabulary has each atom here and, primed, there; and the names that would be both."""
-    there = {prime(atom): primed(region, region.support) for atom, region in made.atoms.items()}
+    there = {prime(atom): primed(state_set, state_set.support) for atom, state_set in made.atoms.items()}
     return replace(made, atoms={**made.atoms, **there}), frozenset(there.keys() & made.atoms.keys())
 
 
@@ -110,39 +112,39 @@ def _doubled(made: Knowledge) -> tuple[Knowledge, frozenset[str]]:
 class _Pairs:
     """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
 
-    made: Knowledge
+    made: KnowledgeStructure
     seen: int
-    parts: tuple[Region, ...]
-    there: tuple[Region, ...]
+    parts: tuple[StateSet, ...]
+    there: tuple[StateSet, ...]
     onto: Mapping[int, int]
 
-    def holds(self, one: str, other: str) -> list[Region]:
+    def holds(self, one: str, other: str) -> list[StateSet]:
         """The relation between two of the states, without what is seen, which is the same in all."""
         return [self._at(part, one, other) for part in self.parts]
 
-    def laws(self, names: str) -> list[Region]:
+    def laws(self, names: str) -> list[StateSet]:
         """That these are states."""
         k = self.made
         used = reduce(or_, [part.support for part in (*self.parts, *k.law)], self.seen)
         here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
         return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
 
-    def always(self, given: Iterable[Region], wanted: Iterable[Region]) -> bool:
+    def always(self, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
         """Whether what is given implies all that is wanted: each from what it hangs together with, or from nonsense."""
         groups = [(reduce(or_, [part.support for part in group]), group) for group in connected(given)]
 
-        def follows(part: Region) -> bool:
+        def follows(part: StateSet) -> bool:
             near = [each for support, group in groups if support & part.support for each in group]
             return self._is_impossible([*near, ~part])
 
         return all(map(follows, wanted)) or any(self._is_impossible(group) for _, group in groups)
 
-    def _is_impossible(self, parts: list[Region]) -> bool:
-        space = self.made.space
+    def _is_impossible(self, parts: list[StateSet]) -> bool:
+        manager = self.made.manager
         everything = reduce(or_, [part.support for part in parts], 0)
-        return conjunction(space, eliminate(space, parts, everything)).value is False
+        return conjunction(manager, eliminate(manager, parts, everything)).value is False
 
-    def _at(self, part: Region, one: str, other: str) -> Region:
+    def _at(self, part: StateSet, one: str, other: str) -> StateSet:
         """The part with its unprimed bits read at one state, and its primed bits at another."""
         moved: dict[int, int] = {}
         for v in members(part.support & ~self.seen):
@@ -152,19 +154,19 @@ class _Pairs:
         return _renamed(part, {v: to for v, to in moved.items() if v != to})
 
 
-def _renamed(region: Region, by: Mapping[int, int]) -> Region:
-    """The region with variables in place of others, all at once."""
+def _renamed(state_set: StateSet, by: Mapping[int, int]) -> StateSet:
+    """The state_set with variables in place of others, all at once."""
     if not by:
-        return region
+        return state_set
     gone, come = (reduce(or_, [1 << v for v in some]) for some in (by.keys(), by.values()))
-    if region.parity is not None:
-        kept = Region.of_parity(region.space, region.parity[0] & ~gone, region.parity[1])
-        return reduce(xor, [Region.literal(region.space, v) for v in by.values()], kept)
-    made = region.space.replace(region.function, [(v, region.space.literal(to)) for v, to in by.items()])
-    return Region.of(region.space, made, region.support & ~gone | come)
+    if state_set.parity is not None:
+        kept = StateSet.of_parity(state_set.manager, state_set.parity[0] & ~gone, state_set.parity[1])
+        return reduce(xor, [StateSet.literal(state_set.manager, v) for v in by.values()], kept)
+    made = state_set.manager.replace(state_set.function, [(v, state_set.manager.literal(to)) for v, to in by.items()])
+    return StateSet.of(state_set.manager, made, state_set.support & ~gone | come)
 
 
-def properties(made: Knowledge, agent: str) -> frozenset[str]:
+def properties(made: KnowledgeStructure, agent: str) -> frozenset[str]:
     """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
 
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
@@ -181,7 +183,7 @@ def properties(made: Knowledge, agent: str) -> frozenset[str]:
     algebra = SymbolicAlgebra(made)
     has = {
         "reflexive": pairs.always(pairs.laws("x"), pairs.holds("x", "x")),
-        "serial": algebra.is_empty(~algebra.possible(agent, algebra.domain)),
+        "serial": algebra.is_empty(~algebra.preimage(agent, algebra.domain)),
         "symmetric": pairs.always([*two, *seen_from_x], to_x),
         "transitive": pairs.always([*three, *seen_from_x, *pairs.holds("y", "z")], pairs.holds("x", "z")),
         "euclidean": pairs.always([*three, *seen_from_x, *pairs.holds("x", "z")], pairs.holds("y", "z")),
@@ -189,7 +191,7 @@ def properties(made: Knowledge, agent: str) -> frozenset[str]:
     return frozenset(name for name, it_has in has.items() if it_has)
 
 
-def _pairs(made: Knowledge, observation: Observation) -> _Pairs:
+def _pairs(made: KnowledgeStructure, observation: Observation) -> _Pairs:
     """The relation with the parts of the law that bind what is not seen of the states looked at."""
     parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
     used = unprime(reduce(or_, [part.support for part in parts], 0))

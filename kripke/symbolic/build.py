@@ -8,19 +8,19 @@ from functools import reduce
 from operator import or_
 from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
-from kripke.assignments import require_boolean
-from kripke.build import agents_of, assignment_of, vocabulary_of
-from kripke.check import run
-from kripke.errors import ModelError, unknown_atom
-from kripke.program import compile_formula
+from kripke.checking.build import agents_of, assignment_of, vocabulary_of
+from kripke.checking.check import run
+from kripke.checking.program import compile_formula
+from kripke.data.assignments import require_boolean
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.wording import world_text
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import NODES, Space, members
+from kripke.symbolic.bdd import NODES, BddManager, members
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
+from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.order import arranged, spoken_of
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variables import Encoding, Variable, variables_of
-from kripke.wording import world_text
 from logic.errors import shorten
 from logic.formula import And, Atom, Formula
 from logic.parser import parse
@@ -34,7 +34,7 @@ class Constraint(Protocol):
     def atoms(self) -> Iterable[str]:
         """The atoms that it speaks of."""
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it is true."""
 
 
@@ -56,25 +56,25 @@ def knowledge(
     encoding: Encoding = "binary",
     order: Iterable[str] | None = None,
     nodes: int = NODES,
-) -> Knowledge:
-    """The knowledge structure; parameters and errors as in `kripke.symbolic.model.SymbolicModel`."""
+) -> KnowledgeStructure:
+    """The knowledge structure; parameters and errors as in `kripke.models.symbolic_model.SymbolicModel`."""
     named = vocabulary_of(atoms)
     many = variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
     places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
-    space = Space(len(bits), nodes)
-    where = {bit: Region.literal(space, 2 * place) for place, bit in enumerate(places)}
+    manager = BddManager(len(bits), nodes)
+    where = {bit: StateSet.literal(manager, 2 * place) for place, bit in enumerate(places)}
     known = {bit: where[bit] for bit in named}
     for variable in many:
         known |= variable.values(where)
     shown = [*named, *[value for variable in many for value in variable.atoms]]
-    made = Knowledge(
-        space,
-        Definitions(space),
+    made = KnowledgeStructure(
+        manager,
+        Definitions(manager),
         {atom: known[atom] for atom in shown},
         {},
-        reduce(or_, [region.support for region in where.values()], 0),
+        reduce(or_, [state_set.support for state_set in where.values()], 0),
         (),
         {},
     )
@@ -99,22 +99,22 @@ def laws(law: Laws, what: str = "law") -> list[Formula | Constraint]:
     return found
 
 
-def fact(made: Knowledge, condition: Formula | Constraint, what: str) -> Region:
+def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -> StateSet:
     """Where a boolean condition is true; `ModelError` for modalities, `UnknownAtom` for atoms that are not there."""
     if not isinstance(condition, Formula):
         for atom in condition.atoms:
             if atom not in made.atoms and atom not in made.public_variables:
                 raise unknown_atom(atom, made.atoms, what)
-        return condition.region(made.space, made.atoms)
+        return condition.state_set(made.manager, made.atoms)
     require_boolean(condition, made.atoms, what)
     algebra: Any = SymbolicAlgebra(made)
     return run(compile_formula(condition), algebra)  # type: ignore[no-any-return]
 
 
-def require_states(made: Knowledge, law: object) -> None:
+def require_states(made: KnowledgeStructure, law: object) -> None:
     """Refuse a law that nothing satisfies."""
     everything = reduce(or_, [part.support for part in made.law], 0)
-    if conjunction(made.space, eliminate(made.space, made.law, everything)).value is False:
+    if conjunction(made.manager, eliminate(made.manager, made.law, everything)).value is False:
         parts = law if isinstance(law, (list, tuple)) else [law]
         shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
         raise ModelError(f"law {shown}: no assignment satisfies it, so that the model would have no worlds")
@@ -142,72 +142,74 @@ def _together(parts: Iterable[Formula | Constraint], many: Sequence[Variable]) -
 
 
 def _observations(
-    made: Knowledge, observes: Mapping[str, Iterable[str | Formula]], many: Mapping[str, Variable]
+    made: KnowledgeStructure, observes: Mapping[str, Iterable[str | Formula]], many: Mapping[str, Variable]
 ) -> dict[str, Observation]:
     return {agent: Observation(_seen(made, agent, items, many)) for agent, items in agents_of(observes, "observes")}
 
 
-def _seen(made: Knowledge, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
+def _seen(made: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
     """The variables that an agent sees: bits, bits of variables, and auxiliary ones for other formulas."""
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0
     for item in items:
-        region = made.atoms.get(item) if isinstance(item, str) else None
-        if region is not None and region.variable is not None:
-            seen |= region.support
+        state_set = made.atoms.get(item) if isinstance(item, str) else None
+        if state_set is not None and state_set.variable is not None:
+            seen |= state_set.support
             continue
         name = item.name if isinstance(item, Atom) else item
         if isinstance(name, str) and name in many:
             seen |= reduce(or_, [made.atoms[atom].support for atom in many[name].atoms], 0)
             continue
         if isinstance(name, str) and name in made.atoms:
-            region = made.atoms[name]
+            state_set = made.atoms[name]
         else:
             condition = item if is_constraint(item) else parse(item)
-            region = fact(made, condition, f"observes of {agent}")
-        seen |= 0 if region.value is not None else 1 << made.definitions.variable(region)
+            state_set = fact(made, condition, f"observes of {agent}")
+        seen |= 0 if state_set.value is not None else 1 << made.definitions.variable(state_set)
     return seen
 
 
-def _actual(made: Knowledge, actual: Iterable[str]) -> Bits:
+def _actual(made: KnowledgeStructure, actual: Iterable[str]) -> Bits:
     return state_of(made, assignment_of(actual, made.names), "actual")
 
 
-def state_of(made: Knowledge, true: frozenset[str], what: str) -> Bits:
+def state_of(made: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
 
     O(k) for k atoms where all are bits of the state; where they are not, a conjunction with the law decides.
     """
     bits, known = 0, 0
     others = []
-    for atom, region in (*made.atoms.items(), *made.mark_regions):
-        if region.is_bit:
-            known |= region.support
-            bits |= region.support if atom in true else 0
+    for atom, state_set in (*made.atoms.items(), *made.mark_regions):
+        if state_set.is_bit:
+            known |= state_set.support
+            bits |= state_set.support if atom in true else 0
         else:
-            others.append(region if atom in true else ~region)
+            others.append(state_set if atom in true else ~state_set)
     if others or made.state & ~known:
         return _solved(made, bits, known, others, true, what)
     return _lawful(made, bits, true, what)
 
 
-def _solved(made: Knowledge, bits: Bits, known: int, others: list[Region], true: frozenset[str], what: str) -> Bits:
+def _solved(
+    made: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
+) -> Bits:
     """The state with these known bits where the other conditions hold."""
-    space = made.space
-    left = Region.of(space, space.assignment(known, bits), known)
+    manager = made.manager
+    left = StateSet.of(manager, manager.assignment(known, bits), known)
     used = reduce(or_, [part.support for part in (*others, *made.law)], 0)
     for part in (*others, *made.law, *[made.definitions.part(v) for v in members(made.definitions.needed(used))]):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
-    found = bits | space.pick(left.function, made.state & ~known)
-    if (left & ~Region.of(space, space.assignment(made.state, found), made.state)).value is not False:
+    found = bits | manager.pick(left.function, made.state & ~known)
+    if (left & ~StateSet.of(manager, manager.assignment(made.state, found), made.state)).value is not False:
         raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
     return found
 
 
-def _lawful(made: Knowledge, bits: Bits, true: frozenset[str], what: str) -> Bits:
+def _lawful(made: KnowledgeStructure, bits: Bits, true: frozenset[str], what: str) -> Bits:
     if not made.lawful(bits):
         raise _unlawful(true, what)
     return bits
@@ -217,6 +219,8 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
     return ModelError(f"{what} {world_text(true)}: this assignment does not satisfy the law")
 
 
-def name_of(made: Knowledge, state: Bits) -> frozenset[str]:
+def name_of(made: KnowledgeStructure, state: Bits) -> frozenset[str]:
     """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
-    return frozenset(name for name, region in (*made.atoms.items(), *made.mark_regions) if made.true(region, state))
+    return frozenset(
+        name for name, state_set in (*made.atoms.items(), *made.mark_regions) if made.true(state_set, state)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from logic.errors import did_you_mean, listing, shorten
 
 Engine = Literal["auto", "explicit", "symbolic"]

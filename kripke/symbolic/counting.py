@@ -9,19 +9,19 @@ from operator import or_
 
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Knowledge
-from kripke.symbolic.region import Region
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.state_set import StateSet
 
 
 @dataclass(frozen=True, slots=True)
 class Separated:
-    """The states of a region, put together from choices that do not touch each other.
+    """The states of a state_set, put together from choices that do not touch each other.
 
     Parameters
     ----------
-    groups : tuple of Region
+    groups : tuple of StateSet
         Conditions on disjoint sets of variables; none of them constant.
-    determined : tuple of (int, Region)
+    determined : tuple of (int, StateSet)
         Variables, each with a parity that gives its value from those before it, from `groups`, and from `free`.
     free : int
         The other variables, which have any values.
@@ -29,19 +29,19 @@ class Separated:
         Whether there is no such state.
     """
 
-    groups: tuple[Region, ...] = ()
-    determined: tuple[tuple[int, Region], ...] = ()
+    groups: tuple[StateSet, ...] = ()
+    determined: tuple[tuple[int, StateSet], ...] = ()
     free: int = 0
     is_empty: bool = False
 
 
-def count(made: Knowledge, region: Region) -> int:
-    """How many states satisfy the region; remembered for each law and region.
+def count(made: KnowledgeStructure, state_set: StateSet) -> int:
+    """How many states satisfy the state_set; remembered for each law and state_set.
 
     O(s) big-number operations for the s nodes of each group of parts that share variables.
     """
-    key = ("count", made.state, region.key, *[part.key for part in made.law])
-    return made.space.remember(key, lambda: _count(separated(made, [region])))
+    key = ("count", made.state, state_set.key, *[part.key for part in made.law])
+    return made.manager.remember(key, lambda: _count(separated(made, [state_set])))
 
 
 def _count(found: Separated) -> int:
@@ -51,7 +51,7 @@ def _count(found: Separated) -> int:
     return number
 
 
-def separated(made: Knowledge, conditions: Iterable[Region]) -> Separated:
+def separated(made: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
     A variable that occurs in parities only has its value from the others in one of them, by Gauss's elimination; so
@@ -61,7 +61,7 @@ def separated(made: Knowledge, conditions: Iterable[Region]) -> Separated:
     defined = made.definitions.needed(reduce(or_, [part.support for part in parts], 0))
     if defined:
         parts += [made.definitions.part(v) for v in members(defined)]
-        parts = eliminate(made.space, parts, defined)
+        parts = eliminate(made.manager, parts, defined)
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
     determined, parities = _solved(parities, reduce(or_, [part.support for part in diagrams], 0))
@@ -75,9 +75,9 @@ def separated(made: Knowledge, conditions: Iterable[Region]) -> Separated:
     return Separated(tuple(groups), tuple(determined[::-1]), made.state & ~bound)
 
 
-def _solved(parities: list[Region], elsewhere: int) -> tuple[list[tuple[int, Region]], list[Region]]:
+def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
     """Variables that parities determine, the last solved first, and the parities that are left without them."""
-    determined: list[tuple[int, Region]] = []
+    determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = next((part for part in parities if part.support & ~elsewhere), None)
         if pivot is None:
@@ -88,7 +88,7 @@ def _solved(parities: list[Region], elsewhere: int) -> tuple[list[tuple[int, Reg
         parities = [~(p ^ pivot) if p.support & bit else p for p in parities if p is not pivot]
 
 
-def _joined(made: Knowledge, group: list[Region]) -> Region:
+def _joined(made: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     """The conjunction of a group; what of it is law is remembered, by the variables that it speaks of too.
 
     Equal functions may have different supports, and a count must not see a variable that is none of its states.
@@ -97,20 +97,20 @@ def _joined(made: Knowledge, group: list[Region]) -> Region:
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
     if len(law) > 1:
         key = ("law", *[(part.key, part.support) for part in law])
-        whole = made.space.remember(key, lambda: conjunction(made.space, law))
+        whole = made.manager.remember(key, lambda: conjunction(made.manager, law))
         law = [whole]
-    return conjunction(made.space, law + rest)
+    return conjunction(made.manager, law + rest)
 
 
-def _number(region: Region) -> int:
-    """The number of assignments to the region's own variables that satisfy it."""
-    size = region.support.bit_count()
-    return 1 << (size - 1) if region.parity is not None else int(region.function.sat_count(size))
+def _number(state_set: StateSet) -> int:
+    """The number of assignments to the state_set's own variables that satisfy it."""
+    size = state_set.support.bit_count()
+    return 1 << (size - 1) if state_set.parity is not None else int(state_set.function.sat_count(size))
 
 
-def connected(parts: Iterable[Region]) -> list[list[Region]]:
+def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:
     """The parts in groups that share no variables with each other."""
-    groups: list[tuple[int, list[Region]]] = []
+    groups: list[tuple[int, list[StateSet]]] = []
     for part in parts:
         support, group = part.support, [part]
         apart = []

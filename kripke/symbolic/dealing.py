@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.symbolic.atomlists import in_order, listed, names_of, place_of
-from kripke.symbolic.bdd import Space
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import Counting
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from logic.errors import did_you_mean, shorten
 
 
@@ -46,18 +46,18 @@ class Deal:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")
         return tuple([card[players.index(player)] for card in self.holders])
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the cards are dealt so: that all have a card, and then hand by hand how many she has.
 
         O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one: the last of the hands
         holds what is left, so that the largest need not be counted.
         """
-        made = Region.constant(space, True)
-        for names in sorted(self.holders, key=lambda names: -place_of(space, in_order(space, names, atoms)[0])):
-            made = Counting(names, 1, 1).region(space, atoms) & made
+        made = StateSet.constant(manager, True)
+        for names in sorted(self.holders, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):
+            made = Counting(names, 1, 1).state_set(manager, atoms) & made
         *counted, _ = sorted(self.sizes, key=lambda pair: pair[1])
         for player, size in counted:
-            made = made & Counting(self.hand(player), size, size).region(space, atoms)
+            made = made & Counting(self.hand(player), size, size).state_set(manager, atoms)
         return made
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
-from kripke.symbolic.bdd import AND, Space
-from kripke.symbolic.region import Region
+from kripke.symbolic.bdd import AND, BddManager
+from kripke.symbolic.state_set import StateSet
 
 
-def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Region]:
+def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
     """Parts whose conjunction is the conjunction of the given parts with the variables quantified existentially.
 
     Notes
@@ -23,8 +23,8 @@ def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Reg
     O(k) operations on diagrams for k variables; how large these grow depends on how the parts hang together: at worst
     exponential in the number of variables of a bucket.
     """
-    untouched: list[Region] = []
-    touched: list[Region] = []
+    untouched: list[StateSet] = []
+    touched: list[StateSet] = []
     for part in parts:
         (touched if part.support & variables else untouched).append(part)
     if not touched:
@@ -33,45 +33,47 @@ def eliminate(space: Space, parts: Iterable[Region], variables: int) -> list[Reg
         touched, done = _by_gauss(touched, variables)
         untouched += done
     if len(touched) <= 2:
-        return [*untouched, _merge(space, touched, variables)] if touched else untouched
-    return untouched + _Buckets(space, touched, variables).emptied()
+        return [*untouched, _merge(manager, touched, variables)] if touched else untouched
+    return untouched + _Buckets(manager, touched, variables).emptied()
 
 
-def conjunction(space: Space, parts: Iterable[Region]) -> Region:
-    """All parts as one region, the small ones first: what says little in few nodes keeps the others small."""
+def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
+    """All parts as one state_set, the small ones first: what says little in few nodes keeps the others small."""
     ready = list(parts)
     if len(ready) > 2:
         ready.sort(key=_nodes)
-    return reduce(and_, ready) if ready else Region.constant(space, True)
+    return reduce(and_, ready) if ready else StateSet.constant(manager, True)
 
 
-def _nodes(part: Region) -> int:
+def _nodes(part: StateSet) -> int:
     return part.size
 
 
-def _cost(part: Region) -> int:
+def _cost(part: StateSet) -> int:
     """What stands for the size of a diagram where counting its nodes would cost more than it saves."""
     return part.support.bit_count()
 
 
-def _merge(space: Space, parts: list[Region], variables: int) -> Region:
+def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateSet:
     """The conjunction of the parts with the variables quantified away, in one operation with the last of them."""
     if len(parts) == 1:
         (only,) = parts
-        return Region.of(space, only.function.exists(space.cube(only.support & variables)), only.support & ~variables)
+        return StateSet.of(
+            manager, only.function.exists(manager.cube(only.support & variables)), only.support & ~variables
+        )
     *rest, last = parts if len(parts) == 2 else sorted(parts, key=_cost)
-    first = rest[0] if len(rest) == 1 else conjunction(space, rest)
+    first = rest[0] if len(rest) == 1 else conjunction(manager, rest)
     support = first.support | last.support
-    found = first.function.apply_exists(AND, last.function, space.cube(support & variables))
-    return Region.of(space, found, support & ~variables)
+    found = first.function.apply_exists(AND, last.function, manager.cube(support & variables))
+    return StateSet.of(manager, found, support & ~variables)
 
 
-def _by_gauss(parts: list[Region], variables: int) -> tuple[list[Region], list[Region]]:
+def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], list[StateSet]]:
     """The parts with those variables eliminated that occur in parities only: parts still touched, and parts done."""
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
     free = variables & ~reduce(lambda mask, part: mask | part.support, diagrams, 0)
-    done: list[Region] = []
+    done: list[StateSet] = []
     while True:
         pivot = min((part for part in parities if part.support & free), key=_cost, default=None)
         if pivot is None:
@@ -84,7 +86,7 @@ def _by_gauss(parts: list[Region], variables: int) -> tuple[list[Region], list[R
     return parities + diagrams, [part for part in done if part.value is not True]
 
 
-def _added(part: Region, pivot: Region) -> Region:
+def _added(part: StateSet, pivot: StateSet) -> StateSet:
     """The parity that follows from two parities, without the variable that they share."""
     return ~(part ^ pivot)
 
@@ -92,8 +94,8 @@ def _added(part: Region, pivot: Region) -> Region:
 class _Buckets:
     """Parts that wait, and the variables that are to go: those that occur in the same parts stand in one bucket."""
 
-    def __init__(self, space: Space, parts: list[Region], variables: int) -> None:
-        self.space = space
+    def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:
+        self.manager = manager
         self.parts = dict(enumerate(parts))
         self.number = len(parts)
         self.buckets: dict[frozenset[int], int] = {frozenset(): variables}
@@ -112,7 +114,7 @@ class _Buckets:
                 split[bucket] = variables ^ inside
         self.buckets = split
 
-    def emptied(self) -> list[Region]:
+    def emptied(self) -> list[StateSet]:
         """What is left when all variables are gone; the cheapest bucket is always the next."""
         while self.buckets:
             self._empty(min(self.buckets, key=self._price))
@@ -132,5 +134,5 @@ class _Buckets:
                 new = bucket if bucket.isdisjoint(numbers) else bucket - numbers | {self.number}
                 moved[new] = moved.get(new, 0) | variables
         self.buckets = moved
-        self.parts[self.number] = _merge(self.space, [self.parts.pop(number) for number in numbers], gone)
+        self.parts[self.number] = _merge(self.manager, [self.parts.pop(number) for number in numbers], gone)
         self.number += 1

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
-from kripke.explicit import extension
-from kripke.program import BOOLEAN, compile_formula
-from kripke.relation import WorldSet
-from kripke.structure import SMALL, Structure
+from kripke.checking.explicit import extension
+from kripke.checking.program import BOOLEAN, compile_formula
+from kripke.data.relation import WorldSet
+from kripke.data.structure import SMALL, Structure
 from kripke.symbolic import counting
-from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import listed
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.translate import structure_of
 from logic import formula as f
 from logic.formula import Formula
@@ -53,13 +53,13 @@ class Listed:
     _answers: dict[Formula, Found] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def of(cls, made: Knowledge) -> Listed:
+    def of(cls, made: KnowledgeStructure) -> Listed:
         """The states of a model; errors and cost as in `kripke.symbolic.translate.to_structure`."""
         states = list(listed(made))
         return cls(structure_of(made, states), {state: place for place, state in enumerate(states)})
 
     def find(self, formula: Formula) -> Found:
-        """Where the formula holds; errors as in `kripke.explicit.extension`."""
+        """Where the formula holds; errors as in `kripke.checking.explicit.extension`."""
         found = self._answers.get(formula)
         if found is None:
             found = Found(self, extension(self.structure, formula))
@@ -98,7 +98,7 @@ class Asked:
         self.steps, self.few = 0, True
         self.listed: Listed | None = None
 
-    def find(self, made: Knowledge, formula: Formula) -> Found | None:
+    def find(self, made: KnowledgeStructure, formula: Formula) -> Found | None:
         """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`."""
         program = compile_formula(formula)
         if not self.few or not program.clauses <= QUICK:
@@ -111,7 +111,7 @@ class Asked:
         return None if self.listed is None else self.listed.find(formula)
 
 
-def has_few(made: Knowledge) -> bool:
+def has_few(made: KnowledgeStructure) -> bool:
     """Whether the states are so few that a set of them is one integer, as far as that is found out at little cost."""
     if any(observation.relation for observation in made.observes.values()):
         return False
@@ -120,4 +120,4 @@ def has_few(made: Knowledge) -> bool:
     free = made.state & ~reduce(or_, [part.support for part in made.law], 0)
     if free.bit_count() >= SMALL.bit_length():
         return False
-    return counting.count(made, Region.constant(made.space, True)) <= SMALL
+    return counting.count(made, StateSet.constant(made.manager, True)) <= SMALL

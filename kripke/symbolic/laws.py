@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kripke.build import atom_name
-from kripke.errors import ModelError, require_flag
+from kripke.checking.build import atom_name
+from kripke.data.errors import ModelError, require_flag
 from kripke.symbolic.atomlists import in_order, listed, names_of, support_of, where
-from kripke.symbolic.bdd import Function, Space
-from kripke.symbolic.region import Region
+from kripke.symbolic.bdd import BddManager, Function
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
 from logic.errors import shorten
@@ -38,35 +38,35 @@ class Counting:
         """The atoms that are counted."""
         return self.names
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
-        regions = in_order(space, self.names, atoms)
+        state_sets = in_order(manager, self.names, atoms)
         if self.low == 0:
-            found = ~_counted(space, regions, self.high + 1, len(regions))
+            found = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
         else:
-            found = _counted(space, regions, self.low, self.high)
-        return Region.of(space, found, support_of(regions))
+            found = _counted(manager, state_sets, self.low, self.high)
+        return StateSet.of(manager, found, support_of(state_sets))
 
 
-def _counted(space: Space, regions: Sequence[Region], low: int, high: int) -> Function:
-    """Where from `low` to `high` of the regions are true, made from the last region to the first.
+def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high: int) -> Function:
+    """Where from `low` to `high` of the state_sets are true, made from the last state_set to the first.
 
     Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.
     """
-    unbounded = high >= len(regions)
+    unbounded = high >= len(state_sets)
     last = low if unbounded else high
-    nodes = dict.fromkeys(range(low, last + 1), space.true)
-    for left, region in enumerate(reversed(regions), 1):
-        ask = region.function.ite
-        end = min(len(regions) - left, last)
+    nodes = dict.fromkeys(range(low, last + 1), manager.true)
+    for left, state_set in enumerate(reversed(state_sets), 1):
+        ask = state_set.function.ite
+        end = min(len(state_sets) - left, last)
         above = {
-            count: ask(nodes.get(count + 1, space.false), nodes.get(count, space.false))
+            count: ask(nodes.get(count + 1, manager.false), nodes.get(count, manager.false))
             for count in range(max(0, low - left), end + 1)
         }
         if unbounded and end == last:
-            above[last] = space.true
+            above[last] = manager.true
         nodes = above
-    return nodes.get(0, space.false)
+    return nodes.get(0, manager.false)
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,9 +84,9 @@ class Parity:
         """The atoms that are counted."""
         return self.names
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
-        made = Region.constant(space, not self.odd)
+        made = StateSet.constant(manager, not self.odd)
         for name in self.names:
             made = made ^ where(name, atoms)
         return made

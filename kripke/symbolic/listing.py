@@ -10,13 +10,13 @@ from math import log2
 from numbers import Real
 from operator import or_
 
-from kripke.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import Function, Space, members
+from kripke.symbolic.bdd import BddManager, Function, members
 from kripke.symbolic.counting import Separated
-from kripke.symbolic.knowledge import Bits, Knowledge
-from kripke.symbolic.region import Region
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from
 from logic.errors import TooLarge, shorten
 
@@ -26,19 +26,19 @@ LIMIT = 10_000
 World = frozenset[str]
 
 
-def view(states: States) -> Knowledge:
+def view(states: States) -> KnowledgeStructure:
     """The structure whose states are these states, written with the variables whose values are not known."""
     return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
 
 
-def extension(made: Knowledge, region: Region, limit: int | None) -> Iterator[World]:
-    """The states of a region by their names; `TooLarge` at once for more than `limit`, None: without end."""
+def extension(made: KnowledgeStructure, state_set: StateSet, limit: int | None) -> Iterator[World]:
+    """The states of a state_set by their names; `TooLarge` at once for more than `limit`, None: without end."""
     if limit is not None:
-        require(counting.count(made, region), limit, "states")
-    return map(namer(made), listed(made, [region]))
+        require(counting.count(made, state_set), limit, "states")
+    return map(namer(made), listed(made, [state_set]))
 
 
-def possible(made: Knowledge, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
+def possible(made: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
     """The states that an agent looks at, by their names; `TooLarge` for more than `limit`."""
     seen = look(made, agent, state)
     require(seen.size, limit, f"states that {agent} considers possible")
@@ -47,7 +47,7 @@ def possible(made: Knowledge, agent: str, state: Bits, limit: int | None) -> fro
     return frozenset([named(bits | known) for bits in listed(view(seen))])
 
 
-def degree(made: Knowledge, agent: str, target: Region, state: Bits) -> Fraction:
+def degree(made: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
     """The share of the states that the agent considers possible where the target is true.
 
     `ModelError` where she considers none possible. Two counts.
@@ -56,12 +56,12 @@ def degree(made: Knowledge, agent: str, target: Region, state: Bits) -> Fraction
     return Fraction((seen & target).size, whole)
 
 
-def entropy(made: Knowledge, agent: str, state: Bits) -> float:
+def entropy(made: KnowledgeStructure, agent: str, state: Bits) -> float:
     """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count."""
     return log2(_some_seen(made, agent, state, "entropy of belief")[1])
 
 
-def _some_seen(made: Knowledge, agent: str, state: Bits, what: str) -> tuple[States, int]:
+def _some_seen(made: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
     """What the agent looks at, and its number; `ModelError` where there is nothing."""
     seen = look(made, agent, state)
     whole = seen.size
@@ -73,7 +73,7 @@ def _some_seen(made: Knowledge, agent: str, state: Bits, what: str) -> tuple[Sta
     return seen, whole
 
 
-def look(made: Knowledge, agent: str, state: Bits) -> States:
+def look(made: KnowledgeStructure, agent: str, state: Bits) -> States:
     """The states that the agent looks at from a state; `UnknownAgent` with a near miss."""
     if not isinstance(agent, str) or agent not in made.observes:
         raise unknown_agent(agent, made.observes)
@@ -94,19 +94,19 @@ def require(number: int, limit: int | None, what: str) -> None:
         )
 
 
-def listed(made: Knowledge, conditions: Iterable[Region] = ()) -> Iterator[Bits]:
+def listed(made: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """All states that satisfy the conditions, each once.
 
     The diagrams are made at once, and the states when they are asked for: O(k) for each of k variables at most, and
     less where the next state differs from the last in its last variables only.
     """
     found = counting.separated(made, conditions)
-    return iter(()) if found.is_empty else _walk(made.space, found)
+    return iter(()) if found.is_empty else _walk(made.manager, found)
 
 
-def _walk(space: Space, found: Separated) -> Iterator[Bits]:
+def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
     """Depth first, without dead ends: whatever is chosen in a diagram that is not false, it can be completed."""
-    choices = _choices(space, found)
+    choices = _choices(manager, found)
     if not choices:
         yield _completed(0, found)
         return
@@ -125,16 +125,16 @@ def _walk(space: Space, found: Separated) -> Iterator[Bits]:
             high = low = function
         start = choices[place + 1][2] if last and place + 1 < len(choices) else None
         for branch, turned in ((high, True), (low, False)):
-            if branch != space.false:
+            if branch != manager.false:
                 stack.append((place + 1, branch if start is None else start, bits, turned))
 
 
-def _choices(space: Space, found: Separated) -> list[tuple[int, bool, Function]]:
+def _choices(manager: BddManager, found: Separated) -> list[tuple[int, bool, Function]]:
     """The variables to choose, in their order; whether each is the last of its group; and the group's diagram."""
     choices = []
-    groups = [*[(group.support, group.function) for group in found.groups], (found.free, space.true)]
+    groups = [*[(group.support, group.function) for group in found.groups], (found.free, manager.true)]
     for support, function in groups:
-        order = space.bottom_up(support)[::-1]
+        order = manager.bottom_up(support)[::-1]
         choices += [(variable, variable == order[-1], function) for variable in order]
     return choices
 
@@ -149,28 +149,28 @@ def _completed(bits: Bits, found: Separated) -> Bits:
     return bits
 
 
-def namer(made: Knowledge) -> Callable[[Bits], World]:
+def namer(made: KnowledgeStructure) -> Callable[[Bits], World]:
     """What names a state: its true atoms and marks. O(t) for t true atoms, where atoms are bits."""
     literals = {v: [] for v in members(made.state)}  # type: dict[int, list[str]]
-    others: list[tuple[str, Region]] = []
-    for name, region in (*made.atoms.items(), *made.mark_regions):
-        if is_bit(region) and region.support & made.state:
-            literals[region.support.bit_length() - 1].append(name)
-        elif region.value is not False:
-            others.append((name, region))
+    others: list[tuple[str, StateSet]] = []
+    for name, state_set in (*made.atoms.items(), *made.mark_regions):
+        if is_bit(state_set) and state_set.support & made.state:
+            literals[state_set.support.bit_length() - 1].append(name)
+        elif state_set.value is not False:
+            others.append((name, state_set))
 
     def named(bits: Bits) -> World:
         true = [name for variable in members(bits) for name in literals[variable]]
-        return frozenset(true + [name for name, region in others if made.true(region, bits)])
+        return frozenset(true + [name for name, state_set in others if made.true(state_set, bits)])
 
     return named
 
 
-def is_bit(region: Region) -> bool:
-    """Whether the region says that one bit is true."""
-    return region.parity is not None and region.parity[1] and region.support.bit_count() == 1
+def is_bit(state_set: StateSet) -> bool:
+    """Whether the state_set says that one bit is true."""
+    return state_set.parity is not None and state_set.parity[1] and state_set.support.bit_count() == 1
 
 
-def support_of(regions: Iterable[Region]) -> int:
-    """The variables of the regions."""
-    return reduce(or_, [region.support for region in regions], 0)
+def support_of(state_sets: Iterable[StateSet]) -> int:
+    """The variables of the state_sets."""
+    return reduce(or_, [state_set.support for state_set in state_sets], 0)

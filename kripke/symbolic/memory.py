@@ -1,50 +1,57 @@
-"""Room for diagrams: what to do when a space is full, and how a structure moves into another one.
+"""Room for diagrams: what to do when a manager is full, and how a structure moves into another one.
 
 OxiDD's node store cannot grow. When it is full, what is no longer needed is collected and the work begun again; if that
-was not enough, the structure moves into a larger space. It is the same structure there, with the same variables.
+was not enough, the structure moves into a larger manager. It is the same structure there, with the same variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from kripke.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, Function, OutOfNodes, Space, larger, members, most_nodes
-from kripke.symbolic.knowledge import Definitions, Knowledge
-from kripke.symbolic.region import Region
+from kripke.data.errors import ModelError
+from kripke.symbolic.bdd import MOST_BITS, BddManager, Function, OutOfNodes, larger, members, most_nodes
+from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure
+from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge, shorten
 
 T = TypeVar("T")
 
 
 class Owner(Protocol):
-    """Who has a structure, and takes the same one in a larger space instead."""
+    """Who has a structure, and takes the same one in a larger manager instead."""
 
-    knowledge: Knowledge
+    knowledge: KnowledgeStructure
 
 
-def with_nodes(owner: Owner, work: Callable[[Knowledge], T]) -> T:
-    """Do the work on the owner's structure, again in a larger space where there were too few nodes.
+@dataclass
+class Owned:
+    """A structure that may move to a larger manager."""
 
-    `TooLarge` where no larger space can be had; the owner's structure answers then as before.
+    knowledge: KnowledgeStructure
+
+
+def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
+    """Do the work on the owner's structure, again in a larger manager where there were too few nodes.
+
+    `TooLarge` where no larger manager can be had; the owner's structure answers then as before.
     """
-    again = owner.knowledge.space.is_crowded or owner.knowledge.space.nodes >= most_nodes()
+    again = owner.knowledge.manager.is_crowded or owner.knowledge.manager.nodes >= most_nodes()
     while True:
         try:
             return work(owner.knowledge)
         except OutOfNodes:  # what the work has made is let go before room is made
             pass
-        owner.knowledge.space.collect()
+        owner.knowledge.manager.collect()
         if not again:
-            larger_one = moved(owner.knowledge, owner.knowledge.space.larger())
+            larger_one = moved(owner.knowledge, owner.knowledge.manager.larger())
             object.__setattr__(owner, "knowledge", larger_one)  # to its user the owner is what it was
         again = False
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Do work that makes a space of so many nodes, again with a larger one where these were too few."""
+    """Do work that makes a manager of so many nodes, again with a larger one where these were too few."""
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected how many nodes there is room for, at least 1")
     while True:
@@ -70,16 +77,16 @@ def kept(given: Any) -> Any:
     return given
 
 
-def moved(made: Knowledge, space: Space) -> Knowledge:
-    """The structure in another space for the same variables in the same order, by way of a file. O(s) for s nodes."""
-    kept = [region for region in regions(made) if region.parity is None]
-    functions = list({region.function: None for region in kept})
-    copies = dict(zip(functions, made.space.copy_to(space, functions), strict=True))
-    return carried(made, space, copies.__getitem__)
+def moved(made: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
+    """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes."""
+    kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
+    functions = list({state_set.function: None for state_set in kept})
+    copies = dict(zip(functions, made.manager.copy_to(manager, functions), strict=True))
+    return carried(made, manager, copies.__getitem__)
 
 
-def regions(made: Knowledge) -> Iterator[Region]:
-    """All regions of a structure, those of the auxiliary variables in use among them."""
+def state_sets(made: KnowledgeStructure) -> Iterator[StateSet]:
+    """All state_sets of a structure, those of the auxiliary variables in use among them."""
     yield from made.atoms.values()
     yield from made.law
     for observation in made.observes.values():
@@ -87,32 +94,32 @@ def regions(made: Knowledge) -> Iterator[Region]:
     yield from meanings(made).values()
 
 
-def meanings(made: Knowledge) -> dict[int, Region]:
+def meanings(made: KnowledgeStructure) -> dict[int, StateSet]:
     """The auxiliary variables that the structure uses, and what they stand for."""
     used = 0
-    for region in (*made.atoms.values(), *made.law):
-        used |= region.support
+    for state_set in (*made.atoms.values(), *made.law):
+        used |= state_set.support
     for observation in made.observes.values():
         used |= observation.seen
-        for region in observation.relation:
-            used |= region.support | region.support >> 1
+        for state_set in observation.relation:
+            used |= state_set.support | state_set.support >> 1
     return {v: made.definitions.meaning[v] for v in members(made.definitions.needed(used))}
 
 
-def carried(made: Knowledge, space: Space, copy: Callable[[Function], Function]) -> Knowledge:
-    """The structure in another space that has the same variables, where `copy` finds each function."""
+def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Function], Function]) -> KnowledgeStructure:
+    """The structure in another manager that has the same variables, where `copy` finds each function."""
 
-    def there(region: Region) -> Region:
-        if region.parity is not None:
-            return Region.of_parity(space, *region.parity)
-        return Region.of(space, copy(region.function), region.support)
+    def there(state_set: StateSet) -> StateSet:
+        if state_set.parity is not None:
+            return StateSet.of_parity(manager, *state_set.parity)
+        return StateSet.of(manager, copy(state_set.function), state_set.support)
 
-    definitions = Definitions(space)
-    definitions.adopt({v: there(region) for v, region in meanings(made).items()})
-    return Knowledge(
-        space,
+    definitions = Definitions(manager)
+    definitions.adopt({v: there(state_set) for v, state_set in meanings(made).items()})
+    return KnowledgeStructure(
+        manager,
         definitions,
-        {name: there(region) for name, region in made.atoms.items()},
+        {name: there(state_set) for name, state_set in made.atoms.items()},
         made.marks,
         made.state,
         tuple(map(there, made.law)),
@@ -121,5 +128,5 @@ def carried(made: Knowledge, space: Space, copy: Callable[[Function], Function])
     )
 
 
-def _all(there: Callable[[Region], Region], parts: Iterable[Region]) -> tuple[Region, ...]:
+def _all(there: Callable[[StateSet], StateSet], parts: Iterable[StateSet]) -> tuple[StateSet, ...]:
     return tuple([there(part) for part in parts])

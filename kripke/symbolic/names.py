@@ -6,9 +6,9 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from kripke.data.wording import Abridged, natural, world_text
 from kripke.symbolic.build import name_of
-from kripke.symbolic.knowledge import Bits, Knowledge
-from kripke.wording import Abridged, natural, world_text
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 
 FEW = 8
 """A state with at most so many true atoms is named by all of them."""
@@ -36,11 +36,11 @@ class Names:
         self._states: list[frozenset[str]] = []
         self._texts: list[str] = []
 
-    def mark(self, made: Knowledge, context: Hashable, state: Bits) -> str:
+    def mark(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> str:
         """What stands for the state's name; `context` tells apart states before and after an action."""
         return MARK.format(self._number(made, context, state))
 
-    def world(self, made: Knowledge, context: Hashable, state: Bits) -> frozenset[str]:
+    def world(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
         """The state's name, which shows what its text says."""
         number = self._number(made, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
@@ -52,7 +52,7 @@ class Names:
             MARK.format(r"(\d+)"), lambda found: known[int(found[1])] if int(found[1]) < len(known) else found[0], text
         )
 
-    def _number(self, made: Knowledge, context: Hashable, state: Bits) -> int:
+    def _number(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> int:
         number = self._numbers.setdefault((context, state), len(self._states))
         if number == len(self._states):
             self._states.append(name_of(made, state))

@@ -12,22 +12,22 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_, or_
 
-from kripke.symbolic.bdd import AND, IMPLIES, Function, Space, Substitution, members
-from kripke.symbolic.region import Region
+from kripke.symbolic.bdd import AND, IMPLIES, BddManager, Function, Substitution, members
+from kripke.symbolic.state_set import StateSet
 
 FEW = 8
 """Up to so many bits are quantified one by one, which is as fast (measured with muddy children)."""
 
 
-class Neighbours(Region):
-    """The states that lie in a region with their neighbours across all of some bits, or across at least one of them.
+class Neighbours(StateSet):
+    """The states that lie in a state_set with their neighbours across all of some bits, or across at least one of them.
 
-    It is made of one bit by `across`; those of one region are joined by ``&`` and ``|`` without a diagram. That is made
+    It is made of one bit by `across`; those of one set are joined by ``&`` and ``|`` without a diagram. That is made
     when anything is asked for but to join or to negate it.
 
     Attributes
     ----------
-    base : Region
+    base : StateSet
         Where a state and its neighbours must lie.
     bits : int
         Across which variables; not none.
@@ -39,21 +39,21 @@ class Neighbours(Region):
 
     __slots__ = ("base", "bits", "every", "negated")
 
-    def __init__(self, base: Region, bits: int, every: bool, negated: bool) -> None:
+    def __init__(self, base: StateSet, bits: int, every: bool, negated: bool) -> None:
         self.base, self.bits, self.every, self.negated = base, bits, every, negated
-        self.space, self.variable, self._function, self._opposite = base.space, None, None, None
+        self.manager, self.variable, self._function, self._opposite = base.manager, None, None, None
 
     @classmethod
-    def across(cls, base: Region, bit: int) -> Region:
-        """The states of the region whose neighbours across the one bit lie in it too."""
+    def across(cls, base: StateSet, bit: int) -> StateSet:
+        """The states of the state_set whose neighbours across the one bit lie in it too."""
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
-        """What else a region has, found out by the diagram when it is first asked for."""
+        """What else a state_set has, found out by the diagram when it is first asked for."""
         if name not in ("support", "value", "parity"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
         base = self.base.support
-        found = Region.of(self.space, self.function, base if self.bits & (self.bits - 1) else base & ~self.bits)
+        found = StateSet.of(self.manager, self.function, base if self.bits & (self.bits - 1) else base & ~self.bits)
         self.support, self.value, self.parity = found.support, found.value, found.parity
         return getattr(self, name)
 
@@ -65,30 +65,30 @@ class Neighbours(Region):
         return self._function
 
     def _made(self) -> Function:
-        space, base = self.space, self.base.function
+        manager, base = self.manager, self.base.function
         if self.bits.bit_count() <= FEW:
-            each = [base.forall(space.cube(1 << bit)) for bit in members(self.bits)]
+            each = [base.forall(manager.cube(1 << bit)) for bit in members(self.bits)]
             return reduce(and_ if self.every else or_, each)
-        step = space.remember(("step", self.bits), lambda: Step.across(space, self.bits))
+        step = manager.remember(("step", self.bits), lambda: Step.across(manager, self.bits))
         there = base.substitute(step.priming)
         if self.every:
             return step.at_most.apply_forall(IMPLIES, there, step.primed)
         return base & step.exactly.apply_exists(AND, there, step.primed)
 
-    def __invert__(self) -> Region:
+    def __invert__(self) -> StateSet:
         if self._opposite is None:
             made = Neighbours(self.base, self.bits, self.every, not self.negated)
             made._opposite = self
             return made
         return self._opposite
 
-    def __and__(self, other: Region) -> Region:
+    def __and__(self, other: StateSet) -> StateSet:
         return self._joined(other, not self.negated) or super().__and__(other)
 
-    def __or__(self, other: Region) -> Region:
+    def __or__(self, other: StateSet) -> StateSet:
         return self._joined(other, self.negated) or super().__or__(other)
 
-    def _joined(self, other: Region, every: bool) -> Neighbours | None:
+    def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
         """Both as one, which asks for every neighbour, or for one; None where they do not go together."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
@@ -123,11 +123,11 @@ class Step:
     priming: Substitution
 
     @classmethod
-    def across(cls, space: Space, bits: int) -> Step:
+    def across(cls, manager: BddManager, bits: int) -> Step:
         """The step across any one of these bits. O(k) for k bits."""
-        none, one = space.true, space.false
-        for bit in space.bottom_up(bits):
-            differs = space.literal(bit) ^ space.literal(bit + 1)
+        none, one = manager.true, manager.false
+        for bit in manager.bottom_up(bits):
+            differs = manager.literal(bit) ^ manager.literal(bit + 1)
             none, one = ~differs & none, differs.ite(none, one)
-        primes = [(bit, space.literal(bit + 1)) for bit in members(bits)]
-        return cls(none | one, one, space.cube(bits << 1), space.substitution(primes))
+        primes = [(bit, manager.literal(bit + 1)) for bit in members(bits)]
+        return cls(none | one, one, manager.cube(bits << 1), manager.substitution(primes))

@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from logic.errors import did_you_mean, shorten
 from logic.formula import And, Formula, Iff, Or, Xor
 from logic.table import flatten

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.symbolic.bdd import Nodes, mask_of, members
 from kripke.symbolic.counting import Separated, separated
-from kripke.symbolic.knowledge import Knowledge
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import is_bit, namer
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from logic.errors import shorten
 
 Column: TypeAlias = npt.NDArray[np.bool_]
@@ -47,26 +47,26 @@ def generator(rng: Source) -> np.random.Generator:
     )
 
 
-def sampler(made: Knowledge, region: Region) -> Sampler:
-    """What draws states of the region; remembered for each law and region. `ModelError` where there are none.
+def sampler(made: KnowledgeStructure, state_set: StateSet) -> Sampler:
+    """What draws states of the state_set; remembered for each law and state_set. `ModelError` where there are none.
 
     Where atoms are true changes with the facts, so that each vocabulary has its own; a sampler keeps its vocabulary
     alive, so that no other has the same `id`.
     """
     names = id(made.atoms), id(made.marks)
-    key = ("sampler", made.state, *names, region.key, *[part.key for part in made.law])
-    found = made.space.remember(key, lambda: Sampler(made, region))
+    key = ("sampler", made.state, *names, state_set.key, *[part.key for part in made.law])
+    found = made.manager.remember(key, lambda: Sampler(made, state_set))
     if found.found.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")
     return found
 
 
 class Sampler:
-    """Draws states that satisfy the law and a region. O(s) big-number operations to make, for s nodes."""
+    """Draws states that satisfy the law and a state_set. O(s) big-number operations to make, for s nodes."""
 
-    def __init__(self, made: Knowledge, region: Region) -> None:
+    def __init__(self, made: KnowledgeStructure, state_set: StateSet) -> None:
         self.made = made
-        self.found: Separated = separated(made, [region])
+        self.found: Separated = separated(made, [state_set])
         self.variables = list(members(made.state))
         self.column = {variable: place for place, variable in enumerate(self.variables)}
         self.groups = [_Group(made, group, self.column) for group in self.found.groups]
@@ -96,8 +96,8 @@ class Sampler:
 class _Group:
     """A diagram as arrays, with the probability at each edge that the variable at its end is true."""
 
-    def __init__(self, made: Knowledge, group: Region, column: dict[int, int]) -> None:
-        self.nodes = made.space.arrays([group.function])
+    def __init__(self, made: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
+        self.nodes = made.manager.arrays([group.function])
         self.column = np.array([column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
         self.chance = np.array(chances(self.nodes))
 
@@ -144,16 +144,20 @@ def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
 class _Names:
     """The names of states that are given as columns of bits."""
 
-    def __init__(self, made: Knowledge, column: dict[int, int]) -> None:
-        regions = {**made.atoms, **dict(made.mark_regions)}
-        literals = {name: region for name, region in regions.items() if is_bit(region) and region.support & made.state}
-        bits = [column[region.support.bit_length() - 1] for region in literals.values()]
-        others = {name: region for name, region in regions.items() if name not in literals}
+    def __init__(self, made: KnowledgeStructure, column: dict[int, int]) -> None:
+        state_sets = {**made.atoms, **dict(made.mark_regions)}
+        literals = {
+            name: state_set
+            for name, state_set in state_sets.items()
+            if is_bit(state_set) and state_set.support & made.state
+        }
+        bits = [column[state_set.support.bit_length() - 1] for state_set in literals.values()]
+        others = {name: state_set for name, state_set in state_sets.items() if name not in literals}
         self.slow = namer(made) if any(r.support & ~made.state for r in others.values()) else None
         self.variables = list(column)
         self.bits = np.array(bits, dtype=np.intp)
         self.texts = np.array([*literals, *others], dtype=object)
-        self.nodes = made.space.arrays([region.function for region in others.values()]) if others else None
+        self.nodes = made.manager.arrays([state_set.function for state_set in others.values()]) if others else None
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
@@ -188,8 +192,8 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
     return found
 
 
-def samples(made: Knowledge, region: Region, rng: Source, size: int) -> list[World]:
-    """So many states of the region, independent of each other."""
+def samples(made: KnowledgeStructure, state_set: StateSet, rng: Source, size: int) -> list[World]:
+    """So many states of the state_set, independent of each other."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected how many states to draw, 0 or more")
-    return sampler(made, region).states(generator(rng), int(size))
+    return sampler(made, state_set).states(generator(rng), int(size))

@@ -10,25 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from kripke.symbolic.bdd import Function, Nodes, Space
+from kripke.symbolic.bdd import BddManager, Function, Nodes
 from kripke.symbolic.elimination import conjunction
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge
 
 MOST_NODES = 1_000_000
 """Integer-valued diagrams have at most so many nodes: they are Python's, some 300 bytes each."""
 
 
-def at_least(space: Space, parts: Sequence[Region], target: Region, hidden: int, share: Fraction) -> Region:
+def at_least(
+    manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
+) -> StateSet:
     """Where of the assignments to the hidden variables that satisfy the parts at least the share satisfies the target.
 
     True, too, where nothing satisfies the parts.
 
     Parameters
     ----------
-    space : Space
+    manager : BddManager
         Where the diagrams are.
-    parts, target : Region
+    parts, target : StateSet
         Conditions on hidden and other variables.
     hidden : int
         The variables that are summed away.
@@ -45,14 +47,14 @@ def at_least(space: Space, parts: Sequence[Region], target: Region, hidden: int,
     O(s) nodes where the hidden variables are the last in the order, for s nodes of the diagrams; where they lie above
     others, sums of diagrams are diagrams that may grow with the number of different sums.
     """
-    whole = conjunction(space, parts)
+    whole = conjunction(manager, parts)
     inside = whole & target
-    nodes = space.arrays([inside.function, whole.function])
-    sums = Sums(space, hidden)
+    nodes = manager.arrays([inside.function, whole.function])
+    sums = Sums(manager, hidden)
     some, every = (sums.projected(nodes, root) for root in nodes.roots)
     p, q = share.numerator, share.denominator
     answer = sums.combined(some, every, lambda a, b: int(q * a >= p * b))
-    return Region.of(space, sums.function(answer), (inside.support | whole.support) & ~hidden)
+    return StateSet.of(manager, sums.function(answer), (inside.support | whole.support) & ~hidden)
 
 
 class Sums:
@@ -61,8 +63,8 @@ class Sums:
     Numbers stand for counts of assignments to all hidden variables, so that to sum over one of them is to halve.
     """
 
-    def __init__(self, space: Space, hidden: int) -> None:
-        self.space, self.hidden = space, hidden
+    def __init__(self, manager: BddManager, hidden: int) -> None:
+        self.manager, self.hidden = manager, hidden
         self.whole = 1 << hidden.bit_count()
         self.last = 1 << 62
         self.level: list[int] = []
@@ -88,7 +90,7 @@ class Sums:
         key = variable, high, low
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._new(variable, self.space.level(variable), high, low)
+            found = self._known[key] = self._new(variable, self.manager.level(variable), high, low)
         return found
 
     def _new(self, variable: int, level: int, high: int, low: int) -> int:
@@ -140,13 +142,13 @@ class Sums:
         return found[one, other]
 
     def function(self, root: int) -> Function:
-        """The diagram in the space, false where its number is 0."""
+        """The diagram in the manager, false where its number is 0."""
         made: dict[int, Function] = {}
         for node in self._order(root):
             if node in self._values:
-                made[node] = self.space.true if self._values[node] else self.space.false
+                made[node] = self.manager.true if self._values[node] else self.manager.false
             else:
-                made[node] = self.space.literal(self.variable[node]).ite(made[self.high[node]], made[self.low[node]])
+                made[node] = self.manager.literal(self.variable[node]).ite(made[self.high[node]], made[self.low[node]])
         return made[root]
 
     def _order(self, root: int) -> list[int]:

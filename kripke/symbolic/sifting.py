@@ -3,18 +3,18 @@
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
 doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. The order found is one that no move of one bit
 improves: where whole groups should move, as in a large deal listed player by player, it may be far from the best. The
-search works on a copy of the law's diagrams, so that what else is in the space costs nothing while it lasts.
+search works on a copy of the law's diagrams, so that what else is in the manager costs nothing while it lasts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from kripke.symbolic.bdd import SMALL_CACHE, Function, Space, members
-from kripke.symbolic.knowledge import Knowledge
+from kripke.symbolic.bdd import SMALL_CACHE, BddManager, Function, members
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import is_bit
 from kripke.symbolic.order import arranged
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 
 GROWTH = 1.2
 """A bit goes no further in a direction where the diagrams are so much larger than at its best place."""
@@ -23,13 +23,13 @@ EFFORT = 3_000_000_000
 """The search ends when the sizes of the diagrams, added up over all moves, exceed this: a minute or so (measured)."""
 
 
-def reordered(made: Knowledge, order: Iterable[str] | None = None) -> None:
-    """Give the structure's space another order: the user's, or the best that sifting finds for the law.
+def reordered(made: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
+    """Give the structure's manager another order: the user's, or the best that sifting finds for the law.
 
     Parameters
     ----------
-    made : Knowledge
-        Whose law's diagrams should be small; all functions of its space stay what they are.
+    made : KnowledgeStructure
+        Whose law's diagrams should be small; all functions of its manager stay what they are.
     order : iterable of str, optional
         Names as `bit_names` gives them, or of variables, all of whose bits are meant.
 
@@ -41,33 +41,33 @@ def reordered(made: Knowledge, order: Iterable[str] | None = None) -> None:
     Notes
     -----
     O(n²) moves for n bits, each about as much work as the diagrams have nodes at two levels, and a time that grows with
-    the size of all diagrams in the space for the last move of all.
+    the size of all diagrams in the manager for the last move of all.
     """
-    space = made.space
+    manager = made.manager
     if order is None:
-        pairs = sifted(space, [part.function for part in made.law if part.parity is None])
+        pairs = sifted(manager, [part.function for part in made.law if part.parity is None])
     else:
         bits = bit_names(made)
         pairs = [bits[bit] // 2 for bit in arranged(list(bits), (), order, _wholes(bits))]
     rest = set(pairs)
-    wanted = pairs + [pair for pair in space.order if pair not in rest]
-    if wanted != space.order:
-        space.collect()
-        space.reorder(wanted)
+    wanted = pairs + [pair for pair in manager.order if pair not in rest]
+    if wanted != manager.order:
+        manager.collect()
+        manager.reorder(wanted)
 
 
-def bit_names(made: Knowledge) -> dict[str, int]:
+def bit_names(made: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by their names, from the first in the diagrams to the last.
 
     A bit is named by its atom or mark, a bit of a numbered variable by its place, as ``x#0``, and others by a number.
     """
-    found = {region.support.bit_length() - 1: name for name, region in made.atoms.items() if is_bit(region)}
+    found = {state_set.support.bit_length() - 1: name for name, state_set in made.atoms.items() if is_bit(state_set)}
     found |= {variable: name for name, variable in made.marks.items()}
     taken = {*made.atoms, *made.marks}
     for name, atoms in made.public_variables.items():
         digits = _digits(name, [made.atoms[atom] for atom in atoms])
         found = {variable: digit for variable, digit in digits.items() if digit not in taken} | found
-    bits = sorted(members(made.state), key=made.space.level)
+    bits = sorted(members(made.state), key=made.manager.level)
     return {found.get(variable) or _numbered(variable, taken): variable for variable in bits}
 
 
@@ -78,15 +78,15 @@ def _numbered(variable: int, taken: Container[str]) -> str:
     return name
 
 
-def _digits(name: str, values: Sequence[Region]) -> dict[int, str]:
+def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
     """The bits of a numbered variable: value number 2^i is where the bit i from the last is true, and no other."""
     last = (len(values) - 1).bit_length() - 1
     found = {}
     for i in range(last + 1):
-        region = values[1 << i]
-        if not is_bit(region) and region.value is None:
-            true = region.space.pick(region.function, region.support)
-            if true.bit_count() == 1 and region.function == region.space.assignment(region.support, true):
+        state_set = values[1 << i]
+        if not is_bit(state_set) and state_set.value is None:
+            true = state_set.manager.pick(state_set.function, state_set.support)
+            if true.bit_count() == 1 and state_set.function == state_set.manager.assignment(state_set.support, true):
                 found[true.bit_length() - 1] = f"{name}#{last - i}"
     return found
 
@@ -98,22 +98,22 @@ def _wholes(bits: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def sifted(space: Space, functions: Sequence[Function]) -> list[int]:
-    """The pairs that the functions depend on in the best order that was found; the space stays as it is."""
-    scratch = Space(space.bits, space.nodes, SMALL_CACHE)
-    scratch.reorder(space.order)
-    search = _Search(scratch, space.copy_to(scratch, functions))
+def sifted(manager: BddManager, functions: Sequence[Function]) -> list[int]:
+    """The pairs that the functions depend on in the best order that was found; the manager stays as it is."""
+    scratch = BddManager(manager.bits, manager.nodes, SMALL_CACHE)
+    scratch.reorder(manager.order)
+    search = _Search(scratch, manager.copy_to(scratch, functions))
     search.run()
     return search.order
 
 
 class _Search:
-    """Diagrams in a space of their own, whose order is changed until they are small."""
+    """Diagrams in a manager of their own, whose order is changed until they are small."""
 
-    def __init__(self, space: Space, functions: Sequence[Function]) -> None:
-        self.space, self.functions = space, functions
-        asked = {int(variable) // 2 for variable in space.arrays(functions).variable if variable >= 0}
-        self.order = [pair for pair in space.order if pair in asked]
+    def __init__(self, manager: BddManager, functions: Sequence[Function]) -> None:
+        self.manager, self.functions = manager, functions
+        asked = {int(variable) // 2 for variable in manager.arrays(functions).variable if variable >= 0}
+        self.order = [pair for pair in manager.order if pair in asked]
         self.size = self._measured()
         self.effort = 0
 
@@ -146,11 +146,11 @@ class _Search:
         """How large the diagrams are with the pair at this place."""
         self.order.remove(pair)
         self.order.insert(place, pair)
-        self.space.manager.set_var_order([v for pair in self.order for v in (2 * pair, 2 * pair + 1)])
+        self.manager.manager.set_var_order([v for pair in self.order for v in (2 * pair, 2 * pair + 1)])
         self.size = self._measured()
         self.effort += self.size
         return self.size
 
     def _measured(self) -> int:
-        self.space.manager.gc()
-        return self.space.manager.num_inner_nodes()
+        self.manager.manager.gc()
+        return self.manager.manager.num_inner_nodes()

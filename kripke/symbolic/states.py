@@ -14,12 +14,12 @@ from operator import or_
 
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import AND, Space, members
+from kripke.symbolic.bdd import AND, BddManager, members
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Bits, Knowledge, Observation
-from kripke.symbolic.region import Region, odd, unprimed
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
+from kripke.symbolic.state_set import StateSet, odd, unprimed
 
-Parts = tuple[Region, ...]
+Parts = tuple[StateSet, ...]
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,15 @@ class States:
 
     Parameters
     ----------
-    knowledge : Knowledge
+    knowledge : KnowledgeStructure
         The model, whose law they satisfy.
     known, bits : int
         The variables whose values are known, auxiliary ones among them, and those that are true.
-    parts : tuple of Region
+    parts : tuple of StateSet
         What else is true of them.
     """
 
-    knowledge: Knowledge
+    knowledge: KnowledgeStructure
     known: int = 0
     bits: Bits = 0
     parts: Parts = ()
@@ -49,28 +49,28 @@ class States:
         defined = made.definitions.needed(_support(parts) | self.known)
         parts += [made.definitions.part(variable) for variable in members(defined)]
         left = given(parts, self.known, self.bits)
-        return tuple(_without_truths(eliminate(made.space, left, defined & ~self.known)))
+        return tuple(_without_truths(eliminate(made.manager, left, defined & ~self.known)))
 
     @property
     def hidden(self) -> int:
         """The variables of the state that are left."""
         return self.knowledge.state & ~self.known
 
-    def __and__(self, region: Region) -> States:
-        return replace(self, parts=(*self.parts, region))
+    def __and__(self, state_set: StateSet) -> States:
+        return replace(self, parts=(*self.parts, state_set))
 
     @cached_property
-    def region(self) -> Region:
+    def state_set(self) -> StateSet:
         """As a function of all variables, without the law."""
-        space = self.knowledge.space
-        known = Region.of(space, space.assignment(self.known, self.bits), self.known)
-        return conjunction(space, [known, *self.parts])
+        manager = self.knowledge.manager
+        known = StateSet.of(manager, manager.assignment(self.known, self.bits), self.known)
+        return conjunction(manager, [known, *self.parts])
 
     @cached_property
     def size(self) -> int:
         """How many they are, exact."""
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
-        return counting.count(left, Region.constant(self.knowledge.space, True))
+        return counting.count(left, StateSet.constant(self.knowledge.manager, True))
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
         """So many of the states (None: all), the first differs from `state` in as few variables as it can.
@@ -87,10 +87,10 @@ class States:
 
     def _search(self, near: Bits) -> Iterator[Bits]:
         """Depth first: after a state, those that agree with it on all but the last variables, then on fewer."""
-        space, whole = self.knowledge.space, self.hidden
-        order = tuple(reversed(space.bottom_up(whole)))
+        manager, whole = self.knowledge.manager, self.hidden
+        order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
-        first = nearest(space, self.conditions, order, near)
+        first = nearest(manager, self.conditions, order, near)
         stack = [] if first is None else [_Branch(self.conditions, order, first, len(order))]
         if first is not None:
             yield first
@@ -100,7 +100,7 @@ class States:
             if branch.place < 0:
                 stack.pop()
                 continue
-            further = branch.turned(space, near)
+            further = branch.turned(manager, near)
             if further is not None:
                 stack.append(further)
                 yield further.found
@@ -110,37 +110,37 @@ class States:
 class _Branch:
     """States that satisfy the parts: one that was found, and the place at which those after it differ from it first."""
 
-    parts: Sequence[Region]
+    parts: Sequence[StateSet]
     order: Sequence[int]
     found: Bits
     place: int
 
-    def turned(self, space: Space, near: Bits) -> _Branch | None:
+    def turned(self, manager: BddManager, near: Bits) -> _Branch | None:
         """The branch of the states that agree with the found one before the place, and differ there."""
         fixed = _mask(self.order[: self.place + 1])
         order = self.order[self.place + 1 :]
         left = _mask(order)
         state = (self.found ^ 1 << self.order[self.place]) & ~left | near & left
         parts = _without_truths(given(self.parts, fixed, state))
-        found = nearest(space, parts, order, state)
+        found = nearest(manager, parts, order, state)
         return None if found is None else _Branch(parts, order, found, len(order))
 
 
-def given(parts: Iterable[Region], known: int, bits: Bits) -> list[Region]:
+def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
     """The parts with values for some variables: they no longer depend on these."""
     return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
 
 
-def _given(part: Region, known: int, bits: Bits) -> Region:
+def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
     if part.parity is not None:
         mask, wanted = part.parity
-        return Region.of_parity(part.space, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
-    space = part.space
-    found = part.function.apply_exists(AND, space.assignment(known, bits), space.cube(known))
-    return Region.of(space, found, part.support & ~known)
+        return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
+    manager = part.manager
+    found = part.function.apply_exists(AND, manager.assignment(known, bits), manager.cube(known))
+    return StateSet.of(manager, found, part.support & ~known)
 
 
-def nearest(space: Space, parts: Sequence[Region], order: Sequence[int], state: Bits) -> Bits | None:
+def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
     """The state, changed in as few of the variables as the parts demand; None where they cannot be satisfied.
 
     Groups of parts that share no variables are satisfied one by one, the least first that the order lists.
@@ -149,19 +149,19 @@ def nearest(space: Space, parts: Sequence[Region], order: Sequence[int], state: 
         if all(_true(part, state) for part in group):
             continue
         support = _support(group)
-        found = _turned(space, group, [v for v in order if support >> v & 1], state)
+        found = _turned(manager, group, [v for v in order if support >> v & 1], state)
         if found is None:
             return None
         state = found
     return state
 
 
-def _turned(space: Space, parts: Sequence[Region], order: Sequence[int], state: Bits) -> Bits | None:
+def _turned(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
     """The nearest state that satisfies the parts, which all hang together."""
-    if not satisfiable(space, parts):
+    if not satisfiable(manager, parts):
         return None
     while order:
-        kept = _longest(space, parts, order, state)
+        kept = _longest(manager, parts, order, state)
         known = _mask(order[: kept + 1])
         if kept < len(order):
             state ^= 1 << order[kept]
@@ -171,22 +171,22 @@ def _turned(space: Space, parts: Sequence[Region], order: Sequence[int], state: 
     return state
 
 
-def _longest(space: Space, parts: Sequence[Region], order: Sequence[int], state: Bits) -> int:
+def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> int:
     """How many of the first variables can keep the values that they have in the state."""
     low, high = 0, len(order)  # the first `low` can, and never more than `high`
     while low < high:
         middle = (low + high + 1) // 2
         known = _mask(order[:middle])
-        if satisfiable(space, given(parts, known, state)):
+        if satisfiable(manager, given(parts, known, state)):
             low = middle
         else:
             high = middle - 1
     return low
 
 
-def satisfiable(space: Space, parts: Sequence[Region]) -> bool:
+def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
     """Whether something satisfies all the parts."""
-    return conjunction(space, eliminate(space, parts, _support(parts))).value is not False
+    return conjunction(manager, eliminate(manager, parts, _support(parts))).value is not False
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
@@ -207,7 +207,7 @@ def union(sets: Sequence[States]) -> States:
     """The states that are in one of the sets, at least one of them, all of one model."""
     if len(sets) == 1:
         return sets[0]
-    return States(sets[0].knowledge, parts=(reduce(or_, [each.region for each in sets]),))
+    return States(sets[0].knowledge, parts=(reduce(or_, [each.state_set for each in sets]),))
 
 
 def _mask(variables: Iterable[int]) -> int:
@@ -218,16 +218,16 @@ def _all_below(length: int) -> int:
     return (1 << length) - 1
 
 
-def _true(part: Region, state: Bits) -> bool:
+def _true(part: StateSet, state: Bits) -> bool:
     """Whether the part, in which no auxiliary variable occurs, is true."""
     if part.parity is not None:
         return ((state & part.support).bit_count() & 1 == 1) is part.parity[1]
     return part.function.eval([(v, bool(state >> v & 1)) for v in members(part.support)])
 
 
-def _without_truths(parts: Iterable[Region]) -> list[Region]:
+def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
     return [part for part in parts if part.value is not True]
 
 
-def _support(parts: Iterable[Region]) -> int:
+def _support(parts: Iterable[StateSet]) -> int:
     return reduce(or_, [part.support for part in parts], 0)

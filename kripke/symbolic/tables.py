@@ -9,16 +9,16 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kripke.errors import ModelError, unknown_atom
+from kripke.data.errors import ModelError, unknown_atom
 from kripke.symbolic.atomlists import names_of, place_of, support_of
-from kripke.symbolic.bdd import Function, Space, members
-from kripke.symbolic.region import Region
+from kripke.symbolic.bdd import BddManager, Function, members
+from kripke.symbolic.state_set import StateSet
 from logic.errors import shorten
 from logic.formula import Atom
 
 Value: TypeAlias = bool | int | str
 Bools: TypeAlias = NDArray[np.bool_]
-Layer: TypeAlias = tuple[Region, Bools]
+Layer: TypeAlias = tuple[StateSet, Bools]
 """A bit, and its value in each row."""
 
 
@@ -42,18 +42,18 @@ class Table:
         """The columns."""
         return self.names
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it."""
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer
             for name, column in zip(self.names, columns, strict=True)
-            for layer in _layers(space, atoms, name, column)
+            for layer in _layers(manager, atoms, name, column)
         ]
-        layers.sort(key=lambda layer: place_of(space, layer[0]))
+        layers.sort(key=lambda layer: place_of(manager, layer[0]))
         bits = np.array([values for _, values in layers], bool).reshape(len(layers), len(self.rows)).T
-        return Region.of(
-            space, diagram(space, [bit.function for bit, _ in layers], bits), support_of(bit for bit, _ in layers)
+        return StateSet.of(
+            manager, diagram(manager, [bit.function for bit, _ in layers], bits), support_of(bit for bit, _ in layers)
         )
 
 
@@ -114,14 +114,14 @@ def _plain(value: Any) -> Value:
     return value if isinstance(value, (bool, int, str)) else str(value)
 
 
-def _layers(space: Space, atoms: Mapping[str, Region], name: str, column: Sequence[Value]) -> list[Layer]:
+def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
     """The bits of a column: an atom's own, or those that a variable's values are made of."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = list(map(str, column))
     distinct = {label: number for number, label in enumerate(dict.fromkeys(labels))}
-    regions = [_value(atoms, name, label) for label in distinct]
-    return _coded(space, regions, np.array([distinct[label] for label in labels], int))
+    state_sets = [_value(atoms, name, label) for label in distinct]
+    return _coded(manager, state_sets, np.array([distinct[label] for label in labels], int))
 
 
 def _truths(name: str, values: Sequence[Value]) -> Bools:
@@ -134,7 +134,7 @@ def _truths(name: str, values: Sequence[Value]) -> Bools:
     return np.array(values, bool)
 
 
-def _value(atoms: Mapping[str, Region], name: str, label: str) -> Region:
+def _value(atoms: Mapping[str, StateSet], name: str, label: str) -> StateSet:
     """Where the variable has the value."""
     found = atoms.get(f"{name}={label}")
     if found is None:
@@ -143,26 +143,26 @@ def _value(atoms: Mapping[str, Region], name: str, label: str) -> Region:
     return found
 
 
-def _coded(space: Space, regions: Sequence[Region], numbers: NDArray[np.int_]) -> list[Layer]:
+def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
     """The bits of a variable: those that its values are conjunctions of, or one for each value."""
-    codes = [_cube(space, region) for region in regions]
-    support = regions[0].support if regions else 0
+    codes = [_cube(manager, state_set) for state_set in state_sets]
+    support = state_sets[0].support if state_sets else 0
     true = [code for code in codes if code is not None]
-    if len(true) < len(codes) or any(region.support != support for region in regions):
-        return [(region, numbers == number) for number, region in enumerate(regions)]
+    if len(true) < len(codes) or any(state_set.support != support for state_set in state_sets):
+        return [(state_set, numbers == number) for number, state_set in enumerate(state_sets)]
     digits = {v: np.array([code >> v & 1 for code in true], bool) for v in members(support)}
-    return [(Region.literal(space, v), digit[numbers]) for v, digit in digits.items()]
+    return [(StateSet.literal(manager, v), digit[numbers]) for v, digit in digits.items()]
 
 
-def _cube(space: Space, region: Region) -> int | None:
-    """The variables that are true where the region is, if it fixes each of its support; else None."""
-    if region.value is not None or (region.parity is not None and region.support.bit_count() > 1):
+def _cube(manager: BddManager, state_set: StateSet) -> int | None:
+    """The variables that are true where the state_set is, if it fixes each of its support; else None."""
+    if state_set.value is not None or (state_set.parity is not None and state_set.support.bit_count() > 1):
         return None
-    true = space.pick(region.function, region.support)
-    return true if space.assignment(region.support, true) == region.function else None
+    true = manager.pick(state_set.function, state_set.support)
+    return true if manager.assignment(state_set.support, true) == state_set.function else None
 
 
-def diagram(space: Space, conditions: Sequence[Function], rows: Bools) -> Function:
+def diagram(manager: BddManager, conditions: Sequence[Function], rows: Bools) -> Function:
     """Where the conditions have the values of a row, made from the last condition to the first.
 
     Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its
@@ -170,14 +170,14 @@ def diagram(space: Space, conditions: Sequence[Function], rows: Bools) -> Functi
     two partners get the same node.
     """
     if not len(rows):
-        return space.false
+        return manager.false
     if not conditions:
-        return space.true
+        return manager.true
     rows = np.unpackbits(np.unique(np.packbits(rows, axis=1), axis=0), axis=1, count=len(conditions)).astype(bool)
     parting = np.zeros(len(rows), int)
     parting[0] = -1
     parting[1:] = (rows[1:] != rows[:-1]).argmax(axis=1)
-    first, node, made = np.arange(len(rows)), np.ones(len(rows), int), [space.false, space.true]
+    first, node, made = np.arange(len(rows)), np.ones(len(rows), int), [manager.false, manager.true]
     for column in range(len(conditions) - 1, -1, -1):
         leads = parting[first] < column
         heads = np.flatnonzero(leads)
@@ -187,6 +187,6 @@ def diagram(space: Space, conditions: Sequence[Function], rows: Bools) -> Functi
         high_node[paired] = node[heads[paired] + 1]
         pairs, node = np.unique(low_node * len(made) + high_node, return_inverse=True)
         highs, lows = (map(made.__getitem__, part.tolist()) for part in (pairs % len(made), pairs // len(made)))
-        made = [space.false, *map(conditions[column].ite, highs, lows)]
+        made = [manager.false, *map(conditions[column].ite, highs, lows)]
         first, node = first[heads], node.reshape(-1) + 1
     return made[1]

@@ -2,7 +2,7 @@
 
 Which event happens is said by new bits of the state; or, where each state allows one event at most, by what the state
 says anyway: then no bit is added, and announcements-whether in a row cost what they say. Facts change by giving atoms
-other regions, so that no bit is copied.
+other state_sets, so that no bit is copied.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ from operator import or_
 
 import numpy as np
 
-from kripke.errors import ModelError, unknown_agent
-from kripke.event import EventModel, EventName
-from kripke.formats.event_reader import require_no_action
-from kripke.product import require_values
-from kripke.relation import Relation, bits
+from kripke.change.event import EventModel, EventName, require_no_action
+from kripke.change.product import require_values
+from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.relation import Relation, bits
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation, in_parts
-from kripke.symbolic.region import Region, primed
+from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
+from kripke.symbolic.state_set import StateSet, primed
 from kripke.symbolic.tables import Table
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 
-Where = Callable[[Formula], Region]
+Where = Callable[[Formula], StateSet]
 """The extension of a formula on the model before."""
 
 FEW = 8
@@ -47,25 +46,25 @@ class Transformer:
     ----------
     model : EventModel
         What was translated.
-    pre : mapping of str to Region
+    pre : mapping of str to StateSet
         Where each event can happen.
     live : tuple of str
         The events whose precondition is not false by its form; the place of each is its code.
-    code : tuple of Region
+    code : tuple of StateSet
         The bits of the code, the last one for the ones: variables, negated variables or constants.
     fresh : tuple of int
         The variables among them that are new bits of the state; none where the state says which event happened.
-    changes : mapping of str to mapping of Region to events
+    changes : mapping of str to mapping of StateSet to events
         For each atom that some event changes, what its value is taken from, after which events.
     """
 
     model: EventModel
-    pre: Mapping[EventName, Region]
+    pre: Mapping[EventName, StateSet]
     live: tuple[EventName, ...]
-    code: tuple[Region, ...]
+    code: tuple[StateSet, ...]
     fresh: tuple[int, ...]
-    changes: Mapping[str, Sequence[tuple[Region, frozenset[EventName]]]]
-    _guards: dict[frozenset[int], Region] = field(default_factory=dict)
+    changes: Mapping[str, Sequence[tuple[StateSet, frozenset[EventName]]]]
+    _guards: dict[frozenset[int], StateSet] = field(default_factory=dict)
 
     @property
     def mask(self) -> int:
@@ -77,32 +76,32 @@ class Transformer:
         row = self._row(self._number[event])
         return reduce(or_, [1 << v for v, value in zip(self.fresh, row, strict=False) if value], 0)
 
-    def after(self, events: Collection[EventName]) -> Region:
+    def after(self, events: Collection[EventName]) -> StateSet:
         """Where one of the events has happened."""
         return self.numbered(frozenset([self._number[event] for event in events]))
 
-    def numbered(self, numbers: frozenset[int]) -> Region:
+    def numbered(self, numbers: frozenset[int]) -> StateSet:
         """Where one of the live events of these numbers has happened; what it says of other codes does not matter."""
         if numbers not in self._guards:
             self._guards[numbers] = self._bit(numbers) or self.coded(numbers)
         return self._guards[numbers]
 
-    def coded(self, numbers: Iterable[int]) -> Region:
+    def coded(self, numbers: Iterable[int]) -> StateSet:
         """Where the code is one of the numbers. O(k b) for k numbers of b bits."""
         names = tuple(map(str, range(len(self.code))))
-        space = next(iter(self.pre.values())).space
-        return Table(names, tuple(map(self._row, numbers))).region(space, dict(zip(names, self.code, strict=True)))
+        manager = next(iter(self.pre.values())).manager
+        return Table(names, tuple(map(self._row, numbers))).state_set(manager, dict(zip(names, self.code, strict=True)))
 
-    def _bit(self, numbers: frozenset[int]) -> Region | None:
+    def _bit(self, numbers: frozenset[int]) -> StateSet | None:
         """The constant, or the bit, that says the same of all live events."""
-        space = next(iter(self.pre.values())).space
+        manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
-            return Region.constant(space, bool(numbers))
-        for region, true in zip(self.code, self._true, strict=True):
+            return StateSet.constant(manager, bool(numbers))
+        for state_set, true in zip(self.code, self._true, strict=True):
             if numbers == true:
-                return region
+                return state_set
             if len(numbers) + len(true) == len(self.live) and not numbers & true:
-                return ~region
+                return ~state_set
         return None
 
     @cached_property
@@ -125,29 +124,29 @@ class Product:
 
     Parameters
     ----------
-    knowledge : Knowledge
+    knowledge : KnowledgeStructure
         The model after it, without an actual state.
-    happened : tuple of Region
+    happened : tuple of StateSet
         That a designated event has happened, and that it could.
     fresh : int
         The bits that the model before has not.
     """
 
-    knowledge: Knowledge
-    happened: tuple[Region, ...]
+    knowledge: KnowledgeStructure
+    happened: tuple[StateSet, ...]
     fresh: int
 
-    def back(self, target: Region) -> Region:
+    def back(self, target: StateSet) -> StateSet:
         """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
         made = self.knowledge
         parts = [target, *self.happened]
         if not self.fresh:
-            return conjunction(made.space, parts)
+            return conjunction(made.manager, parts)
         gone, defined = _dependent(made.definitions, parts, self.fresh)
-        return conjunction(made.space, eliminate(made.space, [*parts, *defined], gone))
+        return conjunction(made.manager, eliminate(made.manager, [*parts, *defined], gone))
 
 
-def _dependent(definitions: Definitions, parts: Sequence[Region], fresh: int) -> tuple[int, list[Region]]:
+def _dependent(definitions: Definitions, parts: Sequence[StateSet], fresh: int) -> tuple[int, list[StateSet]]:
     """The bits with the auxiliary variables that speak of them, and what these stand for."""
     gone, found = fresh, []
     for variable in members(definitions.needed(reduce(or_, [part.support for part in parts], 0))):
@@ -158,7 +157,7 @@ def _dependent(definitions: Definitions, parts: Sequence[Region], fresh: int) ->
 
 
 def transformer(
-    made: Knowledge, model: EventModel, where: Where, only: Collection[EventName] | None = None
+    made: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
 ) -> Transformer:
     """The event model translated for a model; `where` gives the extension of a formula on that.
 
@@ -170,18 +169,18 @@ def transformer(
     require_values(lambda v: [atom.partition("=")[2] for atom in made.public_variables.get(v, ())], model)
     pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
-        pre |= dict.fromkeys(pre.keys() - set(only), Region.constant(made.space, False))
-    live = tuple([name for name, region in pre.items() if region.value is not False])
+        pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(made.manager, False))
+    live = tuple([name for name, state_set in pre.items() if state_set.value is not False])
     changes = _changes(model, live, where)
     size = (len(live) - 1).bit_length() if live else 0
     if _are_exclusive(made, [pre[name] for name in live]):
         code = tuple([_defined(made, _union(pre, live, place)) for place in reversed(range(size))])
         return Transformer(model, pre, live, code, (), changes)
     fresh = tuple(unused(made, size))
-    return Transformer(model, pre, live, tuple([Region.literal(made.space, v) for v in fresh]), fresh, changes)
+    return Transformer(model, pre, live, tuple([StateSet.literal(made.manager, v) for v in fresh]), fresh, changes)
 
 
-def _require_no_mark(made: Knowledge, model: EventModel) -> None:
+def _require_no_mark(made: KnowledgeStructure, model: EventModel) -> None:
     """Refuse a change of what is no atom but a mark: states would no longer have names of their own."""
     for name, event in model.events.items():
         for atom in event.post:
@@ -192,7 +191,7 @@ def _require_no_mark(made: Knowledge, model: EventModel) -> None:
                 )
 
 
-def product(made: Knowledge, ready: Transformer, named: bool = False) -> Product:
+def product(made: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
     """The model after the event model, without an actual state; it may have no states.
 
     With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
@@ -212,7 +211,7 @@ def product(made: Knowledge, ready: Transformer, named: bool = False) -> Product
     return Product(after, (ready.after(designated), *possible), ready.mask)
 
 
-def _require_agents(made: Knowledge, model: EventModel) -> None:
+def _require_agents(made: KnowledgeStructure, model: EventModel) -> None:
     for agent in model.agents:
         if agent not in made.observes:
             raise unknown_agent(agent, made.observes, "event model")
@@ -229,7 +228,7 @@ def _require_agents(made: Knowledge, model: EventModel) -> None:
         )
 
 
-def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Region:
+def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> StateSet:
     try:
         require_no_action(formula)
         return where(formula)
@@ -239,9 +238,9 @@ def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> Reg
 
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
-) -> dict[str, list[tuple[Region, frozenset[EventName]]]]:
-    """For each changed atom the regions that give its value, each with the events after which it does."""
-    found: dict[Formula, Region] = {}
+) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
+    """For each changed atom the state_sets that give its value, each with the events after which it does."""
+    found: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
         for atom, formula in event.post.items():
@@ -255,67 +254,67 @@ def _changes(
     }
 
 
-def _are_exclusive(made: Knowledge, pre: Sequence[Region]) -> bool:
+def _are_exclusive(made: KnowledgeStructure, pre: Sequence[StateSet]) -> bool:
     """Whether no state satisfies two of the preconditions, as far as a look at few of them can tell."""
-    if len(pre) > FEW or (len(pre) > 1 and any(region.value is True for region in pre)):
+    if len(pre) > FEW or (len(pre) > 1 and any(state_set.value is True for state_set in pre)):
         return False
     algebra = SymbolicAlgebra(made)
     return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
 
 
-def _union(pre: Mapping[EventName, Region], live: Sequence[EventName], place: int) -> Region:
+def _union(pre: Mapping[EventName, StateSet], live: Sequence[EventName], place: int) -> StateSet:
     """Where an event can happen whose code has this bit."""
     return reduce(or_, [pre[name] for number, name in enumerate(live) if number >> place & 1])
 
 
-def _defined(made: Knowledge, region: Region) -> Region:
-    """A variable, or its negation, that has the region's value."""
-    if region.value is not None or (region.parity is not None and region.support.bit_count() == 1):
-        return region
-    variable = made.definitions.variable(region)
-    literal = Region.literal(made.space, variable)
-    return literal if made.definitions.meaning[variable].key == region.key else ~literal
+def _defined(made: KnowledgeStructure, state_set: StateSet) -> StateSet:
+    """A variable, or its negation, that has the state_set's value."""
+    if state_set.value is not None or (state_set.parity is not None and state_set.support.bit_count() == 1):
+        return state_set
+    variable = made.definitions.variable(state_set)
+    literal = StateSet.literal(made.manager, variable)
+    return literal if made.definitions.meaning[variable].key == state_set.key else ~literal
 
 
-def unused(made: Knowledge, size: int) -> list[int]:
-    """Bits that the model does not use; those of other models in its space are used again."""
+def unused(made: KnowledgeStructure, size: int) -> list[int]:
+    """Bits that the model does not use; those of other models in its manager are used again."""
     taken = made.state | made.definitions.mask
-    free = [v for v in range(0, 2 * made.space.bits, 2) if not taken >> v & 1][:size]
+    free = [v for v in range(0, 2 * made.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
-        free.append(made.space.extend(1))
+        free.append(made.manager.extend(1))
     return free
 
 
-def _possible(made: Knowledge, ready: Transformer) -> list[Region]:
+def _possible(made: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
     """That the event which the code says could happen."""
     if not ready.fresh:
-        return [reduce(or_, [ready.pre[name] for name in ready.live], Region.constant(made.space, False))]
+        return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(made.manager, False))]
     live = len(ready.live)
     valid = [] if live == 1 << len(ready.code) else [ready.coded(range(live))]
-    by: dict[object, tuple[Region, list[EventName]]] = {}
+    by: dict[object, tuple[StateSet, list[EventName]]] = {}
     for name in ready.live:
         by.setdefault(ready.pre[name].key, (ready.pre[name], []))[1].append(name)
-    return valid + [~ready.after(names) | region for region, names in by.values() if region.value is not True]
+    return valid + [~ready.after(names) | state_set for state_set, names in by.values() if state_set.value is not True]
 
 
-def _atoms(made: Knowledge, ready: Transformer) -> Mapping[str, Region]:
-    """The vocabulary after the change, all at once: an atom has another region, the bits stay."""
+def _atoms(made: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
+    """The vocabulary after the change, all at once: an atom has another state_set, the bits stay."""
     if not ready.changes:
         return made.atoms
-    nowhere = Region.constant(made.space, False)
+    nowhere = StateSet.constant(made.manager, False)
     atoms = dict(made.atoms)
     for atom, sources in ready.changes.items():
         changing = frozenset().union(*[events for _, events in sources])
         kept = frozenset(ready.live) - changing
         values = [*sources, (made.atoms.get(atom, nowhere), kept)]
         if [events for _, events in values if events] == [frozenset(ready.live)]:
-            atoms[atom] = next(region for region, events in values if events)
+            atoms[atom] = next(state_set for state_set, events in values if events)
         else:
-            atoms[atom] = reduce(or_, [ready.after(events) & region for region, events in values], nowhere)
+            atoms[atom] = reduce(or_, [ready.after(events) & state_set for state_set, events in values], nowhere)
     return atoms
 
 
-def _observation(made: Knowledge, ready: Transformer, agent: str, before: Observation) -> Observation:
+def _observation(made: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
     """What the agent goes by afterwards: she tells classes of events apart, or stands in a relation to events."""
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
@@ -325,34 +324,34 @@ def _observation(made: Knowledge, ready: Transformer, agent: str, before: Observ
     if not among.is_k45:
         return replace(before, relation=(*before.relation, _related(made, ready, among)))
     seen = before.seen
-    for region in _classes(ready, among):
-        seen |= 0 if region.value is not None else 1 << made.definitions.variable(region)
+    for state_set in _classes(ready, among):
+        seen |= 0 if state_set.value is not None else 1 << made.definitions.variable(state_set)
     looking, looked_at = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
     parts = [looking, primed(looked_at, looked_at.support)]
     return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
 
 
-def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Region:
+def _where_true(ready: Transformer, column: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> StateSet:
     return ready.numbered(frozenset(np.flatnonzero(column).tolist()))
 
 
-def _classes(ready: Transformer, relation: Relation) -> list[Region]:
+def _classes(ready: Transformer, relation: Relation) -> list[StateSet]:
     """The bits of the number of the class into which the event looks."""
     labels = np.unique(np.append(relation.labels, -1), return_inverse=True)[1][:-1] - 1
     size = int(labels.max(initial=0)).bit_length()
     return [_where_true(ready, (labels >= 0) & (labels >> place & 1 == 1)) for place in range(size)]
 
 
-def _related(made: Knowledge, ready: Transformer, relation: Relation) -> Region:
+def _related(made: KnowledgeStructure, ready: Transformer, relation: Relation) -> StateSet:
     """The relation between the event that happened and one that is taken for possible, event by event."""
-    found = Region.constant(made.space, False)
+    found = StateSet.constant(made.manager, False)
     for lookers, seen in relation.blocks:
         there = ready.numbered(frozenset(bits(seen)))
         found = found | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
     return found
 
 
-def _marks(made: Knowledge, after: Knowledge, ready: Transformer) -> dict[str, int]:
+def _marks(made: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
     """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
     step = _step(after)
     found: dict[str, int] = {}
@@ -366,28 +365,28 @@ def _marks(made: Knowledge, after: Knowledge, ready: Transformer) -> dict[str, i
     return found
 
 
-def _step(after: Knowledge) -> int:
+def _step(after: KnowledgeStructure) -> int:
     """The first number that no name begins with."""
     taken = {name.partition(":")[0] for name in after.names}
     return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
 
-def _hidden(made: Knowledge, after: Knowledge, ready: Transformer) -> dict[int, str]:
+def _hidden(made: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
     """The bits that changed atoms spoke of, and that no name shows any more; not those that have one value only."""
     changed = [atom for atom in ready.changes if atom in made.atoms]
     lost = reduce(or_, [made.atoms[atom].support for atom in changed], 0) & made.state
-    shown = [region.support for region in after.atoms.values() if region.support.bit_count() == 1]
+    shown = [state_set.support for state_set in after.atoms.values() if state_set.support.bit_count() == 1]
     lost &= ~reduce(or_, [*shown, *[1 << v for v in made.marks.values()]], 0)
     algebra = SymbolicAlgebra(after)
     found: dict[int, str] = {}
     for variable in members(lost):
-        literal = Region.literal(made.space, variable)
+        literal = StateSet.literal(made.manager, variable)
         if not algebra.is_empty(literal) and not algebra.is_empty(~literal):
             found[variable] = _named(made, changed, variable, found.values())
     return found
 
 
-def _named(made: Knowledge, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
+def _named(made: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
     """The atom that had the bit; the variable's name and a number where several had."""
     atoms = [atom for atom in changed if made.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:

@@ -13,15 +13,15 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from kripke.errors import ModelError
-from kripke.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
-from kripke.structure import Structure
+from kripke.data.errors import ModelError
+from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 from kripke.symbolic import counting, listing
-from kripke.symbolic.bdd import NODES, Space, mask_of
-from kripke.symbolic.knowledge import Bits, Definitions, Knowledge, Observation
-from kripke.symbolic.region import Region, odd, primed
+from kripke.symbolic.bdd import NODES, BddManager, mask_of
+from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.state_set import StateSet, odd, primed
 from kripke.symbolic.tables import diagram
-from kripke.worlds import Named
 from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24
@@ -30,7 +30,7 @@ MOST_EDGES = 1 << 24
 Table = npt.NDArray[np.bool_]
 
 
-def to_structure(made: Knowledge, limit: int | None) -> Structure:
+def to_structure(made: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure of the states, named as they are named.
 
     Raises
@@ -43,11 +43,11 @@ def to_structure(made: Knowledge, limit: int | None) -> Structure:
     O(n k) for n states of k bits; for each agent with a general relation what it costs to list her successors once for
     each combination of the bits that she goes by.
     """
-    listing.require(counting.count(made, Region.constant(made.space, True)), limit, "states")
+    listing.require(counting.count(made, StateSet.constant(made.manager, True)), limit, "states")
     return structure_of(made, list(listing.listed(made)))
 
 
-def structure_of(made: Knowledge, states: list[Bits]) -> Structure:
+def structure_of(made: KnowledgeStructure, states: list[Bits]) -> Structure:
     """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`."""
     names = list(map(listing.namer(made), states))
     position = {state: place for place, state in enumerate(states)}
@@ -63,7 +63,7 @@ def _where(size: int, column: list[bool]) -> WorldSet:
     return WorldSet(size, column=np.array(column, dtype=np.bool_))
 
 
-def _relation(made: Knowledge, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
+def _relation(made: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
     """The agent's relation over the states in their order."""
     observation = made.observes[agent]
     used = observation.seen
@@ -79,7 +79,7 @@ def _relation(made: Knowledge, agent: str, states: list[Bits], position: Mapping
     return _from_successors(labels, seen)
 
 
-def _successors(made: Knowledge, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
+def _successors(made: KnowledgeStructure, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
     look = listing.look(made, agent, state)
     known = look.bits & made.state
     return np.sort(np.array([position[known | bits] for bits in listing.listed(listing.view(look))], dtype=np.intp))
@@ -109,7 +109,7 @@ def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
 # ----------------------------------------------------------------------------------------------- from worlds
 
 
-def from_structure(structure: Structure, nodes: int = NODES) -> Knowledge:
+def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
 
     Raises
@@ -125,15 +125,15 @@ def from_structure(structure: Structure, nodes: int = NODES) -> Knowledge:
     _require_plain(structure)
     columns, marks = _columns(structure)
     atoms = structure.atoms
-    space = Space(len(columns), nodes)
-    worlds = _Worlds(space, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
-    made = Knowledge(
-        space,
-        Definitions(space),
-        {atom: Region.literal(space, 2 * place) for place, atom in enumerate(structure.atoms)},
+    manager = BddManager(len(columns), nodes)
+    worlds = _Worlds(manager, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
+    made = KnowledgeStructure(
+        manager,
+        Definitions(manager),
+        {atom: StateSet.literal(manager, 2 * place) for place, atom in enumerate(structure.atoms)},
         {mark: 2 * (len(atoms) + place) for place, mark in enumerate(marks)},
         mask_of(range(0, 2 * len(columns), 2)),
-        tuple([law for law in [worlds.region(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
+        tuple([law for law in [worlds.state_set(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
         {},
         None if structure.actual is None else worlds.state(structure.actual),
     )
@@ -196,34 +196,34 @@ def _mark_names(atoms: Iterable[str], count: int) -> list[str]:
 
 
 class _Worlds:
-    """The worlds as rows of bits: bit j of a world is the variable 2j of the space."""
+    """The worlds as rows of bits: bit j of a world is the variable 2j of the manager."""
 
-    def __init__(self, space: Space, rows: Table) -> None:
-        self.space, self.rows = space, rows
-        self.conditions = [space.literal(2 * place) for place in range(rows.shape[1])]
+    def __init__(self, manager: BddManager, rows: Table) -> None:
+        self.manager, self.rows = manager, rows
+        self.conditions = [manager.literal(2 * place) for place in range(rows.shape[1])]
         self.support = mask_of(range(0, 2 * rows.shape[1], 2))
 
-    def region(self, where: Column) -> Region:
+    def state_set(self, where: Column) -> StateSet:
         """The states of these worlds."""
-        return Region.of(self.space, diagram(self.space, self.conditions, self.rows[where]), self.support)
+        return StateSet.of(self.manager, diagram(self.manager, self.conditions, self.rows[where]), self.support)
 
     def state(self, position: int) -> Bits:
         """The state of a world."""
         return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
 
 
-def _observation(made: Knowledge, worlds: _Worlds, relation: Relation) -> Observation:
+def _observation(made: KnowledgeStructure, worlds: _Worlds, relation: Relation) -> Observation:
     if not relation.is_k45:
         return _general(worlds, relation)
     labels, member = relation.labels, relation.members
     if (labels >= 0).all() and member.all():
         return Observation(_observed(made, worlds, labels))
-    looking = worlds.region(labels >= 0)
-    seen = primed(worlds.region(member), worlds.support)
+    looking = worlds.state_set(labels >= 0)
+    seen = primed(worlds.state_set(member), worlds.support)
     return Observation(_observed(made, worlds, labels), (looking, seen))
 
 
-def _observed(made: Knowledge, worlds: _Worlds, labels: Labels) -> int:
+def _observed(made: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
     """Variables whose values tell the classes apart: bits of the state, or else the bits of the class's number."""
     _, first, number = np.unique(labels, return_index=True, return_inverse=True)
     number = number.reshape(-1)
@@ -233,15 +233,15 @@ def _observed(made: Knowledge, worlds: _Worlds, labels: Labels) -> int:
         return mask_of((2 * np.flatnonzero(same)).tolist())
     seen = 0
     for digit in _digits(number):
-        seen |= 1 << made.definitions.variable(worlds.region(digit))
+        seen |= 1 << made.definitions.variable(worlds.state_set(digit))
     return seen
 
 
 def _general(worlds: _Worlds, relation: Relation) -> Observation:
     """The union, over the different sets of successors, of those who have this set and the set."""
-    found = Region.constant(worlds.space, False)
+    found = StateSet.constant(worlds.manager, False)
     for looking, seen in relation.blocks:
-        here = worlds.region(mask_to_column(looking, relation.size))
-        there = worlds.region(mask_to_column(seen, relation.size))
+        here = worlds.state_set(mask_to_column(looking, relation.size))
+        there = worlds.state_set(mask_to_column(seen, relation.size))
         found = found | here & primed(there, worlds.support)
     return Observation(0, (found,))

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-from kripke.actions.telling import Telling, Whether
-from kripke.check import Evaluation, run
-from kripke.errors import ModelError, PreconditionFailed, unknown_agent
-from kripke.event import EventModel, EventName
-from kripke.product import Happening, occurrences, reached
-from kripke.program import Program, compile_formula
-from kripke.symbolic.algebra import NONE, Led, Occurrence, Past, SymbolicAlgebra
+from kripke.change.actions.telling import Telling, Whether
+from kripke.change.event import EventModel, EventName
+from kripke.change.product import Happening, occurrences, reached
+from kripke.change.update import Action
+from kripke.checking.check import Evaluation, run
+from kripke.checking.program import Program, compile_formula
+from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.data.wording import brief, world_text
+from kripke.symbolic.algebra import NONE, Occurrence, Past, SymbolicAlgebra, UpdateResult
 from kripke.symbolic.build import name_of
-from kripke.symbolic.knowledge import Knowledge
-from kripke.symbolic.region import Region
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.transformer import Transformer, product, transformer
-from kripke.update import Action
-from kripke.wording import brief, world_text
 from logic.errors import few, shorten
 from logic.formula import Formula
 
@@ -31,7 +31,7 @@ Actions: TypeAlias = Mapping[str, Action | EventModel]
 """Actions by the names under which a formula speaks of them."""
 
 
-def extension(made: Knowledge, formula: Formula, actions: Actions | None = None) -> Region:
+def extension(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds, with the named actions that it speaks of.
 
     Raises
@@ -46,7 +46,9 @@ def extension(made: Knowledge, formula: Formula, actions: Actions | None = None)
     return _remembering(made, program, algebra) if past is NONE else run(program, algebra)
 
 
-def prepared(made: Knowledge, formula: Formula, actions: Actions | None = None) -> tuple[Program, SymbolicAlgebra]:
+def prepared(
+    made: KnowledgeStructure, formula: Formula, actions: Actions | None = None
+) -> tuple[Program, SymbolicAlgebra]:
     """The formula's program and the algebra on which it runs; errors as `extension`."""
     program = compile_formula(formula)
     past = NONE
@@ -56,12 +58,12 @@ def prepared(made: Knowledge, formula: Formula, actions: Actions | None = None) 
     return program, SymbolicAlgebra(made, past)
 
 
-def _remembering(made: Knowledge, program: Program, algebra: Any) -> Region:
+def _remembering(made: KnowledgeStructure, program: Program, algebra: Any) -> StateSet:
     """What the program gives; modal subformulas that were asked for before are not evaluated again."""
     memory = made.extensions
     steps = program.steps
     known = {row: memory[steps[row].formula] for row in program.modal if steps[row].formula in memory} if memory else {}
-    evaluation = Evaluation[Region](program, algebra, keep=len(program.modal) <= REMEMBERED, known=known)
+    evaluation = Evaluation[StateSet](program, algebra, keep=len(program.modal) <= REMEMBERED, known=known)
     found = evaluation.value()
     if evaluation.keep:
         if len(memory) + len(program.modal) > REMEMBERED:
@@ -75,7 +77,7 @@ REMEMBERED = 4_096
 """A model remembers the extensions of at most so many modal formulas."""
 
 
-def with_new_atoms(made: Knowledge, actions: Actions) -> Knowledge:
+def with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
     """The model whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
     if not isinstance(actions, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
@@ -84,7 +86,7 @@ def with_new_atoms(made: Knowledge, actions: Actions) -> Knowledge:
     new = sorted(brought.difference(made.atoms))
     if not new:
         return made
-    nowhere = Region.constant(made.space, False)
+    nowhere = StateSet.constant(made.manager, False)
     return replace(made, atoms={**made.atoms, **dict.fromkeys(new, nowhere)})
 
 
@@ -98,7 +100,7 @@ class _Named:
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
 
-    def __call__(self, made: Knowledge, /) -> Led:
+    def __call__(self, made: KnowledgeStructure, /) -> UpdateResult:
         with self.happening.naming():
             action = _possible(self.happening.action)
             if isinstance(action, EventModel):
@@ -109,15 +111,15 @@ class _Named:
 class _Always:
     """What can happen at every state, and adds no bit."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: KnowledgeStructure) -> None:
         self.knowledge = knowledge
 
-    def back(self, target: Region) -> Region:
+    def back(self, target: StateSet) -> StateSet:
         """The states before it that are now in `target`: the same."""
         return target
 
 
-def _where(made: Knowledge) -> Any:
+def _where(made: KnowledgeStructure) -> Any:
     return lambda formula: extension(made, formula)
 
 
@@ -134,19 +136,19 @@ def _possible(action: Any) -> EventModel | Telling | Whether:
     raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
 
 
-def update(made: Knowledge, action: Action | EventModel, event: EventName | None = None) -> Knowledge:
+def update(made: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None) -> KnowledgeStructure:
     """The model after an action, with its actual state.
 
     Parameters
     ----------
-    made : Knowledge
+    made : KnowledgeStructure
         Before.
     action : EventModel, `semi_private` or `announcement_whether`
         What happens.
     event : str, optional
         Which event happens; None: the designated one whose precondition holds at the actual state.
 
-    Without an actual state any designated event may have happened anywhere, as in `kripke.product.update`.
+    Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
 
     Raises
     ------
@@ -161,7 +163,7 @@ def update(made: Knowledge, action: Action | EventModel, event: EventName | None
     Notes
     -----
     O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
-    the regions of the changed atoms.
+    the state_sets of the changed atoms.
     """
     what = _possible(action)
     if not isinstance(what, EventModel):
@@ -179,7 +181,9 @@ def update(made: Knowledge, action: Action | EventModel, event: EventName | None
     return replace(product(made, ready, named=True).knowledge, actual=made.actual | ready.bits_of(chosen))
 
 
-def _anywhere(made: Knowledge, model: EventModel, asked: Sequence[EventName], chosen: bool) -> Knowledge:
+def _anywhere(
+    made: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
+) -> KnowledgeStructure:
     """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
     ready = transformer(made, model, _where(made), reached(model, asked, chosen))
     algebra = SymbolicAlgebra(made)
@@ -188,7 +192,7 @@ def _anywhere(made: Knowledge, model: EventModel, asked: Sequence[EventName], ch
     return product(made, ready, named=True).knowledge
 
 
-def _chosen(made: Knowledge, ready: Transformer, asked: Sequence[EventName]) -> EventName:
+def _chosen(made: KnowledgeStructure, ready: Transformer, asked: Sequence[EventName]) -> EventName:
     """The one of the events asked for that happens at the actual state."""
     assert made.actual is not None
     able = [name for name in asked if made.true(ready.pre[name], made.actual)]
@@ -205,12 +209,14 @@ def _needs(model: EventModel, events: Iterable[EventName]) -> str:
     return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
 
 
-def _shown(made: Knowledge) -> str:
+def _shown(made: KnowledgeStructure) -> str:
     assert made.actual is not None
     return world_text(name_of(made, made.actual))
 
 
-def announced(made: Knowledge, where: Region, shown: Callable[[], str], to: Iterable[str] | None = None) -> Knowledge:
+def announced(
+    made: KnowledgeStructure, where: StateSet, shown: Callable[[], str], to: Iterable[str] | None = None
+) -> KnowledgeStructure:
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
     `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` gives its text.
@@ -225,12 +231,12 @@ def announced(made: Knowledge, where: Region, shown: Callable[[], str], to: Iter
     return SymbolicAlgebra(made).restrict(where).knowledge if to is None else refined(made, where, to)
 
 
-def refined(made: Knowledge, where: Region, to: Iterable[str] | None) -> Knowledge:
-    """After all agents, or the group `to`, learn whether a state is in the region."""
+def refined(made: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
+    """After all agents, or the group `to`, learn whether a state is in the state_set."""
     return SymbolicAlgebra(made).refine(where, _group(made, to)).knowledge
 
 
-def _group(made: Knowledge, to: Iterable[str] | None) -> Sequence[str]:
+def _group(made: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:
     if to is None:
         return list(made.observes)
     if not isinstance(to, Iterable):

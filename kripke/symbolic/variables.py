@@ -9,10 +9,10 @@ from itertools import islice
 from operator import and_, or_
 from typing import Any, Literal
 
-from kripke.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, Space
+from kripke.data.errors import ModelError
+from kripke.symbolic.bdd import MOST_BITS, BddManager
 from kripke.symbolic.laws import exactly_one
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge, shorten
 from logic.formula import Atom
 
@@ -61,13 +61,13 @@ class Variable:
         """The bits that an atom depends on."""
         return list(self.bits) if self.is_binary else [atom]
 
-    def values(self, where: Mapping[str, Region]) -> dict[str, Region]:
+    def values(self, where: Mapping[str, StateSet]) -> dict[str, StateSet]:
         """Where each atom is true, given where each bit is."""
         if not self.is_binary:
             return {atom: where[atom] for atom in self.atoms}
         return {atom: self._numbered(number, where) for number, atom in enumerate(self.atoms)}
 
-    def _numbered(self, number: int, where: Mapping[str, Region]) -> Region:
+    def _numbered(self, number: int, where: Mapping[str, StateSet]) -> StateSet:
         last = len(self.bits) - 1
         digits = [where[bit] if number >> (last - i) & 1 else ~where[bit] for i, bit in enumerate(self.bits)]
         return reduce(and_, digits[::-1])
@@ -89,10 +89,10 @@ class OneValue:
         """The variable's atoms."""
         return self.variable.atoms
 
-    def region(self, space: Space, atoms: Mapping[str, Region]) -> Region:
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where it holds: for a numbered variable, at its numbers."""
         if not self.variable.is_binary:
-            return exactly_one(self.atoms).region(space, atoms)
+            return exactly_one(self.atoms).state_set(manager, atoms)
         return reduce(or_, [atoms[atom] for atom in self.atoms])
 
 

@@ -7,17 +7,17 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from kripke.check import Evaluation
-from kripke.explain import DEPTH, SIZE, Explanation, unfold
-from kripke.product import occurrences
-from kripke.program import Program
+from kripke.change.product import occurrences
+from kripke.checking.check import Evaluation
+from kripke.checking.program import Program
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.knowledge import Bits, Knowledge
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.names import Names
-from kripke.symbolic.region import Region
+from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
 from kripke.symbolic.update import Actions, prepared
+from kripke.why.explain import DEPTH, SIZE, Explanation, unfold
 from kripke.why.view import Path, Subject
 from logic import formula as f
 
@@ -29,14 +29,14 @@ LISTED = 256
 
 
 def explain(
-    made: Knowledge,
+    made: KnowledgeStructure,
     formula: f.Formula,
     state: Bits,
     depth: int = DEPTH,
     size: int = SIZE,
     actions: Actions | None = None,
 ) -> Explanation:
-    """Why the formula holds or fails at a state; see `kripke.explain.explain`.
+    """Why the formula holds or fails at a state; see `kripke.why.explain.explain`.
 
     A counterexample is picked from the diagrams, and differs from the state at hand in as few variables as it can.
     States are named by the atoms that matter, see `kripke.symbolic.names`.
@@ -120,12 +120,12 @@ class Look:
         """The atoms that give the variable a value."""
         return self.made.public_variables[variable]
 
-    def truth(self, subject: Subject) -> Region:
+    def truth(self, subject: Subject) -> StateSet:
         """Where a row's subformula, or an atom, is true."""
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
         context: Any = self.context
-        found: Region = self.evaluation.value(subject, context)
+        found: StateSet = self.evaluation.value(subject, context)
         return found
 
     def true(self, subject: Subject, position: Bits) -> bool:
@@ -148,7 +148,7 @@ class Look:
     def union(self, sets: Iterable[States]) -> States:
         """The states that are in some of the sets."""
         found = list(sets)
-        return union(found) if found else self.domain & Region.constant(self.made.space, False)
+        return union(found) if found else self.domain & StateSet.constant(self.made.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
         """What the agent considers possible at a state."""
@@ -190,9 +190,9 @@ class Look:
 
     def _classes(self, group: Sequence[str], start: Bits) -> States | None:
         """Where the relations are equivalences, steps lead back: a least fixed point from the state."""
-        reached = self._alone(start).region
+        reached = self._alone(start).state_set
         for _ in range(min(ROUNDS, STEPS // len(group))):
-            grown = reduce(or_, [self.context.possible(agent, reached) for agent in group], reached)
+            grown = reduce(or_, [self.context.preimage(agent, reached) for agent in group], reached)
             if grown.key == reached.key:
                 return self.domain & reached
             reached = grown
@@ -205,13 +205,13 @@ class Look:
         """
         layers = [~self.truth(subject)]
         while len(layers) == 1 or not self.made.true(layers[-1], start):
-            further = reduce(or_, [self.context.possible(agent, layers[-1]) for agent in group])
+            further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
             if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
                 return None
             layers.append(further if len(layers) == 1 else further | layers[-1])
         return self._along(group, start, layers[-2::-1])
 
-    def _along(self, group: Sequence[str], start: Bits, layers: Sequence[Region]) -> Path:
+    def _along(self, group: Sequence[str], start: Bits, layers: Sequence[StateSet]) -> Path:
         """A way that enters one layer after the other."""
         steps: list[tuple[str, Bits]] = []
         place = start

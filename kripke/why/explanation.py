@@ -9,8 +9,8 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import Any
 
-from kripke.wording import brief, change_text, is_literal, world_text
-from kripke.worlds import World
+from kripke.data.wording import brief, change_text, is_literal, world_text
+from kripke.data.worlds import World
 from logic.formula import Act, ActDual, Atom, Formula
 
 WHOLE, TEXT = 1_000, 100_000

@@ -14,17 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.check import Evaluation
-from kripke.engine.arrays import ArrayAlgebra
-from kripke.engine.bitset import BitsetAlgebra
-from kripke.engine.preference import Preference, is_plain, preference
-from kripke.engine.reach import is_equivalence
-from kripke.program import Program
-from kripke.relation import Column, Indices, Relation
-from kripke.structure import Structure
+from kripke.checking.check import Evaluation
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.engine.preference import Preference, is_plain, preference
+from kripke.checking.engine.reach import is_equivalence
+from kripke.checking.program import Program
+from kripke.data.relation import Column, Indices, Relation
+from kripke.data.structure import Structure
+from kripke.data.wording import world_text
+from kripke.data.worlds import World
 from kripke.why.view import Path, Subject
-from kripke.wording import world_text
-from kripke.worlds import World
 from logic import formula as f
 
 Engine = BitsetAlgebra | ArrayAlgebra

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import cast
 
-from kripke.relation import Indices
+from kripke.data.relation import Indices
+from kripke.data.wording import number
 from kripke.why.look import Look
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
-from kripke.wording import number
 
 
 def believes(point: Point) -> Reason:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kripke.data.wording import both, brief, core, is_literal
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
-from kripke.wording import both, brief, core, is_literal
 from logic import formula as f
 
 

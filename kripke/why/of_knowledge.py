@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
+from kripke.data.wording import both, brief, either, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
 from kripke.why.view import Path, Subject, Worlds
-from kripke.wording import both, brief, either, natural, neither
 from logic import formula as f
 
 STEPS = 8

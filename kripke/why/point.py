@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kripke.data.wording import both, predicate, verb
 from kripke.why.view import Path, Subject, View, Worlds
-from kripke.wording import both, predicate, verb
 from logic import formula as f
 
 FEW, LISTED = 3, 6

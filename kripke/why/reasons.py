@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from kripke.data.wording import both, core, is_literal
 from kripke.why import of_belief as belief
 from kripke.why import of_change as change
 from kripke.why import of_knowledge as knowledge
 from kripke.why.point import Link, Point, Reason
-from kripke.wording import both, core, is_literal
 from logic import formula as f
 
 SAID, SHOWN = 4, 8

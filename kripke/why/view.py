@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
-from kripke.program import Program
-from kripke.worlds import World
+from kripke.checking.program import Program
+from kripke.data.worlds import World
 from logic import formula as f
 
 Subject = int | f.Atom

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import questions
 from whoknows.cli.main import app
 

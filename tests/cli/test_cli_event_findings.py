@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.event import EventModel
-from kripke.model import KripkeModel
+from kripke.formats.event_io import load_event_model
+from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 from whoknows.cli.wording import worded
 
@@ -224,7 +224,7 @@ def test_what_a_full_disk_does_not_take_is_named(model: Path, peek: Path) -> Non
 
 def test_event_models_are_written_as_text_into_txt(peek: Path, tmp_path: Path) -> None:
     assert ask("convert", peek, tmp_path / "x.txt").exit_code == 0
-    assert EventModel.load(tmp_path / "x.txt") == EventModel.load(peek)
+    assert load_event_model(tmp_path / "x.txt") == load_event_model(peek)
     assert (tmp_path / "x.txt").read_text(encoding="utf-8").startswith("event heads: pre h\n")
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.formats.event_io import load_event_model, loads_event_model, save_event_model
+from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 
 PEEK = """
@@ -64,7 +65,7 @@ README = Path(__file__).parents[2] / "README.md"
 
 def test_the_commands_of_the_readme_about_the_coin_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = README.read_text(encoding="utf-8")
-    look = re.search(r'EventModel.loads\("""\n(.*?)"""', text, re.DOTALL)
+    look = re.search(r'loads_event_model\("""\n(.*?)"""', text, re.DOTALL)
     assert look is not None
     (tmp_path / "look.event").write_text(look[1].replace("... ", ""), encoding="utf-8")
     classes = {"ann": [["heads", "tails"]], "bob": [["heads", "tails"]]}
@@ -164,7 +165,7 @@ def test_update_prints_json_for_machines(model: Path, peek: Path) -> None:
 def test_the_model_after_an_update_is_written_and_read_again(model: Path, peek: Path, tmp_path: Path) -> None:
     after = tmp_path / "after.json"
     assert ask("update", model, peek, "-o", after).exit_code == 0
-    assert KripkeModel.load(after) == KripkeModel.load(model).update(EventModel.load(peek))
+    assert KripkeModel.load(after) == KripkeModel.load(model).update(load_event_model(peek))
     assert ask("check", after, AFTER_PEEK).exit_code == 0
 
 
@@ -229,17 +230,17 @@ def test_convert_turns_text_into_json_and_back(peek: Path, tmp_path: Path) -> No
     assert ask("convert", peek, as_json).stdout == f"wrote {as_json}\n"
     assert json.loads(as_json.read_text(encoding="utf-8"))["events"]["heads"] == {"pre": "h"}
     ask("convert", as_json, again)
-    assert EventModel.load(again) == EventModel.load(as_json) == EventModel.load(peek)
+    assert load_event_model(again) == load_event_model(as_json) == load_event_model(peek)
     assert again.read_text(encoding="utf-8").startswith("event heads: pre h\n")
 
 
 def test_convert_prints_event_models_in_the_format_that_is_asked_for(peek: Path) -> None:
     assert data(ask("convert", peek))["whoknows"] == 1
-    assert EventModel.loads(ask("convert", peek, "--to", "event").stdout) == EventModel.load(peek)
+    assert loads_event_model(ask("convert", peek, "--to", "event").stdout) == load_event_model(peek)
     assert ask("convert", peek, "--to", "dot").stdout.startswith("digraph")
     assert ask("convert", "-", "--to", "tikz", given=PEEK).stdout.startswith(r"\begin{tikzpicture}")
     as_json = ask("convert", peek).stdout
-    assert EventModel.loads(ask("convert", "-", "--to", "event", given=as_json).stdout) == EventModel.load(peek)
+    assert loads_event_model(ask("convert", "-", "--to", "event", given=as_json).stdout) == load_event_model(peek)
 
 
 def test_convert_says_what_a_format_cannot_hold(model: Path, peek: Path, tmp_path: Path) -> None:
@@ -253,7 +254,7 @@ def test_a_model_with_an_atom_called_events_is_still_a_model(tmp_path: Path) -> 
     KripkeModel(worlds={"events": {"events"}}, relations={"a": []}, actual="events").save(path)
     assert data(ask("convert", path))["worlds"] == {"events": ["events"]}
     odd = tmp_path / "worlds.json"
-    EventModel({"worlds": Event('"worlds"')}, {}).save(odd)
+    save_event_model(EventModel({"worlds": Event('"worlds"')}, {}), odd)
     assert list(data(ask("convert", odd))["events"]) == ["worlds"]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import COMMANDS, app
 
 

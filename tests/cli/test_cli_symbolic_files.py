@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kripke.model import KripkeModel
-from kripke.symbolic.model import SymbolicModel
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from whoknows.cli.main import app
 
 

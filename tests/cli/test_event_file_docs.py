@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kripke.errors import FileError
-from kripke.event import EventModel
+from kripke.data.errors import FileError
+from kripke.formats.event_io import load_event_model, loads_event_model
 from whoknows.cli.main import app
 
 TEXT = (Path(__file__).parents[2] / "docs" / "event-file.md").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def blocks(language: str) -> list[str]:
 
 def test_both_forms_of_the_coin_are_one_event_model() -> None:
     (text,), (data,) = blocks("event"), blocks("json")
-    assert EventModel.loads(text) == EventModel.loads(data)
+    assert loads_event_model(text) == loads_event_model(data)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_both_forms_of_the_coin_are_one_event_model() -> None:
 def test_the_mistakes_are_told_as_they_are_shown(begins: str, source: str) -> None:
     (shown,) = (block for block in blocks("text") if block.startswith(begins))
     with pytest.raises(FileError) as refusal:
-        EventModel.loads(source, begins)
+        loads_event_model(source, begins)
     assert str(refusal.value).splitlines() == shown.splitlines()
 
 
@@ -48,4 +48,4 @@ def test_the_commands_read_and_write_the_forms_of_the_endings(tmp_path: Path) ->
         result = CliRunner().invoke(app, ["convert", str(tmp_path / "peek.event"), str(target)])
         assert result.exit_code == 0
         assert target.read_text(encoding="utf-8").startswith(begins)
-        assert EventModel.load(target) == EventModel.load(tmp_path / "peek.event")
+        assert load_event_model(target) == load_event_model(tmp_path / "peek.event")

@@ -14,7 +14,7 @@ from games import registry
 from games.agent import Agent
 from games.base import Event
 from games.playing.records import Record
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app
 
 GAME = registry.game("bluff_poker")

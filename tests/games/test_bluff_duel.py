@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from games.bluff_poker.duelling.duel import (
+from games.bluff_poker.duel.duel import (
     Duel,
     Strategy,
     best_against_responder,
@@ -14,7 +14,7 @@ from games.bluff_poker.duelling.duel import (
     pooled,
     value,
 )
-from games.bluff_poker.duelling.solver import cfr, equilibrium, solve
+from games.bluff_poker.duel.solver import cfr, equilibrium, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.errors import GameError
 

@@ -14,8 +14,8 @@ from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState
 from games.knowing.facts import perspectives
 from games.knowledge import Table, model, situation
-from kripke.bisimulation import contract
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
+from kripke.sameness.bisimulation import contract
 from whoknows import bisimilar
 
 OPTIONS = (

@@ -10,19 +10,19 @@ import pytest
 
 from games import registry
 from games.bluff_poker.actions import CALL, Bid
-from games.bluff_poker.learning.cup import Cup
-from games.bluff_poker.learning.habits import BIDDING, CALLING, ROLLING, tables
-from games.bluff_poker.learning.learner import Learner
-from games.bluff_poker.learning.lookahead import Person, Planner, throws
-from games.bluff_poker.learning.opponents import ME, Opponent, undecided
 from games.bluff_poker.observe import observation
+from games.bluff_poker.opponent_model.cup import Cup
+from games.bluff_poker.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
+from games.bluff_poker.opponent_model.learner import Learner
+from games.bluff_poker.opponent_model.lookahead import Person, Planner, throws
+from games.bluff_poker.opponent_model.opponents import ME, Opponent, undecided
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker
 from games.errors import GameError
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from kripke.actions.evidence import Likelihood
-from kripke.model import KripkeModel
+from kripke.change.actions.evidence import Likelihood
+from kripke.models.kripke_model import KripkeModel
 
 PLAIN = ladder()
 HABITS = tables(PLAIN, 3)

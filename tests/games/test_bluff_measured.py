@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.bluff_poker.duelling.duel import (
+from games.bluff_poker.duel.duel import (
     best_against_responder,
     best_against_starter,
     classes,
     exploitability,
     pooled,
 )
-from games.bluff_poker.duelling.measured import play, strategy
-from games.bluff_poker.learning import rethrow
-from games.bluff_poker.learning.rethrow import Play, arrays, solve
+from games.bluff_poker.duel.measured import play, strategy
+from games.bluff_poker.opponent_model import rethrow
+from games.bluff_poker.opponent_model.rethrow import Play, arrays, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 
 PLAIN = ladder()

@@ -12,15 +12,15 @@ from bluff_reference import Reference, atoms
 
 from games.agent import Agent
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
+from games.bluff_poker.believability.classes import SETS, bits, classes, known_by, world
+from games.bluff_poker.believability.numbers import Habits, believing, numbers
+from games.bluff_poker.believability.source import SourceAgent
+from games.bluff_poker.believability.throws import plan, poker_plan
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.bluff_poker.simple import SimpleAgent
-from games.bluff_poker.source.classes import SETS, bits, classes, known_by, world
-from games.bluff_poker.source.numbers import Habits, believing, numbers
-from games.bluff_poker.source.source import SourceAgent
-from games.bluff_poker.source.throws import plan, poker_plan
 from games.errors import GameError
 from games.knowledge import model
 

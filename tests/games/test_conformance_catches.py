@@ -17,7 +17,7 @@ from games.bluff_poker.game import GAME
 from games.bluff_poker.rules import BluffPoker, BluffState
 from games.errors import IllegalAction
 from games.knowledge import Table
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 
 
 def case_of(game: Game) -> Case:

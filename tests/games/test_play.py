@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from games import registry
 from games.base import State
 from games.errors import IllegalAction
-from kripke.errors import UnknownAtom
+from kripke.data.errors import UnknownAtom
 from logic.errors import TooLarge
 from whoknows.cli.choosing import chosen
 from whoknows.cli.faces import Face, face_of

@@ -8,14 +8,14 @@ import pytest
 
 from games.errors import GameError
 from games.playing.match import turns
-from games.saboteur.believing import reasons
-from games.saboteur.believing.beliefs import Beliefs, Settings
-from games.saboteur.believing.chart import load
-from games.saboteur.believing.panel import degrees
 from games.saboteur.game import GAME
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from kripke.errors import ModelError
+from games.saboteur.threshold_belief import reasons
+from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.threshold_belief.chart import load
+from games.saboteur.threshold_belief.panel import degrees
+from kripke.data.errors import ModelError
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = [frozenset(pair) for pair in combinations(NAMES, 2)]

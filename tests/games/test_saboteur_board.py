@@ -5,10 +5,10 @@ from random import Random
 import networkx as nx
 import pytest
 
-from games.saboteur.mine.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
-from games.saboteur.mine.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
-from games.saboteur.mine.drawing import drawing
-from games.saboteur.mine.routes import FAR, on_routes, routes, routes_after
+from games.saboteur.tunnels.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
+from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
+from games.saboteur.tunnels.drawing import drawing
+from games.saboteur.tunnels.routes import FAR, on_routes, routes, routes_after
 from games.saboteur.turns import uncovered
 
 FACES = ("RB", "gold", "BL")

@@ -6,7 +6,8 @@ import pytest
 
 from games.errors import GameError, IllegalAction
 from games.saboteur import actions
-from games.saboteur.mine.cards import (
+from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.cards import (
     DEAD,
     GOLD_CARDS,
     HAND,
@@ -19,7 +20,6 @@ from games.saboteur.mine.cards import (
     turned,
     upright,
 )
-from games.saboteur.rules import Saboteur
 
 PATHS = {"TRBL": 5, "TRB": 5, "TRL": 5, "TB": 3, "RL": 4, "RB": 4, "BL": 5} | dict.fromkeys(
     ("xTRBL", "xRBL", "xTRB", "xTB", "xRL", "xRB", "xBL", "xT", "xR"), 1

@@ -7,9 +7,9 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from games import registry
-from games.saboteur.believing.beliefs import Settings
-from games.saboteur.mine.cards import DEAD
 from games.saboteur.rules import Saboteur
+from games.saboteur.threshold_belief.beliefs import Settings
+from games.saboteur.tunnels.cards import DEAD
 from whoknows.cli.main import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "saboteur.md").read_text(encoding="utf-8")

@@ -12,9 +12,9 @@ from games.playing.match import Match, Setup
 from games.saboteur.actions import Lay, Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table
-from kripke.actions.asking import peek
-from kripke.actions.telling import announcement
-from kripke.compare import bisimilar
+from kripke.change.actions.asking import peek
+from kripke.change.actions.telling import announcement
+from kripke.models.compare import bisimilar
 
 NAMES = ("ann", "bob", "cem", "dan", "eve")
 SEEDS = (3, 4, 5)

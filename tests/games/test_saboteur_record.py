@@ -13,11 +13,11 @@ from games.knowledge import model
 from games.playing.records import Record
 from games.saboteur.actions import Discard, Lay, Look, Rockfall, Say
 from games.saboteur.game import GAME
-from games.saboteur.mine.board import FIXED
-from games.saboteur.mine.cards import DEAD
-from games.saboteur.mine.routes import routes
 from games.saboteur.phases import Phase, Result
 from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.board import FIXED
+from games.saboteur.tunnels.cards import DEAD
+from games.saboteur.tunnels.routes import routes
 from whoknows.cli.main import app
 
 RECORD = Path(__file__).parent / "data" / "saboteur_official.txt"

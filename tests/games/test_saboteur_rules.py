@@ -8,10 +8,10 @@ import pytest
 
 from games.base import CHANCE
 from games.errors import GameError, IllegalAction
-from games.saboteur.mine.board import FIXED, OPEN
-from games.saboteur.mine.cards import shape
 from games.saboteur.phases import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.tunnels.board import FIXED, OPEN
+from games.saboteur.tunnels.cards import shape
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")
 BOTH = pytest.mark.parametrize("variant", ["source", "official"])

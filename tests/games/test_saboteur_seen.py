@@ -14,9 +14,9 @@ from games.knowledge import model
 from games.saboteur.actions import Discard, Draw, Goals, Lay, Rockfall, Role
 from games.saboteur.game import GAME
 from games.saboteur.greedy import expected_goal
-from games.saboteur.mine.routes import routes
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.routes import routes
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")
 

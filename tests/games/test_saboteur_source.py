@@ -8,12 +8,12 @@ from games.base import Event
 from games.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import read
-from games.saboteur.believing.beliefs import Beliefs, Settings
-from games.saboteur.believing.believer import Believer, role_worlds
-from games.saboteur.believing.witness import Witness, concluded, expected_goal, reading
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
 from games.saboteur.source import Source
+from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.threshold_belief.believer import Believer, role_worlds
+from games.saboteur.threshold_belief.witness import Witness, concluded, expected_goal, reading
 
 RULES = GAME.rules.of(rounds=1)
 JOHN, MARY, BOB, ANN, TOM = range(5)

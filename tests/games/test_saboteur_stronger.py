@@ -13,20 +13,20 @@ from games import registry
 from games.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Break, Lay, Look, Say
-from games.saboteur.believing.witness import Act
+from games.saboteur.bayes_lookahead.deduction import Deduction
+from games.saboteur.bayes_lookahead.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
+from games.saboteur.bayes_lookahead.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
+from games.saboteur.bayes_lookahead.outlook import FURTHEST, outlook
+from games.saboteur.bayes_lookahead.prospects import prospects
+from games.saboteur.bayes_lookahead.stronger import Stronger
+from games.saboteur.bayes_lookahead.value import FEATURES, Value
 from games.saboteur.game import GAME
-from games.saboteur.mine.board import FAR
-from games.saboteur.mine.cards import shape
-from games.saboteur.mine.routes import routes, routes_after
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.stronger.deduction import Deduction
-from games.saboteur.stronger.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
-from games.saboteur.stronger.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
-from games.saboteur.stronger.outlook import FURTHEST, outlook
-from games.saboteur.stronger.prospects import prospects
-from games.saboteur.stronger.stronger import Stronger
-from games.saboteur.stronger.value import FEATURES, Value
+from games.saboteur.threshold_belief.witness import Act
+from games.saboteur.tunnels.board import FAR
+from games.saboteur.tunnels.cards import shape
+from games.saboteur.tunnels.routes import routes, routes_after
 
 NAMES = ("ann", "bob", "john", "mary", "tom")
 TEN = tuple(frozenset(pair) for pair in combinations(NAMES, 2))

@@ -11,19 +11,19 @@ from games import registry
 from games.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Lay, Rockfall
-from games.saboteur.believing.believer import role_worlds
+from games.saboteur.bayes_lookahead.deals import dealt
+from games.saboteur.bayes_lookahead.lookahead import outcomes
+from games.saboteur.bayes_lookahead.spoiling import MOST, TASTE, kept
+from games.saboteur.bayes_lookahead.stronger import Stronger, promising
+from games.saboteur.bayes_lookahead.tables import Cut, cards_of
 from games.saboteur.game import GAME
-from games.saboteur.mine.board import FAR
-from games.saboteur.mine.cards import DEAD, GOAL_FACES, shape, upright
-from games.saboteur.mine.routes import on_routes, routes, routes_after
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from games.saboteur.stronger.deals import dealt
-from games.saboteur.stronger.lookahead import outcomes
-from games.saboteur.stronger.spoiling import MOST, TASTE, kept
-from games.saboteur.stronger.stronger import Stronger, promising
-from games.saboteur.stronger.tables import Cut, cards_of
+from games.saboteur.threshold_belief.believer import role_worlds
+from games.saboteur.tunnels.board import FAR
+from games.saboteur.tunnels.cards import DEAD, GOAL_FACES, shape, upright
+from games.saboteur.tunnels.routes import on_routes, routes, routes_after
 from games.saboteur.turns import uncovered
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
@@ -124,7 +124,7 @@ def towards(board, goal):
 
 @SETS
 def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned_up(variant):
-    from games.saboteur.stronger import ways
+    from games.saboteur.bayes_lookahead import ways
 
     rules, rng, reached = Saboteur(variant=variant), Random(6), 0
     for faces in permutations(GOAL_FACES):
@@ -153,7 +153,7 @@ def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned
 
 
 def room(cut):
-    from games.saboteur.stronger.ways import Work
+    from games.saboteur.bayes_lookahead.ways import Work
 
     size = len(cut.mine().grid)
     numbers = [np.empty(size, dtype=np.int16), np.empty((3, size), dtype=np.int16), np.empty(size, dtype=np.int16)]
@@ -163,7 +163,7 @@ def room(cut):
 @SETS
 @pytest.mark.parametrize("saboteur", [False, True])
 def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_for_best(variant, saboteur):
-    from games.saboteur.stronger import reflexes, ways
+    from games.saboteur.bayes_lookahead import reflexes, ways
 
     tried = 0
     for seed in range(6):

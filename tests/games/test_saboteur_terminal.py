@@ -12,9 +12,9 @@ from games import registry
 from games.base import EVERYTHING, Event
 from games.errors import IllegalAction
 from games.playing.records import Replayer, read_records
-from games.saboteur.believing.panel import glance
-from games.saboteur.mine.drawing import drawing
 from games.saboteur.source import Source
+from games.saboteur.threshold_belief.panel import glance
+from games.saboteur.tunnels.drawing import drawing
 from whoknows.cli.choosing import chosen
 from whoknows.cli.faces import face_of
 from whoknows.cli.faces.saboteur import PLAIN

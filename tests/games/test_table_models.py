@@ -15,11 +15,11 @@ from games.errors import GameError
 from games.knowing.facts import common, known, perspectives
 from games.knowing.ground import LISTED, Ground
 from games.knowledge import Table, model, situation
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.dealing import deal
 from kripke.symbolic.laws import exactly
-from kripke.symbolic.model import SymbolicModel
 from logic.errors import TooLarge
 from logic.formula import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from randoms import ATOMS, random_cube, random_formula, random_structure
 
-from kripke import actions, build
-from kripke.actions import (
+from kripke.change import actions
+from kripke.change.actions import (
     announcement,
     announcement_whether,
     answering,
@@ -26,12 +26,13 @@ from kripke.actions import (
     shuffling,
     truthful,
 )
-from kripke.errors import ModelError, PreconditionFailed, UnknownAgent
-from kripke.explicit import extension
-from kripke.frames import properties
-from kripke.model import KripkeModel
-from kripke.product import product, update
-from kripke.update import announce, announce_whether
+from kripke.change.product import product, update
+from kripke.change.update import announce, announce_whether
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent
+from kripke.data.frames import properties
+from kripke.models.kripke_model import KripkeModel
 from logic import formula as f
 from logic.errors import EpistemicError, TooLarge
 

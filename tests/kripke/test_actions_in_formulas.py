@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from randoms import random_event_model, random_formula, random_structure
 
-from kripke.actions.evidence import Evidence
-from kripke.engine.arrays import ArrayAlgebra
-from kripke.engine.bitset import BitsetAlgebra
-from kripke.engine.past import Past
-from kripke.errors import ModelError, PreconditionFailed, UnknownAction
-from kripke.event import Event, EventModel
-from kripke.explicit import extension
-from kripke.model import KripkeModel
-from kripke.product import occurrences, update, with_new_atoms
+from kripke.change.actions.evidence import Evidence
+from kripke.change.event import Event, EventModel
+from kripke.change.product import occurrences, update, with_new_atoms
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.engine.past import Past
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction
+from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import plain, truth
 from logic import formula as f
 from logic.errors import EpistemicError

@@ -10,12 +10,22 @@ from believers import AGENTS, SHARES, believers, names, pair, positions, questio
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from kripke import build
-from kripke.belief import belief_relation, believed, degree, degrees, emptied, entropy, possible, rounded, weights
-from kripke.errors import ModelError, UnknownAgent
-from kripke.explicit import extension
+from kripke.change.belief import (
+    belief_relation,
+    believed,
+    degree,
+    degrees,
+    emptied,
+    entropy,
+    possible,
+    rounded,
+    weights,
+)
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.structure import Structure
 from kripke.semantics import best, plain, see
-from kripke.structure import Structure
 from logic import formula as f
 from logic.parser import parse
 from logic.transform import substitute

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from believers import names, positions
 
-from kripke import build
-from kripke.actions.evidence import Evidence
-from kripke.belief import weights
-from kripke.explicit import extension
+from kripke.change.actions.evidence import Evidence
+from kripke.change.belief import weights
+from kripke.checking import build
+from kripke.checking.explicit import extension
 from kripke.semantics import plain, truth
 from logic import formula as f
 from logic.parser import parse

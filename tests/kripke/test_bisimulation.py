@@ -12,8 +12,16 @@ import numpy as np
 import pytest
 from randoms import ATOMS, FRAMES, random_formula, random_structure
 
-from kripke import build, semantics
-from kripke.bisimulation import (
+from kripke import semantics
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAtom
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure, Weights
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
+from kripke.sameness import refinement
+from kripke.sameness.bisimulation import (
     bisimilar,
     bisimulation,
     contract,
@@ -23,16 +31,9 @@ from kripke.bisimulation import (
     quotient,
     unravel,
 )
-from kripke.errors import ModelError, UnknownAtom
-from kripke.explicit import extension
-from kripke.model import KripkeModel
-from kripke.relation import Relation, WorldSet
-from kripke.sameness import refinement
 from kripke.sameness.looks import looks
 from kripke.sameness.splits import by_rounds
 from kripke.semantics import plain
-from kripke.structure import Structure, Weights
-from kripke.worlds import Named
 from logic import formula as f
 from logic.errors import TooLarge
 from logic.measure import modal_depth

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
 
 TWO = {"w1": {"p"}, "w2": set()}

@@ -7,7 +7,7 @@ import pytest
 from products import random_events
 from randoms import random_formula, random_structure
 
-from kripke.actions import (
+from kripke.change.actions import (
     announcement,
     announcement_whether,
     compose,
@@ -18,12 +18,12 @@ from kripke.actions import (
     public_change,
     semi_private,
 )
-from kripke.actions.regression import NotExpressible, Regression
-from kripke.errors import ModelError, UnknownAtom
-from kripke.event import Event, EventModel
-from kripke.explicit import extension
-from kripke.model import KripkeModel
-from kripke.product import is_announcement, product
+from kripke.change.actions.regression import NotExpressible, Regression
+from kripke.change.event import Event, EventModel
+from kripke.change.product import is_announcement, product
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAtom
+from kripke.models.kripke_model import KripkeModel
 from logic import formula as f
 from logic.errors import FormulaError, TooLarge
 from logic.parser import parse

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from randoms import random_formula, random_structure
 
-from kripke import program as programs
-from kripke.check import Evaluation
-from kripke.engine.bitset import BitsetAlgebra
-from kripke.explicit import extension
-from kripke.model import KripkeModel
-from kripke.program import compile_formula
+from kripke.checking import program as programs
+from kripke.checking.check import Evaluation
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.explicit import extension
+from kripke.checking.program import compile_formula
+from kripke.models.kripke_model import KripkeModel
 from logic.formula import Announce, AnnounceWhether, Atom, K, Kw, Not, atoms, conj, disj
 
 TWO = KripkeModel.s5({"w1": {"p", "q"}, "w2": {"q"}}, {"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}, actual="w1")
@@ -23,9 +23,9 @@ class Counting(BitsetAlgebra):
 
     diamonds = 0
 
-    def possible(self, agent, target):
+    def preimage(self, agent, target):
         Counting.diamonds += 1
-        return super().possible(agent, target)
+        return super().preimage(agent, target)
 
     def restrict(self, target):
         return Counting(self.structure, target, self._changed)

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from kripke.errors import FileError
-from kripke.formats.dddmp import overstated
-from kripke.symbolic.bdd import Space
-from kripke.symbolic.model import SymbolicModel
+from kripke.data.errors import FileError
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.dddmp import overstated
 
 
 @pytest.fixture
@@ -34,12 +34,12 @@ def test_a_head_that_counts_more_than_the_file_can_hold_is_a_mistake_of_the_file
 
 def test_what_is_written_as_text_or_in_bytes_is_never_overstated(saved, tmp_path):
     assert overstated(saved.with_name("m.json.dddmp")) is None
-    space = Space(20)
-    functions = [space.literal(2 * bit) for bit in range(20)]
+    manager = BddManager(20)
+    functions = [manager.literal(2 * bit) for bit in range(20)]
     for text in (False, True):
-        space.write(tmp_path / "some.dddmp", functions, text)
+        manager.write(tmp_path / "some.dddmp", functions, text)
         assert overstated(tmp_path / "some.dddmp") is None
-        assert len(space.read(tmp_path / "some.dddmp")) == 20
+        assert len(manager.read(tmp_path / "some.dddmp")) == 20
     assert SymbolicModel.load(saved).count() == 7
 
 

@@ -5,17 +5,17 @@ A model is given as atoms, a law and observations, so that every engine can have
 
 import pytest
 
-from kripke import build
-from kripke.actions.evidence import Evidence
-from kripke.actions.telling import announcement_whether
-from kripke.engine.arrays import ArrayAlgebra
-from kripke.engine.bitset import BitsetAlgebra
-from kripke.engine.shifts import CubeAlgebra
-from kripke.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
-from kripke.event import Event, EventModel
-from kripke.explicit import extension
-from kripke.model import KripkeModel
-from kripke.symbolic.model import SymbolicModel
+from kripke.change.actions.evidence import Evidence
+from kripke.change.actions.telling import announcement_whether
+from kripke.change.event import Event, EventModel
+from kripke.checking import build
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.engine.shifts import CubeAlgebra
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import ParseError
 
 MUDDY = {

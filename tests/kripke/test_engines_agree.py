@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from randoms import random_cube, random_formula, random_structure
 
-from kripke.engine.arrays import ArrayAlgebra
-from kripke.engine.bitset import BitsetAlgebra
-from kripke.engine.shifts import CLAUSES
-from kripke.explicit import extension
-from kripke.program import compile_formula
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.engine.shifts import CLAUSES
+from kripke.checking.explicit import extension
+from kripke.checking.program import compile_formula
 from kripke.semantics import plain, truth
 
 ENGINES = {"integers": BitsetAlgebra, "arrays": ArrayAlgebra}

@@ -12,15 +12,15 @@ from believers import AGENTS, ATOMS, DYNAMIC, SHARES, believers, boolean, names,
 from hypothesis import given
 from randoms import random_formula
 
-from kripke import build
-from kripke.actions.evidence import Evidence, Likelihood, Trust
-from kripke.belief import believed, degree, emptied, possible, weights
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom
-from kripke.explicit import extension
-from kripke.frames import violations
-from kripke.relation import Relation
+from kripke.change.actions.evidence import Evidence, Likelihood, Trust
+from kripke.change.belief import believed, degree, emptied, possible, weights
+from kripke.change.update import announce
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.data.frames import violations
+from kripke.data.relation import Relation
 from kripke.semantics import best, plain, see, truth
-from kripke.update import announce
 from logic import formula as f
 from logic.errors import EpistemicError, FormulaError
 from logic.parser import parse

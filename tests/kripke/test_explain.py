@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from randoms import random_event_model, random_formula, random_structure
 from reasons_checked import CHECKS, check, contexts
 
-from kripke import explain
-from kripke.errors import PreconditionFailed, UnknownAgent, UnknownAtom
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
-from kripke.product import occurrences, with_new_atoms
-from kripke.program import CHANGES, CLAUSES
-from kripke.structure import Structure
+from kripke.change.event import Event, EventModel
+from kripke.change.product import occurrences, with_new_atoms
+from kripke.checking.program import CHANGES, CLAUSES
+from kripke.data.errors import PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.why import explain
 from kripke.why.reasons import REASONS
 from logic import formula as f
 from logic.parser import parse

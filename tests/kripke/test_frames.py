@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.build import from_relations, kd45, s5
-from kripke.closure import close, closure, required
-from kripke.errors import ModelError, UnknownAgent
-from kripke.frames import (
+from kripke.checking.build import from_relations, kd45, s5
+from kripke.data.closure import close, closure, required
+from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.frames import (
     PROPERTIES,
     SYSTEMS,
     FrameLost,
@@ -22,9 +22,9 @@ from kripke.frames import (
     system,
     violations,
 )
-from kripke.relation import Relation
-from kripke.structure import Structure
-from kripke.worlds import Named
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 from logic.errors import TooLarge
 
 Pairs = frozenset[tuple[int, int]]

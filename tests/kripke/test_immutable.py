@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
 
 SMALL = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
 NAMES = [f"m{i}" for i in range(18)]

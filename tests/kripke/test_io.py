@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from structures import same_in_order, structures
 
-from kripke import build, io
-from kripke.errors import FileError
+from kripke.checking import build
+from kripke.data.errors import FileError
+from kripke.data.naming import name_text
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure, Weights
+from kripke.data.worlds import Named
+from kripke.formats import model_io as io
 from kripke.formats.files import MissingFile, write_text
-from kripke.formats.naming import name_text
-from kripke.relation import Relation, WorldSet
-from kripke.structure import Structure, Weights
-from kripke.worlds import Named
 from logic.errors import TooLarge
 
 ROOT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from randoms import random_formula, random_structure
 
-from kripke.explicit import extension
-from kripke.frames import system
+from kripke.checking.explicit import extension
+from kripke.data.frames import system
 from logic.parser import parse
 from logic.transform import substitute
 
@@ -105,7 +105,7 @@ def test_what_is_no_law_of_s5_fails_on_a_model_that_is_found(formula):
 
 
 def _properties(structure):
-    from kripke.frames import properties
+    from kripke.data.frames import properties
 
     return [properties(structure, agent) for agent in structure.agents]
 
@@ -116,7 +116,7 @@ def test_moores_sentence_is_false_after_it_is_announced_truthfully():
 
 
 def test_common_knowledge_is_not_reflexive_where_the_relations_are_not():
-    from kripke.model import KripkeModel
+    from kripke.models.kripke_model import KripkeModel
 
     m = KripkeModel({"w": set(), "v": {"p"}}, {"a": [("w", "v"), ("v", "v")]}, actual="w")
     assert m.holds("C p & ~p")

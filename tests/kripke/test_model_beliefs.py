@@ -5,9 +5,9 @@ from itertools import compress
 
 import pytest
 
-from kripke.actions.evidence import Evidence
-from kripke.errors import ModelError, UnknownAgent
-from kripke.model import KripkeModel
+from kripke.change.actions.evidence import Evidence
+from kripke.data.errors import ModelError, UnknownAgent
+from kripke.models.kripke_model import KripkeModel
 
 WORLDS = {n: {f"die={n}", *(["even"] if n % 2 == 0 else [])} for n in range(1, 5)}
 CLASSES = {"ann": [[1, 2, 3, 4]], "bob": [[1], [2], [3], [4]]}

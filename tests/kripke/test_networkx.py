@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from structures import same_in_order, structures
 
-from kripke import build
-from kripke.errors import FileError, ModelError, UnknownAgent, UnknownWorld
+from kripke.checking import build
+from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
 from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, TooLarge
 
 

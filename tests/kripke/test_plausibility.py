@@ -13,14 +13,14 @@ from believers import AGENTS, DYNAMIC, believers, boolean, positions, questions
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
-from kripke import build
-from kripke.actions.evidence import Evidence
-from kripke.belief import believed, possible
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom
-from kripke.explicit import extension
-from kripke.plausibility import conservative_upgrade, radical_upgrade
-from kripke.structure import Structure
-from kripke.update import announce
+from kripke.change.actions.evidence import Evidence
+from kripke.change.belief import believed, possible
+from kripke.change.plausibility import conservative_upgrade, radical_upgrade
+from kripke.change.update import announce
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.data.structure import Structure
 from logic.errors import ParseError
 from logic.parser import parse
 from logic.transform import substitute

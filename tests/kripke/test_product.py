@@ -10,18 +10,18 @@ import pytest
 from products import by_definition, random_events
 from randoms import FRAMES, random_cube, random_event_model, random_formula, random_structure
 
-from kripke import build
-from kripke.actions import announcement, private_announcement, public_change, shuffling
-from kripke.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
-from kripke.event import Event, EventModel
-from kripke.explicit import extension
-from kripke.frames import properties
-from kripke.model import KripkeModel
-from kripke.product import is_announcement, product, update
-from kripke.productworlds import ProductWorlds, origins
+from kripke.change.actions import announcement, private_announcement, public_change, shuffling
+from kripke.change.event import Event, EventModel
+from kripke.change.product import is_announcement, product, update
+from kripke.change.productworlds import ProductWorlds, origins
+from kripke.change.update import announce
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
+from kripke.data.frames import properties
+from kripke.data.worlds import Named
+from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import plain, truth
-from kripke.update import announce
-from kripke.worlds import Named
 from logic.errors import EpistemicError
 from logic.parser import parse
 

@@ -4,7 +4,7 @@ from math import comb, perm
 
 import pytest
 
-from kripke.errors import ModelError, PreconditionFailed
+from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.puzzles import puzzle, russian_cards, what_sum
 from kripke.puzzles.dining_cryptographers import dining_cryptographers
 from kripke.puzzles.horizon import around, dialogue, within

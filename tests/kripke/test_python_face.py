@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from randoms import random_event_model, random_formula, random_structure
 
-from kripke import product
-from kripke.bisimulation import isomorphic
+from kripke.change import product
+from kripke.formats.event_io import load_event_model, loads_event_model
+from kripke.sameness.bisimulation import isomorphic
 from logic.exact import simplest
 from logic.formula import Act
 from whoknows import (
@@ -125,8 +126,8 @@ REFUSED = {
     "what a stranger sees": (lambda: NAMED.seen("z", "e"), "event model: no agent 'z'; there is 'a'"),
     "a list of events": (lambda: M.update(LOOK, event=["e"]), r"event \['e'\]: there is no such event"),
     "the number of an event": (lambda: M.update(LOOK, event=5), "event 5: there is no such event"),
-    "a number for an event file": (lambda: EventModel.loads(5), "event file 5: expected its text"),
-    "a number for its path": (lambda: EventModel.load(5), "event file 5: expected its path"),
+    "a number for an event file": (lambda: loads_event_model(5), "event file 5: expected its text"),
+    "a number for its path": (lambda: load_event_model(5), "event file 5: expected its path"),
     # models
     "agents in a list": (lambda: M.possible(["a"]), r"agent \['a'\]: expected the name of an agent"),
     "whose belief": (lambda: M.believed(["a"]), r"agent \['a'\]: expected the name of an agent"),

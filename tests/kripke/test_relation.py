@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.engine.reach import intersection
-from kripke.relation import Relation, WorldSet, bits
+from kripke.checking.engine.reach import intersection
+from kripke.data.relation import Relation, WorldSet, bits
 
 
 @st.composite

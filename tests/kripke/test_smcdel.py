@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kripke.build import from_observations
-from kripke.errors import FileError, ModelError
-from kripke.explicit import extension
+from kripke.checking.build import from_observations
+from kripke.checking.explicit import extension
+from kripke.data.errors import FileError, ModelError
+from kripke.data.structure import Structure
 from kripke.formats import quantifiers
 from kripke.formats.smcdel import answer, load, read, with_state
-from kripke.structure import Structure
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
 from logic.parser import parse

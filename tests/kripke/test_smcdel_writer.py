@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build
-from kripke.errors import ModelError
+from kripke.checking import build
+from kripke.data.errors import ModelError
+from kripke.data.structure import Structure
 from kripke.formats import smcdel, smcdel_writer
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kripke.actions import announcement_whether, believed_announcement
-from kripke.errors import PreconditionFailed
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.actions import announcement_whether, believed_announcement
+from kripke.change.event import Event, EventModel
+from kripke.change.update import announce
+from kripke.data.errors import PreconditionFailed
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import UnknownOption, UnknownPuzzle, puzzle, puzzles, read_options
 from kripke.puzzles.coordinated_attack import alternating, message
 from kripke.puzzles.letter_passing import beginning, passing, plan
 from kripke.puzzles.story import Script, people
-from kripke.update import announce
 from logic.errors import EpistemicError
 from logic.formula import Atom, Kw, conj
 from logic.parser import parse

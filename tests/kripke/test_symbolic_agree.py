@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from randoms import random_formula
 
-from kripke import build
-from kripke.errors import ModelError
-from kripke.explicit import extension
+from kripke.checking import build
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic import neighbours
-from kripke.symbolic.model import SymbolicModel
 from logic import formula as f
 
 SMALL = ("p", "q", "r", "x=1", "x=2", "x=3", "s")

@@ -6,10 +6,10 @@ import pytest
 from beliefstructures import random_pair, says
 from randoms import random_formula
 
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic.beliefs import believing, prime
-from kripke.symbolic.model import SymbolicModel
 from logic import formula as f
 from logic.errors import EpistemicError, ParseError
 from logic.parser import parse

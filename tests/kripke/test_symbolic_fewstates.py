@@ -2,10 +2,10 @@
 
 import pytest
 
-from kripke.actions.telling import announcement_whether, private_announcement, semi_private
-from kripke.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.change.actions.telling import announcement_whether, private_announcement, semi_private
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import fewstates
-from kripke.symbolic.model import SymbolicModel
 
 PQR = {"atoms": ["p", "q", "r"], "law": "p | q | r", "observes": {"a": ["p"], "b": ["q ^ r"]}, "actual": ["p"]}
 

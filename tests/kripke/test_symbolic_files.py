@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
+from kripke.data.structure import Structure
 from kripke.formats import symbolicfile
 from kripke.formats.files import MissingFile
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws import exactly, from_table, parity
-from kripke.symbolic.model import SymbolicModel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,7 +37,7 @@ def cards() -> SymbolicModel:
         order=["s", "die#2", "p", "q", "die#0", "r", "die#1"],
         actual={"p", "s", "die=3"},
     )
-    made.knowledge.space.reorder([3, 0, 6, 1, 5, 2, 4])
+    made.knowledge.manager.reorder([3, 0, 6, 1, 5, 2, 4])
     return made.announce_whether("die=3 -> K_a q", ["b"]).announce("die=1 | die=3 | s")
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.symbolic.laws import Counting
 from kripke.symbolic.tables import Table
 from logic import formula
@@ -134,16 +134,20 @@ def test_a_table_finds_its_values_where_an_update_has_moved_them():
     swapped = {f"x={i}": m.knowledge.atoms[f"y={i}"] for i in range(4)} | {
         f"y={i}": m.knowledge.atoms[f"x={i}"] for i in range(4)
     }
-    where = from_table(["y", "x"], [(1, 2), (2, 3)]).region(m.knowledge.space, swapped)
-    again = from_table(["x", "y"], [(1, 2), (2, 3)]).region(m.knowledge.space, m.knowledge.atoms)
+    where = from_table(["y", "x"], [(1, 2), (2, 3)]).state_set(m.knowledge.manager, swapped)
+    again = from_table(["x", "y"], [(1, 2), (2, 3)]).state_set(m.knowledge.manager, m.knowledge.atoms)
     assert where.function == again.function
 
 
 def test_values_that_are_any_conditions_are_looked_up_one_by_one():
     m = SymbolicModel(["p", "q", "r"])
-    regions = m.knowledge.atoms
-    odd = {"x=odd": regions["p"] ^ regions["q"], "x=even": ~(regions["p"] ^ regions["q"]), "r": regions["r"]}
-    found = Table(("x", "r"), (("odd", 1), ("even", 0))).region(m.knowledge.space, odd)
+    state_sets = m.knowledge.atoms
+    odd = {
+        "x=odd": state_sets["p"] ^ state_sets["q"],
+        "x=even": ~(state_sets["p"] ^ state_sets["q"]),
+        "r": state_sets["r"],
+    }
+    found = Table(("x", "r"), (("odd", 1), ("even", 0))).state_set(m.knowledge.manager, odd)
     assert (found ^ odd["x=odd"] ^ odd["r"]).value is True
 
 

@@ -9,21 +9,21 @@ from random import Random
 import pytest
 from randoms import random_cube, random_formula, random_structure
 
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.data.errors import ModelError
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import bdd
-from kripke.symbolic.bdd import Space, mask_of, members, with_room
+from kripke.symbolic.bdd import BddManager, mask_of, members, with_room
 from kripke.symbolic.laws import exactly, exactly_one
 from kripke.symbolic.memory import moved
-from kripke.symbolic.model import SymbolicModel
 from logic.errors import TooLarge
 
 PLAYERS = "NESW"
 
 
 def deal(cards: int, nodes: int) -> SymbolicModel:
-    """So many cards to four players, in a space of so many nodes; the law is given as an iterator."""
+    """So many cards to four players, in a manager of so many nodes; the law is given as an iterator."""
     names = [f"{player}{card}" for card in range(cards) for player in PLAYERS]
     law = [exactly_one([f"{p}{card}" for p in PLAYERS]) for card in range(cards)]
     law += [exactly(cards // 4, [f"{p}{card}" for card in range(cards)]) for p in PLAYERS]
@@ -32,15 +32,15 @@ def deal(cards: int, nodes: int) -> SymbolicModel:
 
 
 def cramped(model: SymbolicModel, room: int) -> SymbolicModel:
-    """The model in a space that holds it and a few nodes more."""
+    """The model in a manager that holds it and a few nodes more."""
     made = model.knowledge
-    made.space.collect()
-    return SymbolicModel.of(moved(made, Space(made.space.bits, made.space.manager.num_inner_nodes() + room)))
+    made.manager.collect()
+    return SymbolicModel.of(moved(made, BddManager(made.manager.bits, made.manager.manager.num_inner_nodes() + room)))
 
 
 def test_a_model_is_built_in_a_larger_space_where_the_first_was_too_small():
     small = deal(12, 100)
-    assert small.knowledge.space.nodes > 100
+    assert small.knowledge.manager.nodes > 100
     assert small.count() == 369600
     assert small == deal(12, 2**20)
 
@@ -48,10 +48,10 @@ def test_a_model_is_built_in_a_larger_space_where_the_first_was_too_small():
 @pytest.mark.parametrize("room", [0, 300, 3000])
 def test_questions_that_fill_a_space_move_the_model_into_a_larger_one_and_answer_the_same(room):
     small, large = cramped(deal(16, 2**22), room), deal(16, 2**22)
-    before = small.knowledge.space
+    before = small.knowledge.manager
     for question in ("K_N N0", "M_E (W3 & S4)", "~K_S (N1 | E2) ^ W5", "D_{N,E} W0", "[N0?] Kw_E N0", "B_N>=1/3 E5"):
         assert small.count(question) == large.count(question)
-    assert small.knowledge.space.nodes > before.nodes
+    assert small.knowledge.manager.nodes > before.nodes
     told = small.announce_whether("N0 ^ E1").announce("N2 | S3")
     assert told.count("Kw_W (N0 ^ E1)") == large.announce_whether("N0 ^ E1").announce("N2 | S3").count("Kw_W (N0 ^ E1)")
     assert all(large.holds("true", at=state) for state in small.sample(1, 5))
@@ -65,22 +65,22 @@ def test_relations_marks_and_definitions_come_along_into_larger_spaces(seed):
         s = random_cube(rng) if rng.random() < 0.5 else random_structure(rng, 16, rng.choice(["any", "KD45", "S4"]))
         model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
         small = cramped(SymbolicModel.from_explicit(model), 20)
-        first = small.knowledge.space
+        first = small.knowledge.manager
         for _ in range(20):
             formula = random_formula(rng, model.agents, 10)
             assert small.count(formula) == model.count(formula), (seed, str(formula))
-        moved += small.knowledge.space is not first
+        moved += small.knowledge.manager is not first
         assert small == SymbolicModel.from_explicit(model)
     assert moved > 5
 
 
 def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
     small = cramped(deal(12, 2**20), 1000)
-    first = small.knowledge.space
+    first = small.knowledge.manager
     told = small.announce("N0")
     for card in range(12):
         small.count(f"K_N (E{card} | W{(card + 1) % 12}) ^ M_S (N{card} & ~W3)")
-    assert small.knowledge.space is not first is told.knowledge.space
+    assert small.knowledge.manager is not first is told.knowledge.manager
     assert told.count() * 4 == small.count() == 369600
     assert told.holds("K_E N0", at=next(told.extension(limit=None)))
 
@@ -88,7 +88,7 @@ def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
 def test_where_no_space_is_large_enough_the_model_is_as_it_was(monkeypatch):
     model = deal(16, 2**16)
     answer = model.count("K_N N0")
-    monkeypatch.setattr(bdd, "MOST_NODES", model.knowledge.space.nodes)
+    monkeypatch.setattr(bdd, "MOST_NODES", model.knowledge.manager.nodes)
     names = [f"{player}{card}" for card in range(16) for player in PLAYERS]
     heavy = " ^ ".join(f"({a} & {b})" for a, b in zip(names[:32], reversed(names), strict=False))  # 2^32 nodes
     with pytest.raises(TooLarge, match="another order of the atoms"):
@@ -107,14 +107,14 @@ def test_the_number_of_nodes_is_a_positive_whole_number(nodes):
 
 
 def test_a_space_forgets_what_is_remembered_when_it_collects():
-    space = Space(8)
-    made = [space.parity(0x5555, False) & space.literal(2 * i) for i in range(8)]
-    assert space.remember("key", lambda: made) is space.remember("key", list)
-    full = space.manager.num_inner_nodes()
+    manager = BddManager(8)
+    made = [manager.parity(0x5555, False) & manager.literal(2 * i) for i in range(8)]
+    assert manager.remember("key", lambda: made) is manager.remember("key", list)
+    full = manager.manager.num_inner_nodes()
     made.clear()
-    space.collect()
-    assert space.manager.num_inner_nodes() < full
-    assert space.remember("key", list) == []
+    manager.collect()
+    assert manager.manager.num_inner_nodes() < full
+    assert manager.remember("key", list) == []
 
 
 def test_sets_of_variables_and_their_members_are_inverse():
@@ -135,7 +135,7 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
 
 DEEP = """
     from kripke.symbolic.laws import exactly, exactly_one, parity
-    from kripke.symbolic.model import SymbolicModel
+    from kripke.models.symbolic_model import SymbolicModel
     n, names = {n}, [f"p{{i}}" for i in range({n})]
     s = SymbolicModel(names, {law}, {{"a": names[:-1], "b": names[n // 2:], "c": []}})
     last = names[-1]
@@ -177,14 +177,14 @@ def test_variables_of_too_many_bits_are_refused():
 
 def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room():
     done = run("""
-        from kripke.symbolic.model import SymbolicModel
+        from kripke.models.symbolic_model import SymbolicModel
         from logic.formula import AnnounceWhether, Atom, Kw, Xor
         names = [f"p{i}" for i in range(1500)]
         s = SymbolicModel(names, observes={"a": names[:2]}, actual=names[:3])
         body = Kw("a", Atom("p999"))
         for p, q in zip(names, names[1:]):
             body = AnnounceWhether(Xor(Atom(p), Atom(q)), body)
-        print(s.knowledge.space.bits, s.holds(body), s.knowledge.space.bits)
+        print(s.knowledge.manager.bits, s.holds(body), s.knowledge.manager.bits)
     """)
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.split() == ["1500", "True", "2999"]

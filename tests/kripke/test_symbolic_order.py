@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kripke.actions import public_change
-from kripke.errors import ModelError
+from kripke.change.actions import public_change
+from kripke.data.errors import ModelError
 from kripke.symbolic.order import arranged, drawn_together
 from whoknows import SymbolicModel, UnknownAtom, at_most, deal, exactly_one
 

@@ -4,13 +4,13 @@ from math import comb
 
 import pytest
 
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.puzzles import puzzle, puzzles
 from kripke.puzzles.engines import Named, observed
 from kripke.puzzles.story import Script
 from kripke.symbolic.choice import FEW_ATOMS, engine, for_atoms, for_diagrams, for_worlds
-from kripke.symbolic.model import SymbolicModel
 
 WEIGHED = {"lie", "monty_hall"}
 OPTIONS = {

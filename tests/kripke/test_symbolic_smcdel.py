@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kripke.errors import ModelError
+from kripke.data.errors import ModelError
 from kripke.formats import smcdel, smcdel_symbolic
 from kripke.formats.smcdel import read
-from kripke.formats.smcdel_symbolic import answer, model
+from kripke.formats.smcdel_symbolic import answer, structure
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import ParseError, TooLarge
 
 SEEDS = st.integers(0, 2**32)
@@ -202,7 +203,7 @@ def test_states_beyond_the_law_are_evaluated_in_a_file_that_nobody_could_list():
 
 
 def test_the_model_of_a_file_is_a_symbolic_model():
-    made = model(read(deal(25), expand=False))
+    made = SymbolicModel.of(structure(read(deal(25), expand=False)))
     assert made.count() == 3**25
     assert made.agents == AGENTS
     assert made.holds("K_ann ~p201", at={"p101", *[f"p{i}" for i in range(202, 226)]})

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
-from kripke.actions import public_change
-from kripke.errors import ModelError, UnknownAgent
-from kripke.model import KripkeModel
+from kripke.change.actions import public_change
+from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
-from kripke.structure import Structure
 from kripke.symbolic.laws import exactly, exactly_one, parity
-from kripke.symbolic.model import SymbolicModel
 from logic.errors import TooLarge
 from logic.formula import BAtLeast
 
@@ -160,10 +160,10 @@ def test_sums_that_grow_too_large_are_refused_with_a_way_out(monkeypatch):
 def test_counts_are_remembered_for_the_same_law_and_question():
     model = deal(9, 3)
     model.count("c0=N")
-    before = len(model.knowledge.space.remembered)
+    before = len(model.knowledge.manager.remembered)
     model.count("c0=N")
     model.probability("c0=N")
-    assert len(model.knowledge.space.remembered) <= before + 2
+    assert len(model.knowledge.manager.remembered) <= before + 2
 
 
 # ------------------------------------------------------------------------------------------------- samples

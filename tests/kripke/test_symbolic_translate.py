@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
-from kripke.compare import bisimilar, contract, distinguishing_formula
-from kripke.errors import ModelError
-from kripke.explicit import extension
-from kripke.model import KripkeModel
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError
+from kripke.data.structure import Structure
+from kripke.models.compare import bisimilar, contract, distinguishing_formula
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
-from kripke.structure import Structure
-from kripke.symbolic.model import SymbolicModel
 from logic.errors import TooLarge
 
 

@@ -6,7 +6,7 @@ import pytest
 from beliefstructures import random_pair, says, speakable
 from randoms import ATOMS, random_event_model, random_formula
 
-from kripke.actions import (
+from kripke.change.actions import (
     announcement,
     announcement_whether,
     answering,
@@ -25,13 +25,13 @@ from kripke.actions import (
     shuffling,
     truthful,
 )
-from kripke.actions.evidence import Evidence, Likelihood, Trust
-from kripke.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
-from kripke.plausibility import conservative_upgrade, radical_upgrade
-from kripke.symbolic.model import SymbolicModel
-from kripke.symbolic.region import Region
+from kripke.change.actions.evidence import Evidence, Likelihood, Trust
+from kripke.change.event import Event, EventModel
+from kripke.change.plausibility import conservative_upgrade, radical_upgrade
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.state_set import StateSet
 from logic import formula as f
 from logic.errors import EpistemicError
 
@@ -300,7 +300,7 @@ def test_an_event_may_be_told_by_the_contrary_of_what_was_asked_before():
 def test_a_definition_depends_on_what_all_its_models_agree_on():
     made = SymbolicModel(["p", "q", "r"]).knowledge
     narrow = made.atoms["p"] & made.atoms["q"]
-    wide = Region.of(made.space, narrow.function, made.state)
+    wide = StateSet.of(made.manager, narrow.function, made.state)
     variable = made.definitions.variable(wide)
     assert made.definitions.meaning[variable].support == made.state
     assert made.definitions.variable(~narrow) == variable

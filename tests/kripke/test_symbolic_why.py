@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from randoms import ATOMS, random_event_model, random_formula
 from reasons_checked import check
 
-from kripke import build
-from kripke.errors import ModelError, UnknownAgent
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.change.event import Event, EventModel
+from kripke.checking import build
+from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.beliefs import prime
 from kripke.symbolic.build import name_of
 from kripke.symbolic.laws import at_least, exactly, exactly_one
-from kripke.symbolic.model import SymbolicModel
 from kripke.symbolic.states import States, seen_from, union
 from kripke.why.explanation import Explanation
 from logic import formula as f

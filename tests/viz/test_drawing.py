@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import viz
-from kripke import build
-from kripke.model import KripkeModel
-from kripke.symbolic.model import SymbolicModel
+from kripke.checking import build
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
 from viz.theme import COLOURS, FILL, GHOST, INK

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from randoms import random_event_model, random_structure
 
-from kripke.errors import ModelError, PreconditionFailed, UnknownAtom
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
-from kripke.product import product
+from kripke.change.event import Event, EventModel
+from kripke.change.product import product
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, to_graphviz, to_tikz
 from viz.depict import picture_of

@@ -2,8 +2,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build
-from kripke.model import KripkeModel
+from kripke.checking import build
+from kripke.models.kripke_model import KripkeModel
 from viz import draw_update
 from viz.depict import picture_of
 from viz.picture import Options

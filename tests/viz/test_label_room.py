@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
-from kripke.product import product
+from kripke.change.event import Event, EventModel
+from kripke.change.product import product
+from kripke.models.kripke_model import KripkeModel
 from viz import draw
 from viz.bridges import Abreast, bridges_between
 from viz.depict import picture_of

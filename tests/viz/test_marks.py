@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.event import Event, EventModel
-from kripke.model import KripkeModel
+from kripke.change.event import Event, EventModel
+from kripke.models.kripke_model import KripkeModel
 from viz import DrawError, draw, draw_product, draw_update, to_tikz
 from viz.depict import picture_of
 from viz.events import picture_of_events

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.saboteur.believing.beliefs import Beliefs, Settings
-from kripke.model import KripkeModel
+from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz.canvas import Path, Rounded, Words, svg_of, text_width
 from viz.courses import plot_mind

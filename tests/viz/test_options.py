@@ -2,7 +2,7 @@
 
 import pytest
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from viz import draw
 from viz.picture import DrawError
 

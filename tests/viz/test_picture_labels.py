@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build
+from kripke.checking import build
 from viz import labels
 from viz.labels import group_rows, html_text, literals, titles, visible, world_text, wrapped
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke import build
-from kripke.relation import Relation
+from kripke.checking import build
+from kripke.data.relation import Relation
 from viz.lines import count_links, is_equivalence, links_of
 
 WORLDS = [f"w{i}" for i in range(7)]

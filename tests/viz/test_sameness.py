@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from randoms import random_structure
 
-from kripke.bisimulation import bisimilar, contract
-from kripke.errors import ModelError
-from kripke.model import KripkeModel
+from kripke.data.errors import ModelError
+from kripke.models.kripke_model import KripkeModel
+from kripke.sameness.bisimulation import bisimilar, contract
 from logic.errors import TooLarge
 from viz import DrawError, draw_sameness
 from viz.bridges import Abreast, bridges_between

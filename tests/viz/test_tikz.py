@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from viz import draw, draw_update, to_tikz
 from viz.tex import tex_atom, tex_name, tex_text
 

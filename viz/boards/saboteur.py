@@ -11,12 +11,12 @@ from math import ceil
 from typing import Any
 
 from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.believing.told import told
-from games.saboteur.mine.board import FIXED, HIDDEN
-from games.saboteur.mine.cards import OPEN
-from games.saboteur.mine.drawing import used
 from games.saboteur.observe import Observation, Seen
 from games.saboteur.phases import DECIDING, Phase, moment
+from games.saboteur.threshold_belief.told import told
+from games.saboteur.tunnels.board import FIXED, HIDDEN
+from games.saboteur.tunnels.cards import OPEN
+from games.saboteur.tunnels.drawing import used
 from viz.boards.saboteur_cards import (
     EDGE,
     GREEN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from games.saboteur.mine.cards import BOTTOM, DEAD, LEFT, PATH_NAMES, SIDES, TOP, shape
+from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, PATH_NAMES, SIDES, TOP, shape
 from viz.canvas import Oval, Paint, Path, Rounded, Shape, Words
 from viz.theme import INK, PAPER
 

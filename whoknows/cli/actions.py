@@ -11,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from kripke.event import EventModel
+from kripke.change.event import EventModel
+from kripke.formats.event_io import loads_event_model
 from logic.errors import EpistemicError, nearest, shorten
 from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.models import AnyModel
@@ -23,7 +24,7 @@ NOTES = 5
 
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
-    return EventModel.loads(read_source(given), name_of(given))
+    return loads_event_model(read_source(given), name_of(given))
 
 
 @contextmanager

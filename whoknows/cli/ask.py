@@ -16,7 +16,7 @@ from games.errors import GameError, RecordError
 from games.knowledge import Table, model
 from games.playing.records import Record, Replayer, read_records
 from kripke.formats.files import require_place
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
 from viz.mindclasses import world_labels

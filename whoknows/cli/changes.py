@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from kripke.compare import contract as contracted
-from kripke.event import EventModel
-from kripke.formats.naming import name_text
-from kripke.model import Actions, KripkeModel
+from kripke.change.event import EventModel
+from kripke.data.naming import name_text
+from kripke.models.compare import contract as contracted
+from kripke.models.kripke_model import Actions, KripkeModel
 from kripke.symbolic.choice import Choice
 from logic.errors import listing
 from logic.exact import magnitude

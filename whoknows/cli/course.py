@@ -10,7 +10,7 @@ from games.base import EVERYTHING, Event
 from games.errors import GameError
 from games.knowledge import Model, Table
 from games.playing.records import Record, Replayer
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
 from viz.courses import Panel, plot_course, plot_mind
 from whoknows.cli.faces import face_of

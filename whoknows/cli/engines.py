@@ -12,16 +12,17 @@ from typing import Annotated, Any
 
 import typer
 
-from kripke.errors import FileError, ModelError, unknown_world
-from kripke.event import EventModel
+from kripke.change.event import EventModel
+from kripke.data.errors import FileError, ModelError, unknown_world
+from kripke.data.naming import name_text
+from kripke.data.worlds import World
 from kripke.formats import smcdel
-from kripke.formats.naming import name_text
-from kripke.model import KripkeModel
+from kripke.formats.event_io import loads_event_model
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle, read_options
 from kripke.puzzles.engines import Model, Named
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from kripke.worlds import World
 from logic.errors import TooLarge
 from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
 from whoknows.cli.models import PUZZLE, SEARCHED, AnyModel, find_world, readings, squeezed
@@ -119,7 +120,7 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
         return read_on(given, engine, kind)
     text = read_source(given)
     if is_event_model(given, text, kind):
-        return EventModel.loads(text, name_of(given))
+        return loads_event_model(text, name_of(given))
     with ways_out():
         return _of_text(given, text, engine_of(engine), kind)
 
@@ -203,13 +204,14 @@ def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
         chosen = choice.for_atoms(engine, len(file.variables))
         if not chosen.is_symbolic:
             return Given(KripkeModel.of(file.structure), chosen)
-        from kripke.formats.smcdel_symbolic import model  # diagrams are loaded for who wants them
+        from kripke.formats.smcdel_symbolic import structure  # diagrams are imported only when needed
+        from kripke.models.symbolic_model import SymbolicModel
 
-        return Given(model(file), chosen)
+        return Given(SymbolicModel.of(structure(file)), chosen)
 
 
 def _of_diagrams(given: str, engine: Engine) -> Given:
-    from kripke.symbolic.model import SymbolicModel  # diagrams are loaded for who wants them
+    from kripke.models.symbolic_model import SymbolicModel  # diagrams are loaded for who wants them
 
     if given == STANDARD_INPUT or not Path(given).is_file():
         raise FileError(

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from kripke.event import EventModel
-from kripke.model import Actions, KripkeModel
+from kripke.change.event import EventModel
+from kripke.models.kripke_model import Actions, KripkeModel
 from logic.errors import TooLarge, listing
 from logic.parser import parse
 from viz import draw as picture

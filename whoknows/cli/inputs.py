@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from kripke.formats.files import decode, read_text
 
 STANDARD_INPUT = "-"

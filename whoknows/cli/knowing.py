@@ -13,9 +13,9 @@ from typing import Any
 from games.errors import GameError
 from games.knowing.facts import common, known
 from games.knowledge import Model, Table, model
-from kripke.compare import contract
-from kripke.errors import UnknownAction, UnknownAtom
-from kripke.model import KripkeModel
+from kripke.data.errors import UnknownAction, UnknownAtom
+from kripke.models.compare import contract
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, did_you_mean, listing, shorten
 from logic.formula import Atom, B, BAtLeast, Formula, K, Not, Top, conj
 from logic.parser import parse

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from kripke.errors import unknown_world
-from kripke.formats.naming import name_text
-from kripke.model import KripkeModel
+from kripke.data.errors import unknown_world
+from kripke.data.naming import name_text
+from kripke.data.worlds import World
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzles
-from kripke.worlds import World
 from logic.errors import EpistemicError
 from whoknows.cli.inputs import STANDARD_INPUT
 
 if TYPE_CHECKING:
-    from kripke.symbolic.model import SymbolicModel
+    from kripke.models.symbolic_model import SymbolicModel
 
 AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
 """A model on either engine."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from logic.exact import magnitude
 
 STYLES: dict[str, dict[str, Any]] = {

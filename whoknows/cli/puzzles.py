@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kripke.model import KripkeModel
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
 from kripke.puzzles.engines import Model, Named
 from kripke.puzzles.story import Step, Story, width_of

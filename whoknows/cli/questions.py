@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from kripke.errors import ModelError
-from kripke.event import EventModel
-from kripke.formats.event_reader import OTHERS
-from kripke.formats.naming import name_text
-from kripke.frames import PROPERTIES, Frame, frame
-from kripke.model import Actions, KripkeModel
-from kripke.structure import Structure
-from kripke.verdict import Verdict
-from kripke.wording import Abridged, brief, world_text
+from kripke.change.event import OTHERS, EventModel
+from kripke.data.errors import ModelError
+from kripke.data.frames import PROPERTIES, Frame, frame
+from kripke.data.naming import name_text
+from kripke.data.structure import Structure
+from kripke.data.wording import Abridged, brief, world_text
+from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.why.verdict import Verdict
 from logic.exact import magnitude
 from logic.formula import Formula, Not
 from logic.parser import parse
@@ -33,7 +32,7 @@ from whoknows.cli.output import emit, plural, say
 from whoknows.cli.smcdel import answer_questions
 
 if TYPE_CHECKING:
-    from kripke.symbolic import verdict as symbolic
+    from kripke.models import symbolic_verdict as symbolic
 
 AnyVerdict: TypeAlias = "Verdict | symbolic.Verdict"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kripke.errors import FileError
+from kripke.data.errors import FileError
 from kripke.formats import smcdel
 from kripke.formats.smcdel import Answer, SmcdelFile
 from kripke.symbolic import choice

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from kripke import io
-from kripke.errors import FileError
-from kripke.event import EventModel
+from kripke.change.event import EventModel
+from kripke.data.errors import FileError
+from kripke.data.structure import Structure
 from kripke.formats import graphs, smcdel, smcdel_writer
+from kripke.formats import model_io as io
+from kripke.formats.event_io import dumps_event_model
 from kripke.formats.files import require_place, write_text
-from kripke.model import KripkeModel
-from kripke.structure import Structure
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, TooLarge, listing, shorten
 from viz import to_graphviz, to_tikz
 from whoknows.cli.inputs import STANDARD_INPUT, name_of
@@ -48,7 +49,7 @@ NOTED = 3
 """So many renamed atoms are noted by their names."""
 
 if TYPE_CHECKING:
-    from kripke.symbolic.model import SymbolicModel
+    from kripke.models.symbolic_model import SymbolicModel
 
 Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
 """What can be written into a file."""
@@ -215,8 +216,8 @@ def model_text(model: KripkeModel, kind: Format) -> str:
 def event_text(model: EventModel, kind: Format) -> str:
     """The event model in a format; errors as `model_text`."""
     writers: dict[Format, Callable[[EventModel], str]] = {
-        Format.JSON: lambda m: m.dumps("json"),
-        Format.EVENT: lambda m: m.dumps("text"),
+        Format.JSON: dumps_event_model,
+        Format.EVENT: lambda m: dumps_event_model(m, "text"),
         Format.DOT: lambda m: to_graphviz(m).source,
         Format.TIKZ: to_tikz,
     }

@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from kripke.formats.naming import name_text
-from kripke.model import KripkeModel
+from kripke.data.naming import name_text
+from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle
 from kripke.puzzles.engines import listed
 from kripke.puzzles.story import Story

@@ -29,16 +29,16 @@ from games.saboteur.actions import (
     Take,
     played_card,
 )
-from games.saboteur.believing.believer import Believer
-from games.saboteur.believing.panel import bars, glance, news, panel, suspect
-from games.saboteur.believing.told import told
-from games.saboteur.mine.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
-from games.saboteur.mine.drawing import DEAD_ENDS, PATHS, drawing, sign
+from games.saboteur.bayes_lookahead.stronger import Stronger
 from games.saboteur.observe import Observation
 from games.saboteur.phases import Phase
 from games.saboteur.rules import Saboteur
 from games.saboteur.source import Source
-from games.saboteur.stronger.stronger import Stronger
+from games.saboteur.threshold_belief.believer import Believer
+from games.saboteur.threshold_belief.panel import bars, glance, news, panel, suspect
+from games.saboteur.threshold_belief.told import told
+from games.saboteur.tunnels.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
+from games.saboteur.tunnels.drawing import DEAD_ENDS, PATHS, drawing, sign
 from logic.errors import listing, shorten
 from whoknows.cli.faces import YOU, Face, capital, does, shown
 

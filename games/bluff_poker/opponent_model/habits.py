@@ -1,0 +1,211 @@
+"""Habits that another player may have, as chances of what she does: the hypotheses of the one who learns who she is.
+
+Bids are places in the ladder, outcomes too; a standing bid is its place plus 1, 0 for none. Worlds are the 216 rolls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.bluff_poker.believability.classes import ALL, OUTCOME, SETS, dice_of
+from games.bluff_poker.believability.numbers import Habits, Numbers, numbers
+from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.opponent_model.rethrow import Ladders, arrays, solve
+from games.bluff_poker.outcomes import ROLLS, Ladder
+from games.bluff_poker.simple import CALLED, STEPS
+
+BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
+ROLLING = ("greedy", "random", "reckless", "reasoning")
+CALLING = ("believe", "random", "call", "reasoning", "own", "strong")
+SLIP = 0.01
+"""How often anybody does something that is not her habit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What players of each habit do.
+
+    Attributes
+    ----------
+    ladder : Ladder
+    arrays : Ladders
+    bids : array of habits x 57 x 56 x 56
+        By `BIDDING`: standing bid, outcome of her dice -> the chance of each bid.
+    keeps : array of habits x 56 x 56 x 56
+        By `ROLLING`: bid that she believed, outcome that she found -> the chance of each outcome when she bids.
+    calls : array of habits x 57 x 56
+        By `CALLING`: the bid before, the bid -> the chance that she calls; for `own` 1/4 everywhere.
+    outcome : array of shape (216,)
+        By world the place of its outcome in the ladder.
+    """
+
+    ladder: Ladder
+    arrays: Ladders
+    bids: Floats
+    keeps: Floats
+    calls: Floats
+    outcome: Any
+
+    def throws(self, believed: int, thrown: int, some: int) -> Floats:
+        """By `ROLLING` and world: the chance that she who has thrown some dice now throws these (as bits)."""
+        return _throws(self.ladder, believed, thrown, some)
+
+    def mixed(self, question: str, weights: tuple[float, ...]) -> Floats:
+        """What one does who bids or throws by each habit with some weight; the same array for the same weights."""
+        return _mixed(self, question, weights)
+
+
+@lru_cache(maxsize=64)
+def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
+    habits = given.bids if question == "bids" else given.keeps
+    parts = [weight * each for weight, each in zip(weights, habits, strict=True) if weight]
+    return np.asarray(sum(parts) / sum(weights))
+
+
+@lru_cache(maxsize=16)
+def tables(ladder: Ladder, players: int) -> Tables:
+    """The habits at a table of so many players."""
+    table, hers = arrays(ladder), numbers(Habits(ladder, players))
+    strong = solve(ladder).play
+    bids = [
+        _truthful(table),
+        _overbid(table),
+        _any_bid(table),
+        _reasoned_bids(hers, table),
+        _honest(table, strong.bids),
+    ]
+    calls = [_random_calls(table) * 0, _random_calls(table), np.ones_like(strong.calls), _reasoned_calls(hers, table)]
+    calls += [np.full_like(strong.calls, 0.25), strong.calls]
+    keeps = np.stack([_keeps(ladder, habit) for habit in range(len(ROLLING))])
+    place = {each: number for number, each in enumerate(ladder.outcomes)}
+    outcome = np.array([place[each] for each in OUTCOME])
+    return Tables(ladder, table, _slipping(table, np.stack(bids)), keeps, _doubted(np.stack(calls)), outcome)
+
+
+def _slipping(table: Ladders, bids: Floats) -> Floats:
+    """The bids with some chance of any other that is legal."""
+    return np.asarray((1 - SLIP) * bids + SLIP * _any_bid(table))
+
+
+def _doubted(calls: Floats) -> Floats:
+    return np.asarray(SLIP / 2 + (1 - SLIP) * calls)
+
+
+def _any_bid(table: Ladders) -> Floats:
+    shares = table.above / np.maximum(table.above.sum(axis=1, keepdims=True), 1)
+    return np.repeat(shares[:, None, :], len(table.rank), axis=1)
+
+
+def _steps(table: Ladders) -> Floats:
+    """Standing bid -> one to three steps above it, each as likely, the last as often as steps end there."""
+    found = np.zeros(table.above.shape)
+    for standing, open_ in enumerate(table.above):
+        higher = np.flatnonzero(open_)
+        for step in range(STEPS if len(higher) else 0):
+            found[standing, higher[min(step, len(higher) - 1)]] += 1 / STEPS
+    return found
+
+
+def _truthful(table: Ladders) -> Floats:
+    """Her outcome where it can follow, else one to three steps above."""
+    count = len(table.rank)
+    return np.where(table.above[:, :, None], np.eye(count), _steps(table)[:, None, :])
+
+
+def _overbid(table: Ladders) -> Floats:
+    shares = _steps(table)
+    shares[0] = table.chance
+    return np.repeat(shares[:, None, :], len(table.rank), axis=1)
+
+
+def _reasoned_bids(hers: Numbers, table: Ladders) -> Floats:
+    """As the source's agent bids to one who knows no die."""
+    outcomes, found = hers.habits.ladder.outcomes, np.zeros((*table.above.shape, len(table.rank)))
+    place = {each: number for number, each in enumerate(outcomes)}
+    for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
+        for number, each in enumerate(outcomes):
+            shares = hers.bidding(OUTCOME.index(each), 0, outcomes[standing - 1] if standing else None).probabilities()
+            for bid, share in shares.items():
+                found[standing, number, place[bid]] = share
+    return found
+
+
+def _honest(table: Ladders, strong: Floats) -> Floats:
+    """As the equilibria bid: the exact outcome where it can follow, as in the duel, else as in the duel of throws."""
+    return np.where(table.above[:, :, None], np.eye(len(table.rank)), strong)
+
+
+def _random_calls(table: Ladders) -> Floats:
+    calls = np.full(table.above.shape, CALLED)
+    calls[:, ~table.above.any(axis=1)[1:]] = 1.0
+    return calls
+
+
+def _reasoned_calls(hers: Numbers, table: Ladders) -> Floats:
+    """As the source's agent calls who knows no die, before one who knows none."""
+    outcomes, calls = hers.habits.ladder.outcomes, np.zeros(table.above.shape)
+    for standing, bid in np.argwhere(table.above).tolist():
+        beaten = outcomes[standing - 1] if standing else None
+        calls[standing, bid] = 1 - hers.answer(0, 0, 0, outcomes[bid], beaten).believe
+    return calls
+
+
+LOW = np.array([sum((value < 6) << die for die, value in enumerate(roll)) for roll in ROLLS])
+"""By world the dice that are no sixes, as bits."""
+SINGLES = (1, 2, 4)
+
+
+def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
+    """What one of a habit throws who has thrown some dice: sets of dice (0: none) and by world their chances."""
+    nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
+    if name == "reasoning":
+        choice = numbers(Habits(ladder)).plan(ladder.outcomes[believed]).choice[thrown]
+        return [(some, nothing + (choice == some)) for some in SETS]
+    if thrown:
+        return [(0, nothing + 1)]
+    if name == "reckless":
+        return [(ALL, nothing + 1)]
+    alone = nothing + 1 / 3 if name == "random" else np.where(LOW == 0, 1 / 3, 0.0)
+    held = [(some, (some == LOW) * (name == "greedy")) for some in range(1, 8)]
+    return [(some, share + alone if some in SINGLES else nothing + share) for some, share in held]
+
+
+@lru_cache(maxsize=4_096)
+def _throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
+    rows = [dict(_chosen(ladder, habit, believed, thrown)) for habit in range(len(ROLLING))]
+    shares = np.stack([row.get(some, np.zeros(len(ROLLS))) for row in rows])
+    return np.asarray(SLIP / 7 + (1 - SLIP) * shares)
+
+
+def _keeps(ladder: Ladder, habit: int) -> Floats:
+    """Bid believed, outcome found -> the chances of the outcomes with which she ends."""
+    count = len(ladder.outcomes)
+    first = [OUTCOME.index(each) for each in ladder.outcomes]
+    if ROLLING[habit] != "reasoning":
+        return np.repeat(_ends(ladder, habit, 0)[first][None], count, axis=0)
+    return np.stack([_ends(ladder, habit, bid)[first] for bid in range(count)])
+
+
+def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
+    """World -> the chances of the outcomes with which she ends, through all her throws, from the last one back."""
+    stopped = np.array([[float(each == made) for made in ladder.outcomes] for each in OUTCOME])
+    after: dict[int, Floats] = {}
+    for thrown in sorted(SETS, key=int.bit_count, reverse=True):
+        after[thrown], left = np.zeros(stopped.shape), np.ones(len(ROLLS))
+        for some, share in _chosen(ladder, habit, believed, thrown):
+            if some and share.any():
+                after[thrown] += share[:, None] * _spread(after[thrown | some], some)
+                left = left - share
+        after[thrown] += left[:, None] * stopped
+    return after[0]
+
+
+def _spread(values: Floats, some: int) -> Floats:
+    """The mean of values by world (rows) over what these dice may show."""
+    cube = values.reshape(6, 6, 6, -1)
+    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
+    return np.asarray(np.broadcast_to(mean, cube.shape).reshape(values.shape))

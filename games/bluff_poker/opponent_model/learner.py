@@ -1,0 +1,330 @@
+"""Our stronger agent: she learns who the others are, and plays the best answer to it.
+
+What she thinks is a model of worlds: the rolls under the cup, and the habits that the others may have. All that she
+sees moves the weights of the worlds by its likelihood, and she does what is worth most by expectation through the rest
+of the round. As far as another may be as strong as the equilibria of the two duels, she does what these do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from games.agent import Agent, Reason
+from games.base import Event, Rules
+from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
+from games.bluff_poker.believability.classes import ALL, bits, dice_of, known_by, world
+from games.bluff_poker.believability.throws import is_open, poker_plan
+from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.opponent_model.cup import Cup
+from games.bluff_poker.opponent_model.habits import BIDDING, Tables, tables
+from games.bluff_poker.opponent_model.lookahead import Planner, throws
+from games.bluff_poker.opponent_model.mind import mind
+from games.bluff_poker.opponent_model.opponents import Opponent
+from games.bluff_poker.opponent_model.rethrow import solve
+from games.bluff_poker.outcomes import outcome
+from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
+from games.errors import GameError
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import shorten
+
+SURE = 0.999
+"""From this weight on she has no doubt."""
+NEARLY = 1e-9
+"""What is worth so much more is worth no more."""
+
+
+class Learner(Agent):
+    """Learns the others' habits in play and answers them best; against the strong she plays as the equilibria do.
+
+    Parameters
+    ----------
+    strong : float
+        How likely another is to play as the equilibria do, before she has seen anything of her.
+
+    Attributes
+    ----------
+    opponents : dict
+        Seat -> what she thinks of who sits there.
+    cup : Cup
+        What she thinks of the dice.
+    """
+
+    def __init__(self, strong: float = 0.95) -> None:
+        if isinstance(strong, bool) or not (isinstance(strong, int | float) and 0 <= strong < 1):
+            raise GameError(f"strong {shorten(repr(strong))}: expected a number from 0 to below 1")
+        self.strong = strong
+        self.opponents: dict[int, Opponent] = {}
+        self.loaded: dict[int, Mapping[str, Any]] = {}
+        self.planners: dict[tuple[int, ...], Planner] = {}
+        self.calls: Floats = np.empty(0)
+        self.numbers: dict[str, Any] = {}
+        self.cup = Cup()
+
+    def begin(self, seat: int, rules: Rules, seed: str) -> None:
+        """A game begins; what she has learnt of the others stays."""
+        super().begin(seat, rules, seed)
+        assert isinstance(rules, BluffPoker)
+        self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
+        self.place = {each: number for number, each in enumerate(self.ladder.outcomes)}
+        self.tables: Tables = tables(self.ladder, rules.players)
+        for other in set(range(rules.players)) - {seat}:
+            if other not in self.opponents:
+                self.opponents[other] = Opponent(self.tables, self.strong)
+            if other in self.loaded:
+                self.opponents[other].load(self.loaded.pop(other))
+        self.in_air = False
+        self._new_round()
+
+    def _new_round(self) -> None:
+        self.before = self.standing = self.thrown = 0
+        self.throws_left = POKER_THROWS
+        self.cup.fresh()
+
+    # What she sees ----------------------------------------------------------------------------------------------------
+
+    def observe(self, event: Event) -> None:
+        """What she perceives moves her weights."""
+        action, dice = event.seen.action, event.seen.dice
+        kind = type(action)
+        if kind is Rolls:
+            self._rolled(dice)
+        elif kind is Bid:
+            self._heard(event.player, self.place[action.outcome])
+        elif kind is Throw:
+            self._threw(event.player, action, dice)
+        elif action in (CALL, BELIEVE):
+            self._answered(event.player, action == CALL, dice)
+        elif action == STOP:
+            self._new_round()
+        elif action == LOOK and event.player == self.seat:
+            self.cup.see(dice)
+            self._settle()
+
+    def _rolled(self, dice: tuple[int, ...]) -> None:
+        if not self.in_air:
+            self._new_round()
+        self.in_air = False
+        self.cup.see(dice)
+        if self.standing and self.tables.arrays.special[self.standing - 1]:
+            self.throws_left -= 1
+            if not self.throws_left:
+                self._new_round()  # the poker is judged, and the dice are in the air again
+
+    def _heard(self, bidder: int, bid: int) -> None:
+        self._settle()
+        if bidder != self.seat:
+            chances = self.tables.bids[:, self.standing, self.tables.outcome, bid]
+            self.cup.bid(bidder, chances, self.opponents[bidder].weights["bids"])
+        self.before, self.standing, self.thrown = self.standing, bid + 1, 0
+
+    def _threw(self, thrower: int, throw: Throw, dice: tuple[int, ...]) -> None:
+        some = bits(throw.dice)
+        self.cup.see(dice)
+        if thrower != self.seat and not self.tables.arrays.special[self.standing - 1]:
+            chances = self.tables.throws(self.standing - 1, self.thrown, some)
+            person = self.opponents[thrower]
+            person.learn("throws", chances @ self.cup.weight)
+            self.cup.learn(person.weights["throws"] @ chances)
+        self._settle()
+        self.cup.throw(throw.dice)
+        self.thrown |= some
+        self.in_air = True
+
+    def _answered(self, who: int, called: bool, dice: tuple[int, ...]) -> None:
+        bid = self.standing - 1
+        if who != self.seat:
+            self.opponents[who].answered(self.before, bid, called)
+        if called:
+            self.cup.see(dice)
+            self._settle()
+            self._new_round()  # the dice are in the air again
+            return
+        if not self.tables.arrays.above[self.standing].any():  # the highest is thrown for at once
+            self._settle()
+            self.cup.throw(DICE)
+            self.in_air = True
+
+    def _settle(self) -> None:
+        """What the dice have shown of a claim, or what little the claim shows alone, tells how its bidder bids."""
+        claim, self.cup.claim = self.cup.claim, None
+        if claim is not None:
+            self.opponents[claim.bidder].learn("bids", claim.evidence())
+
+    def end(self, returns: Sequence[Fraction]) -> None:
+        """The game is over: what was seen of the others becomes part of their models."""
+        for person in self.opponents.values():
+            person.settle()
+
+    # What she does ----------------------------------------------------------------------------------------------------
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The best answer to what she thinks of the others, mixed with the equilibria as far as they may be strong."""
+        phase = observation.phase
+        self.numbers = {"next": observation.rules.names[observation.next]}
+        if phase is Phase.ANSWER:
+            return self._answers(observation)
+        if phase is Phase.CUP:
+            return {self._takes(observation, legal): 1.0}
+        if phase is Phase.POKER:
+            return {self._throws_for_poker(observation): 1.0}
+        offers = self._offers(observation)
+        throw = self._throws(observation, offers) if phase is Phase.THROW else None
+        return {throw: 1.0} if throw is not None else self._bids(observation, offers)
+
+    def _answers(self, seen: Observation) -> Mapping[Any, float]:
+        assert seen.bidder is not None  # one answers a bid
+        bluff = self._bluff()
+        self.numbers |= {"bluff": bluff, "bid": seen.bid, "bidder": seen.rules.names[seen.bidder]}
+        if not 1 - SURE < bluff < SURE:
+            return {CALL if bluff > 0.5 else BELIEVE: 1.0}
+        calling = bluff / len(self._seats(seen)) - (1 - bluff)
+        offers = self._offers(seen)
+        believing = max(self._worth_of_taking(seen, offers), self._unseen(offers)[1])
+        strong = self.opponents[seen.bidder].strength("bids")
+        by_book = float(self.strongest.calls[self.before, self.standing - 1])
+        call = strong * by_book + (1 - strong) * (calling > believing)
+        self.numbers |= {"calling": calling, "believing": believing, "strong": strong, "by_book": by_book}
+        return {action: share for action, share in ((CALL, call), (BELIEVE, 1 - call)) if share > 0}
+
+    def _takes(self, seen: Observation, legal: Sequence[Any]) -> Any:
+        """Looks, or throws for the poker, unless another bid unseen is worth more."""
+        offers = self._offers(seen)
+        bid, worth = self._unseen(offers)
+        taking = self._worth_of_taking(seen, offers)
+        self.numbers |= {"worth": worth, "taking": taking, "bid": self.ladder.outcomes[bid]}
+        return Bid(self.ladder.outcomes[bid]) if worth > taking + NEARLY else legal[0]
+
+    def _throws_for_poker(self, seen: Observation) -> Any:
+        assert seen.bid is not None  # a poker was believed
+        best, place = poker_plan(self.ladder, self.ladder.rank[seen.bid]), world(seen.dice)
+        some = int(best.choice[seen.throws_left, place])
+        self.numbers |= {"bid": seen.bid, "safe": best.safe[seen.throws_left, place] / best.whole}
+        return Throw(dice_of(some), is_open=True) if some else STOP
+
+    def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
+        """The throw that is worth most, None where a bid is worth as much."""
+        worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
+        found = {some: _expected(worth, place, thrown, some) for some in range(ALL, 0, -1) if some & thrown == 0}
+        some = max(found, key=found.__getitem__, default=0)
+        stop = float(worth[ALL, place])
+        if not some or found[some] <= stop + NEARLY:
+            return None
+        self.numbers |= {"worth": found[some], "stop": stop}
+        in_the_open = is_open(known_by(seen.knowers, seen.next), some)
+        return Throw(dice_of(some), in_the_open, hiding=in_the_open and some != ALL)
+
+    def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
+        """The bid that is worth most, and what a strong player would bid, as far as the next may be strong."""
+        mine = self.place[outcome(seen.dice)]
+        strong = self.opponents[seen.next].strength("answers")
+        shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
+        shares[int(offers[:, mine].argmax())] += 1 - strong
+        self.numbers |= {"roll": outcome(seen.dice), "offers": offers[:, mine], "strong": strong}
+        return {Bid(each): float(share) for each, share in zip(self.ladder.outcomes, shares, strict=True) if share > 0}
+
+    # What it is worth, in what a penalty costs ------------------------------------------------------------------------
+
+    def _seats(self, seen: Observation) -> list[int]:
+        """The others who are still in, in the order in which they get the cup."""
+        turn = [(self.seat + step) % seen.rules.players for step in range(1, seen.rules.players)]
+        return [each for each in turn if seen.rules.is_in(each, seen.penalties)]
+
+    def _offers(self, seen: Observation) -> Floats:
+        """Bid x outcome of the dice -> what the bid is worth; those that are not above the standing one cost all."""
+        seats = self._seats(seen)
+        if tuple(seats) not in self.planners:
+            self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
+        people = [self.opponents[each].mixture() for each in seats]
+        made = self.planners[tuple(seats)].plan(people)
+        self.calls = people[0].calls[self.standing]
+        worth = made.offers(self.calls, self.tables.arrays.reaches)
+        return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
+
+    def _bluff(self) -> float:
+        """Her weight on the worlds in which the standing bid is a lie."""
+        reaches = self.tables.arrays.reaches[self.tables.outcome, self.standing - 1]
+        return float(self.cup.weight[~reaches].sum())
+
+    def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
+        """Looking, or throwing for a believed poker."""
+        if self.tables.arrays.special[self.standing - 1]:
+            below, _, above = self.tables.arrays.poker[self.standing - 1]
+            return float(above / len(self._seats(seen)) - below)
+        return float(throws(offers.max(axis=0), self.tables.outcome)[0] @ self.cup.weight)
+
+    def _unseen(self, offers: Floats) -> tuple[int, float]:
+        """The best bid to pass the cup on with unseen, and what it is worth."""
+        worth = offers @ np.bincount(self.tables.outcome, self.cup.weight, len(offers))
+        return int(worth.argmax()), float(worth.max())
+
+    # What she tells, and keeps ----------------------------------------------------------------------------------------
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """Why, in weights of worlds and what she expects."""
+        if action in (CALL, BELIEVE):
+            return self._answer_reason(action)
+        if isinstance(action, Bid) and "offers" in self.numbers:
+            return self._bid_reason(observation, action)
+        if observation.phase is Phase.POKER:
+            return Reason(
+                "the best against {bid}: it is equalled or beaten with probability {safe:.3f}", **self.numbers
+            )
+        if observation.phase is Phase.CUP:
+            return self._cup_reason(action)
+        return Reason("{what}: that is worth {worth:.3f}, a bid now {stop:.3f}", what=action, **self.numbers)
+
+    def _answer_reason(self, action: Any) -> Reason:
+        text = "{verb}: I have weight {bluff:.3f} on the worlds in which {bid} is a lie"
+        if "calling" in self.numbers:
+            text += (
+                "; calling is worth {calling:.3f}, believing {believing:.3f}; with weight {strong:.3f} {bidder} bids "
+                "as the strong do, and is called with probability {by_book:.3f}"
+            )
+        return Reason(text, verb="calls" if action == CALL else "believes", **self.numbers)
+
+    def _bid_reason(self, seen: Observation, action: Bid) -> Reason:
+        place = self.place[action.outcome]
+        lie = self.ladder.rank[action.outcome] > self.ladder.rank[self.numbers["roll"]]
+        text = (
+            "bids {bid}, {kind} {roll}: {next} would call it with probability {calls:.3f}, and it is worth {worth:.3f}"
+        )
+        if self.numbers["strong"] > 1 - SURE:
+            text += "; with weight {strong:.3f} {next} answers as the strong do, whom I bid as the equilibria bid"
+        kind = "a lie over" if lie else "true with"
+        worth = float(self.numbers["offers"][place])
+        return Reason(text, bid=action.outcome, kind=kind, calls=float(self.calls[place]), worth=worth, **self.numbers)
+
+    def _cup_reason(self, action: Any) -> Reason:
+        if isinstance(action, Bid):
+            return Reason("bids {bid} unseen: that is worth {worth:.3f}, taking the cup {taking:.3f}", **self.numbers)
+        verb = "looks" if action == LOOK else "throws for the poker"
+        return Reason(f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}}", **self.numbers)
+
+    def mind(self) -> KripkeModel | None:
+        """Rolls, habits of the bidder and of who answers next, with her weights; None before a game."""
+        return mind(self) if self.opponents else None
+
+    def save(self) -> dict[str, Any]:
+        """What she has learnt of each of the others, by seat."""
+        learnt = {str(seat): each.save() for seat, each in self.opponents.items()}
+        return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """Take up what `save` gave; of those who do not sit here yet it counts when they do."""
+        for seat, learnt in memory.get("opponents", {}).items():
+            if int(seat) in self.opponents:
+                self.opponents[int(seat)].load(learnt)
+            else:
+                self.loaded[int(seat)] = learnt
+
+
+def _expected(worth: Floats, place: int, thrown: int, some: int) -> float:
+    """What can be expected of throwing some dice at a world, where others are thrown already."""
+    cube = worth[thrown | some].reshape(6, 6, 6)
+    mean = cube.mean(axis=tuple(die - 1 for die in dice_of(some)), keepdims=True)
+    return float(np.broadcast_to(mean, cube.shape)[place // 36, place // 6 % 6, place % 6])

@@ -1,0 +1,186 @@
+"""What a player thinks of another: weights on worlds of habits, moved by likelihoods, and how often she has called.
+
+Each question - how she bids, throws, answers - is a Kripke model whose worlds are the habits that she may have. What
+she is seen to do is a `Likelihood`: how likely each habit made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables
+from games.bluff_poker.opponent_model.lookahead import Person
+from kripke.change.actions.evidence import Likelihood
+from kripke.models.kripke_model import KripkeModel
+from logic.formula import Atom, Formula
+
+QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
+ME = "me"
+DIGITS = 6
+"""Weights are kept with so many digits, and none ever falls below one in the last place: who changes is noticed."""
+STALE = 0.03
+"""How often she calls is mixed anew when a weight or a count has moved it by so much."""
+OLDER = 4.0
+"""How many answers the coarser picture counts for in the finer one."""
+
+
+@lru_cache(maxsize=64)
+def said(question: str, habit: str) -> Formula:
+    """The formula that she has a habit."""
+    return Atom(f"{question}={habit}")
+
+
+@lru_cache(maxsize=64)
+def undecided(question: str, strong: float) -> KripkeModel:
+    """The model of a question before anything was seen: the strong habit has its share, the others are equal."""
+    habits = QUESTIONS[question]
+    others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
+    weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
+    return _believing(question, weights)
+
+
+def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
+    habits = QUESTIONS[question]
+    worlds = {habit: {f"{question}={habit}"} for habit in habits}
+    return KripkeModel.kd45(worlds, members={ME: [(habits, habits)]}, weights={ME: weights})
+
+
+class Opponent:
+    """What is thought of one player.
+
+    Parameters
+    ----------
+    tables : Tables
+        What players of each habit do.
+    strong : float
+        How likely she is to play as the equilibria do, before anything was seen.
+
+    Attributes
+    ----------
+    weights : dict
+        Question -> its weights as an array.
+    counts : array of shape (bands, bands, 2)
+        Bid before, bid -> how often she believed and called.
+    """
+
+    def __init__(self, tables: Tables, strong: float) -> None:
+        self.tables = tables
+        self._models = {question: undecided(question, strong) for question in QUESTIONS}
+        self._gathered: dict[str, Floats] = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
+        self.weights = {question: self._weights(question) for question in QUESTIONS}
+        self.bands = bands(tables)
+        size = int(self.bands.max()) + 1
+        self.counts: Floats = np.zeros((size, size, 2))
+        self._kept: tuple[Floats, Floats] | None = None
+        self._fine = self._smooth()
+
+    def learn(self, question: str, chances: Floats) -> None:
+        """Something was seen that each habit made this likely."""
+        heaviest = chances.max()
+        if heaviest > 0:
+            self._gathered[question] = self._gathered[question] * (chances / heaviest)
+            weights = self.weights[question] * chances
+            self.weights[question] = weights / weights.sum()
+
+    def model(self, question: str) -> KripkeModel:
+        """The model of her habits, with all that was seen.
+
+        Likelihoods are gathered, for one update by their product moves the weights as the updates one by one would.
+        """
+        gathered = self._gathered.pop(question)
+        self._gathered[question] = np.ones(len(gathered))
+        if np.any(gathered != 1) and not self._is_sure(self.weights[question], gathered):
+            shares = [max(round(float(each), DIGITS), 10**-DIGITS) for each in gathered / gathered.max()]
+            pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
+            self._models[question] = self._models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)
+        self.weights[question] = self._weights(question)
+        return self._models[question]
+
+    def settle(self) -> None:
+        """The models take up all that was seen."""
+        for question in QUESTIONS:
+            self.model(question)
+
+    @staticmethod
+    def _is_sure(weights: Floats, chances: Floats) -> bool:
+        """Whether all weight is on what was likeliest anyway, so that rounding would leave it there."""
+        return bool(weights[int(chances.argmax())] > 1 - len(weights) * 10**-DIGITS)
+
+    def answered(self, standing: int, bid: int, called: bool) -> None:
+        """She called or believed a bid, over another one."""
+        before, now = self.bands[standing], self.bands[bid + 1]
+        chances = self.tables.calls[:, standing, bid].copy()
+        chances[CALLING.index("own")] = self._fine[before, now]
+        self.learn("answers", chances if called else 1 - chances)
+        self.counts[before, now, int(called)] += 1
+        self._fine = self._smooth()
+
+    def _smooth(self) -> Floats:
+        """By bands: how often she calls, as counted: fine where there is much, coarse where there is little."""
+        called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
+        total = (called.sum() + 1) / (seen.sum() + OLDER)
+        by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
+        return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
+
+    def calls(self) -> Floats:
+        """By `CALLING`: bid before, bid -> how often she calls."""
+        calls = self.tables.calls.copy()
+        calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
+        return np.asarray(calls)
+
+    def strength(self, question: str) -> float:
+        """How likely she is to play as the equilibria do."""
+        return float(self.weights[question][QUESTIONS[question].index("strong")])
+
+    def weak(self, question: str) -> Floats:
+        """The weights of her habits if she does not play as the equilibria do."""
+        weights = self.weights[question].copy()
+        weights[QUESTIONS[question].index("strong")] = 0
+        return np.asarray(weights / weights.sum())
+
+    def mixture(self) -> Person:
+        """What she does if she is not strong, by the weights of her habits; the same arrays until these have moved."""
+        bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
+        mixed = self.tables.mixed
+        return Person(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
+
+    def _calling(self) -> Floats:
+        weights = self.weak("answers")
+        signs = np.append(weights, self._fine.ravel())
+        if self._kept is None or np.abs(signs - self._kept[0]).max() > STALE:
+            self._kept = signs, np.tensordot(weights, self.calls(), 1)
+        return self._kept[1]
+
+    def save(self) -> dict[str, Any]:
+        """As JSON values."""
+        exact = {question: self.model(question).weights(ME) for question in QUESTIONS}
+        weights = {question: {habit: str(share) for habit, share in by.items()} for question, by in exact.items()}
+        return {"weights": weights, "counts": self.counts.tolist()}
+
+    def load(self, memory: Mapping[str, Any]) -> None:
+        """Take up what `save` gave."""
+        self._models = {question: _believing(question, by) for question, by in memory["weights"].items()}
+        self._gathered = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
+        self.weights = {question: self._weights(question) for question in QUESTIONS}
+        self.counts = np.array(memory["counts"])
+        self._fine = self._smooth()
+
+    def _weights(self, question: str) -> Floats:
+        held = self._models[question].structure.weights[ME]
+        return np.array(held.numerators, dtype=float) / sum(held.numerators)
+
+
+@lru_cache(maxsize=8)
+def bands(tables: Tables) -> Any:
+    """Standing bid (0: none) -> its band: seven by how many rolls are lower, then the special bids, and the highest."""
+    table = tables.arrays
+    lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
+    found = 1 + np.minimum((lower * 7).astype(int), 6)
+    found[table.special] = 8
+    found[table.rank == table.rank.max()] = 9
+    return np.concatenate([[0], found])

@@ -1,0 +1,264 @@
+"""Fits the stronger agents' numbers to played rounds: ``python -m games.saboteur.bayes_lookahead.fitting``.
+
+Habits are counted in rounds of the source's agents, each with a cover drawn anew. The value's coefficients are those of
+logistic regression on the features after each turn, in rounds of such agents and of the stronger ones, who now and then
+do anything at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from games.agent import Agent, Decision, Reason
+from games.base import Event
+from games.playing.match import turns
+from games.saboteur.actions import Break, Look
+from games.saboteur.bayes_lookahead.habits import AIMED, CONTEXTS, kind_of
+from games.saboteur.bayes_lookahead.prospects import prospects
+from games.saboteur.bayes_lookahead.stronger import Stronger
+from games.saboteur.bayes_lookahead.value import FEATURES, features
+from games.saboteur.game import GAME
+from games.saboteur.phases import Phase
+from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.source import COVERS, Source
+from games.saboteur.threshold_belief.witness import Act, Witness
+
+FILE = Path(__file__).with_name("stronger.json")
+RIDGE = 6.0
+"""How strongly coefficients are drawn to 0."""
+ROUNDS, PASSES, SLIPS = 240, 3, 0.1
+TEAMS = ((False, False), (True, False), (False, True), (True, True))
+"""Who is stronger: the miners, the saboteurs."""
+Lineup = tuple[str, list[Agent]]
+Maker = Callable[[Random, int], Lineup]
+
+
+class Slipping(Agent):
+    """An agent who now and then does anything at all, so that it is seen what comes of it."""
+
+    def __init__(self, agent: Agent, slips: float) -> None:
+        self.agent, self.slips = agent, slips
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """A game begins."""
+        super().begin(seat, rules, seed)
+        self.agent.begin(seat, rules, seed)
+
+    def observe(self, event: Event) -> None:
+        """Take notice of a move."""
+        self.agent.observe(event)
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """What she does unless she slips."""
+        return self.agent.policy(observation, legal)
+
+    def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
+        """What the agent does, or anything."""
+        if self.rng.random() < self.slips:
+            return Decision(self.rng.choice(legal), Reason("a slip"))
+        return self.agent.act(observation, legal)
+
+
+class Round(NamedTuple):
+    """What a round tells: who played, its acts, the features after each turn, and how it ended."""
+
+    team: str
+    acts: list[Act]
+    roles: tuple[bool, ...]
+    gold: int
+    rows: list[Any]
+    found: bool
+
+
+def played(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
+    """A round of these agents; `team` says what line-up they are."""
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, f"{seed}/{seat}")
+    rng, witness = Random(seed), Witness(rules)
+    acts: list[Act] = []
+    rows: list[Any] = []
+    state = rules.start()
+    for turn in turns(GAME, rules, agents, lambda state: state.sample(rng)):
+        state = cast(SaboteurState, turn.before)
+        if state.position.phase is Phase.TURN:
+            rows += _row(state, turn.action, witness)
+        if turn.player >= 0:
+            event = Event(turn.player, GAME.seen(state, turn.action, turn.player))
+            act = witness.look(event) if type(turn.action) is Look else witness.see(event)
+            acts += [act] if act else []
+    now = state.position
+    return Round(team, acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
+
+
+def _row(state: SaboteurState, action: Any, witness: Witness) -> list[Any]:
+    """The features after an action, by the true roles and gold; none where the gold is found."""
+    now = state.position
+    gold = now.faces.index("gold")
+    ahead = prospects(GAME.observation(state, now.player), [action], witness.played)
+    return [features(ahead, np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
+
+
+def counted(rounds: Sequence[Round]) -> dict[str, Any]:
+    """Counted chances of kinds of acts, and the targets of those that choose a player."""
+    counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
+    chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
+    expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
+    for each in rounds:
+        for act in each.acts:
+            context, kind = kind_of(act, each.gold)
+            counts[context][kind][each.roles[act.player]] += 1
+            if act.target is not None and act.target != act.player:
+                _aimed(act, each.roles, chosen, expected)
+    return {
+        "chances": {context: _shares(context, found) for context, found in counts.items()},
+        "targets": _ratios(chosen, expected),
+    }
+
+
+def _aimed(act: Act, roles: Sequence[bool], chosen: Any, expected: Any) -> None:
+    kind = "blocks" if type(act.action) is Break else "frees"
+    could = Counter(roles[seat] for seat in act.targets)
+    if len(could) == 2:
+        mine = roles[act.player]
+        chosen[kind][mine][roles[act.target or 0]] += 1
+        for role in (False, True):
+            expected[kind][mine][role] += could[role] / len(act.targets)
+
+
+def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
+    return {
+        kind: [
+            round(chosen[kind][mine][0] / expected[kind][mine][0] * expected[kind][mine][1] / chosen[kind][mine][1], 4)
+            for mine in (False, True)
+        ]
+        for kind in AIMED
+    }
+
+
+def _shares(context: str, found: Any) -> dict[str, list[float]]:
+    """Chances by kind for a miner and a saboteur; one more act of each kind is counted, so that none is 0."""
+    kinds = CONTEXTS[context]
+    totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
+    return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
+
+
+def logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
+    """Coefficients of a logistic regression, each of the sign that it must have; the first, a constant's, is left free.
+
+    Parameters
+    ----------
+    rows : array of examples x features
+    labels : array of examples
+        0 or 1.
+    signs : sequence of int
+        By feature: 1 for at least 0, -1 for at most 0, 0 for any.
+    ridge : float
+        How strongly coefficients are drawn to 0.
+
+    Notes
+    -----
+    O(n f) a step, for n examples, f features: Byrd, Lu, Nocedal and Zhu (1995), L-BFGS-B, doi:10.1137/0916069.
+    """
+    from scipy.optimize import minimize
+
+    penalty = np.full(rows.shape[1], ridge)
+    penalty[0] = 1e-6
+
+    def loss(beta: Any) -> tuple[float, Any]:
+        score = rows @ beta
+        slope = rows.T @ (1 / (1 + np.exp(-score)) - labels) + penalty * beta
+        return float(np.sum(np.logaddexp(0, score) - labels * score) + np.sum(penalty * beta**2) / 2), slope
+
+    bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in signs]
+    start = np.zeros(rows.shape[1])
+    return minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B", options={"maxiter": 400}).x
+
+
+def value_of(rounds: Sequence[Round]) -> dict[str, float]:
+    """The coefficients of the miners' chance to win, by feature.
+
+    Each line-up has a constant of its own, so that what stronger agents often do is not taken for the cause of their
+    winning; their mean becomes part of the constant.
+    """
+    teams = sorted({each.team for each in rounds})
+    rows = np.array([row for each in rounds for row in each.rows])
+    labels = np.array([float(each.found) for each in rounds for _ in each.rows])
+    team = np.array([[float(each.team == other) for other in teams] for each in rounds for _ in each.rows])
+    signs = [*FEATURES.values(), *[0] * len(teams)]
+    beta = logistic(np.hstack([rows, team]), labels, signs)
+    beta[0] += float(np.mean(team @ beta[len(FEATURES) :]))
+    return {name: round(float(each), 4) for name, each in zip(FEATURES, beta, strict=False)}
+
+
+def sources(rng: Random, players: int) -> Lineup:
+    """Agents of the source, each with a cover drawn anew."""
+    return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
+
+
+def mixed(data: Mapping[str, Any]) -> Maker:
+    """Agents who slip: stronger or not as miners, and as saboteurs, all alike, who go by these data.
+
+    They do not play rounds on, which would take five times as long.
+    """
+
+    def made(rng: Random, players: int) -> Lineup:
+        miner, saboteur = rng.choice(TEAMS)
+        cover = rng.choice(COVERS)
+        agents = [Stronger(miner, saboteur, cover, samples=0) for _ in range(players)]
+        for agent in agents:
+            agent.fitted = data
+        return f"{miner} {saboteur} {cover}", [Slipping(agent, SLIPS) for agent in agents]
+
+    return made
+
+
+def bootstrap(rng: Random, players: int) -> Lineup:
+    """Agents of the source who slip, while nothing is fitted yet."""
+    cover = rng.choice(COVERS)
+    return f"False False {cover}", [Slipping(Source(cover), SLIPS) for _ in range(players)]
+
+
+def rounds_of(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
+    """Rounds of agents that `make` gives for a source of chance."""
+    found = []
+    for number in range(count):
+        team, agents = make(Random(f"{seed}/{number}"), rules.players)
+        found.append(played(rules, agents, f"{seed}/{number}/play", team))
+    return found
+
+
+def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
+    """The data of a rule set; each pass plays with what the ones before it found, and learns from all of them."""
+    data: dict[str, Any] = {"habits": counted(rounds_of(rules, count, sources, f"{seed}/habits"))}
+    rounds: list[Round] = []
+    for number in range(passes):
+        rounds += rounds_of(rules, count, mixed(data) if number else bootstrap, f"{seed}/{number}")
+        data["value"] = value_of(rounds)
+    return data
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Fit both rule sets and write the file, which is a matter of some minutes."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each pass")
+    parser.add_argument("--passes", type=int, default=PASSES)
+    parser.add_argument("--seed", default="fit")
+    parser.add_argument("--out", type=Path, default=FILE, help="the file to write")
+    asked = parser.parse_args(given)
+    data = {
+        variant: fit(Saboteur(variant=variant, rounds=1), asked.rounds, asked.passes, asked.seed)
+        for variant in ("source", "official")
+    }
+    asked.out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What comes of actions: each is played on to the end of the round, over hidden cards that are drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from games.saboteur.bayes_lookahead.deals import Deal
+from games.saboteur.bayes_lookahead.tables import Cut, cards_of, hidden, numbers, public
+from games.saboteur.observe import Observation
+
+
+def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
+    """For each action and deal 1 where the gold is found, else 0.
+
+    Every action meets the same deals. The others play by quick policies: miners by the source's evaluation, saboteurs
+    openly by `games.saboteur.bayes_lookahead.spoiling`. What they hold of each other's roles they hold to the end.
+
+    Parameters
+    ----------
+    observation : Observation
+        Of a player whose turn it is.
+    actions : sequence of actions
+    deals : sequence of Deal
+    doubts : array of players x players
+        In what share of the worlds that each believes each is a saboteur.
+
+    Returns
+    -------
+    array of actions x deals
+
+    Notes
+    -----
+    O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
+    """
+    from games.saboteur.bayes_lookahead import playouts
+
+    rules, cut = observation.rules, Cut(observation.board)
+    found = np.empty((len(actions), len(deals)))
+    tried = np.array([numbers(rules, cut, action) for action in actions])
+    seen = public(observation, cut, doubts)
+    playouts.play_outs(cut.mine(), cards_of(rules), hidden(rules, deals), seen, tried, found)
+    return found

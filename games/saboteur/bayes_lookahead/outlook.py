@@ -1,0 +1,58 @@
+"""What lies between the miners and the gold: how far each goal is after a change of the mine, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.board import Board
+from games.saboteur.tunnels.cards import DEAD
+
+FURTHEST = 12
+"""What it counts, in cards, that a goal cannot be reached any more."""
+
+
+def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
+    """What it is like after each change of what lies at a place.
+
+    Parameters
+    ----------
+    places, cards : sequence of int
+        The changes, each by itself; a card is its bits, 0 for nothing.
+    unseen : array of int
+        By kind of card how many may still come.
+
+    Returns
+    -------
+    array of changes x goals x 3
+        The length of the route, cut off at `FURTHEST`; the share of the cards that may come and would shorten it; from
+        how many places it goes on.
+
+    Notes
+    -----
+    O(k g c) for k changes, g goals, c cells of the rectangle around the cards.
+    """
+    from games.saboteur.tunnels import loops
+
+    shapes, kinds = _shapes(rules)
+    plan = board.plan
+    grid = np.frombuffer(board.grid, dtype=np.uint8)
+    found = np.empty((len(places), len(plan.ends), 3))
+    at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
+    copies = np.asarray(unseen, dtype=np.float64)[kinds]
+    loops.outlook(grid, plan.width, plan.home, np.array(plan.ends), at, there, shapes, copies, found)
+    found[:, :, 0] = np.minimum(found[:, :, 0], FURTHEST)
+    found[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
+    return found
+
+
+@cache
+def _shapes(rules: Saboteur) -> tuple[Any, Any]:
+    """The paths that go on, as they lie and turned, and the kinds of cards that they are."""
+    kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
+    shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
+    return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)

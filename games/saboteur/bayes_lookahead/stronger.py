@@ -1,0 +1,231 @@
+"""Our own stronger agent: what others do tells her their roles by Bayes, and she acts by what outcome she expects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from games.agent import Decision, Reason
+from games.base import Event
+from games.errors import GameError
+from games.saboteur.actions import Discard, Goals, Lay, Role, Say, Take
+from games.saboteur.bayes_lookahead.deals import Deal, dealt
+from games.saboteur.bayes_lookahead.deduction import Deduction
+from games.saboteur.bayes_lookahead.habits import habits, habits_of, measured
+from games.saboteur.bayes_lookahead.lookahead import outcomes
+from games.saboteur.bayes_lookahead.prospects import prospects
+from games.saboteur.bayes_lookahead.spoiling import SPOILING
+from games.saboteur.bayes_lookahead.value import Value
+from games.saboteur.observe import Observation
+from games.saboteur.source import Cover, Source
+from games.saboteur.strategies import MINER, Scored, View
+from games.saboteur.threshold_belief.believer import Onlooker, role_worlds
+from games.saboteur.threshold_belief.witness import Act, concluded
+from games.saboteur.tunnels.routes import routes
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import shorten
+
+POINTS = 100
+"""So many points of an evaluation count as much as odds e times as good."""
+WEIGHT = 8.0
+"""How many such steps it counts to win all rounds that are played on, and not none."""
+LIKELY, SURE = 0.6, 0.9
+"""The degrees from which on she takes somebody for what she seems, and holds it certain where the gold is."""
+SAME = 1e-9
+"""Scores that differ by less are equal, and no chance is nearer to 0 or 1 than this."""
+
+
+class Stronger(Onlooker):
+    """Weighs worlds by the likelihood of acts, and actions by her side's chance to win, also in rounds played on.
+
+    Parameters
+    ----------
+    miner, saboteur : bool
+        Whether she plays so in this role; else as the agent of the source does.
+    saboteurs : {'explicit', 'needed', 'never'}
+        How she plays as a saboteur of the source.
+    actions, samples : int
+        How many actions she plays on to the end of the round, over how many deals of the hidden cards; without samples
+        she goes by her formula and evaluation alone.
+    """
+
+    deduction: Deduction | None = None
+    fitted: Mapping[str, Any] | None = None
+    """What she goes by; None for what the file says."""
+
+    def __init__(
+        self,
+        miner: bool = True,
+        saboteur: bool = True,
+        saboteurs: Cover = "needed",
+        actions: int = 6,
+        samples: int = 12,
+    ) -> None:
+        for name, flag in (("miner", miner), ("saboteur", saboteur)):
+            if not isinstance(flag, bool):
+                raise GameError(f"{name} {shorten(repr(flag))}: expected true or false")
+        for name, number, least in (("actions", actions, 1), ("samples", samples, 0)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < least:
+                raise GameError(f"{name} {shorten(repr(number))}: expected a whole number, at least {least}")
+        self.actions, self.samples = actions, samples
+        self.stronger = {False: miner, True: saboteur}
+        self.source = Source(saboteurs)
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """A game begins."""
+        super().begin(seat, rules, seed)
+        self.source.begin(seat, rules, seed)
+        self.luck, self.deduction = seed, None
+        self.habits = habits(rules.variant) if self.fitted is None else habits_of(self.fitted["habits"])
+        self.value = Value.of((self.fitted or measured()[rules.variant])["value"])
+
+    def observe(self, event: Event) -> None:
+        """Take notice of a move; she has beliefs of the one kind or the other, by her role."""
+        super().observe(event)
+        if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
+            self.source.observe(event)
+        if type(event.seen.action) is Discard and event.seen.action.card is not None:
+            self.aside[self.rules.kinds[event.seen.action.card]] += 1
+
+    def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
+        """By her role, her own decision or that of the source."""
+        return super().act(observation, legal) if self.plays_stronger else self.source.act(observation, legal)
+
+    @property
+    def plays_stronger(self) -> bool:
+        """Whether she plays so in this round."""
+        return self.stronger[self.saboteur]
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The actions with the best score, each as likely as the others."""
+        if not self.plays_stronger:
+            return self.source.policy(observation, legal)
+        scores = self.scores(observation, legal)
+        best = max(score for score, _ in scores.values())
+        chosen = [action for action, (score, _) in scores.items() if score > best - SAME]
+        self._reasons = {action: scores[action][1] for action in chosen}
+        return dict.fromkeys(chosen, 1 / len(chosen))
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """What she expects of it."""
+        return self._reasons[action] if self.plays_stronger else self.source.reason(observation, action)
+
+    def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
+        """Action -> the logarithm of her side's odds after it, with what the source's evaluation adds, and why.
+
+        The odds are fitted to few rounds, and the evaluation looks at one act alone: what it is worth to add them
+        is told in docs/games/saboteur.md.
+        """
+        if type(legal[0]) is Take:
+            return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
+        view = self.view(observation, legal)
+        evaluation = SPOILING if self.saboteur else MINER
+        planned = {action: evaluation[type(action)](view, action) for action in legal}
+        if type(legal[0]) is Say:
+            return planned
+        chances = self.chances(observation, legal)
+        scored = {action: self._scored(chances[action], *planned[action]) for action in legal}
+        return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
+
+    def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
+        """The best actions by their scores, with what playing on adds; O(a d) rounds for a actions, d deals."""
+        assert self.deduction is not None  # roles are dealt before anyone decides
+        tried = promising(scored, self.actions)
+        deals = self.deals(observation, self.samples)
+        found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
+        wins = (1 - found if self.saboteur else found).tolist()
+        why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
+        return {
+            action: (
+                scored[action][0] + WEIGHT * share,
+                Reason(why, why=scored[action][1], wins=share, deals=len(deals)),
+            )
+            for action, share in zip(tried, wins, strict=True)
+        }
+
+    def deals(self, observation: Observation, count: int) -> list[Deal]:
+        """Hidden cards as they may be, drawn by her beliefs; the same whenever she is asked in one moment."""
+        assert self.deduction is not None  # roles are dealt before anyone decides
+        rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
+        gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
+        beliefs = self.deduction.roles()
+        return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
+
+    def doubts(self) -> Any:
+        """In what share of the worlds that each believes each is a saboteur, all taken as agents of the source."""
+        beliefs = self.source.beliefs
+        assert beliefs is not None  # roles are dealt before anyone decides
+        names = self.rules.names
+        counts = np.array([[beliefs.count(player, agent) for player in names] for agent in names])
+        return counts[:, :, 1] / counts.sum(axis=2)
+
+    def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
+        """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
+        assert self.deduction is not None  # roles are dealt before anyone decides
+        saboteurs, shares, places = self.deduction.roles()
+        ahead = prospects(observation, legal, self.witness.played)
+        expected = np.einsum("awg,wg,w->a", self.value.chances(ahead, saboteurs), places, shares)
+        return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
+
+    def view(self, observation: Observation, legal: Sequence[Any]) -> View:
+        """What the source's evaluation goes by, with her own beliefs in place of the source's."""
+        assert self.deduction is not None
+        lengths, gold = routes(observation.board), self.deduction.gold()
+        goal = min((1, 2, 3), key=lambda each: (-round(gold[each - 1], 2), lengths[each - 1]))
+        certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
+        known = certain if gold[goal - 1] > SURE else concluded({**self.seen, **self.witness.faces})
+        model = self.deduction.asked(self.me)
+        verdicts = {name: _verdict(self.deduction.degree(name)) for name in self.rules.names}
+        return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
+
+    def _scored(self, chance: float, points: float, why: Reason) -> Scored:
+        bounded = min(max(chance, SAME), 1 - SAME)
+        score = log(bounded / (1 - bounded)) + points / POINTS
+        return score, Reason("{why}; her side then wins with {chance:.0%}", why=why, chance=chance)
+
+    def mind(self) -> KripkeModel | None:
+        """Her own model of the roles, once they are dealt."""
+        return self.source.mind() if self.deduction is None else self.deduction.model
+
+    def _new_round(self) -> None:
+        self.deduction = None
+        self.aside = [0] * len(self.rules.cards)
+        if self.plays_stronger:
+            self.deduction = Deduction(self.me, self.rules.names, role_worlds(self.rules), self.saboteur)
+
+    def _learn(self, act: Act) -> None:
+        if self.deduction is None:
+            return
+        likelihood = self.habits.likelihood(act, self.deduction.saboteurs)
+        names = self.rules.names
+        self.deduction.learn(likelihood, names[act.player], None if act.target is None else names[act.target])
+        if type(act.action) is Lay and self.witness.faces:
+            self.deduction.learn_goals(concluded(self.witness.faces), public=True)
+        self._sees()
+
+    def _learn_look(self, act: Act) -> None:
+        self._learn(act)
+
+    def _sees(self) -> None:
+        """What she saw herself."""
+        known = concluded({**self.seen, **self.witness.faces})
+        if known and self.deduction is not None:
+            self.deduction.learn_goals(known, public=False)
+
+
+def _verdict(degree: float) -> str:
+    return "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"
+
+
+def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
+    """So many actions with the best scores, the best of each kind of act among them where there is room."""
+    ranked = sorted(scored, key=lambda action: -scored[action][0])
+    kinds: dict[type, Any] = {}
+    for action in ranked:
+        kinds.setdefault(type(action), action)
+    first = ranked[: max(count - len(kinds) + 1, (count + 1) // 2)]
+    return list(dict.fromkeys([*first, *kinds.values(), *ranked]))[:count]

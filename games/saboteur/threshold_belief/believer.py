@@ -1,0 +1,151 @@
+"""An agent who keeps a model of what everybody believes of the roles, and learns from each act by the chart."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from games.agent import Agent
+from games.base import Event
+from games.saboteur.actions import SABOTEUR, Goals, Look, Role
+from games.saboteur.rules import Saboteur
+from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.threshold_belief.reasons import told
+from games.saboteur.threshold_belief.tally import Roles
+from games.saboteur.threshold_belief.witness import Act, Judge, Known, Witness, concluded, expected_goal, reading
+from kripke.models.kripke_model import KripkeModel
+from logic.exact import Number
+
+ANY = 1
+"""A goal, of an act that says nothing of any."""
+
+
+@cache
+def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
+    """The saboteurs of each placement of the saboteur cards, on the players, in the card game on the table too."""
+    dealt = (*rules.names, "") if rules.is_official else rules.names
+    placed = combinations(dealt, rules.role_cards[1])
+    return tuple(frozenset(each).difference([""]) for each in placed)
+
+
+class Onlooker(Agent):
+    """An agent who follows the round: her role, what she saw of the goals, the table, and each public act."""
+
+    witness: Witness
+    saboteur: bool
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """A game begins."""
+        super().begin(seat, rules, seed)
+        self.witness, self.saboteur = Witness(rules), False
+        self.seen: dict[int, str] = {}
+        self.moves = 0
+
+    @property
+    def me(self) -> str:
+        """Her name."""
+        return str(self.rules.names[self.seat])
+
+    def observe(self, event: Event) -> None:
+        """Learn her role, what she sees of goals, and what acts say of those who do them."""
+        action = event.seen.action
+        if type(action) is Role:
+            if event.seen.to == self.me:
+                self.saboteur = action.role == SABOTEUR
+        elif type(action) is Goals:
+            self.witness, self.seen, self.moves = Witness(self.rules), {}, 0
+            self._new_round()
+        elif type(action) is Look:
+            self.seen.update(event.seen.goals)
+            self._learn_look(self.witness.look(event))
+        else:
+            act = self.witness.see(event)
+            if act is not None:
+                self.moves += 1
+                self._learn(act)
+
+    @abstractmethod
+    def _new_round(self) -> None:
+        """Roles and cards are dealt, and nothing has been done yet."""
+
+    @abstractmethod
+    def _learn(self, act: Act) -> None:
+        """Somebody did something that all see."""
+
+    def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
+        """Somebody, maybe she herself, looked at the map."""
+
+
+class Believer(Onlooker):
+    """An agent with beliefs; what she does with them is left to her kinds.
+
+    Parameters
+    ----------
+    depth, start, threshold, step, factor, drift, chart
+        How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
+    """
+
+    beliefs: Beliefs | None = None
+
+    def __init__(
+        self,
+        depth: int = 2,
+        start: Number = "1/2",
+        threshold: Number = "0.3",
+        step: Number = "0.02",
+        factor: Number = "1.5",
+        drift: Number = "0.05",
+        chart: str | None = None,
+    ) -> None:
+        self.settings = Settings.of(depth, start, threshold, step, factor, drift, chart)
+
+    def begin(self, seat: int, rules: Any, seed: str) -> None:
+        """A game begins."""
+        super().begin(seat, rules, seed)
+        self.beliefs = None
+
+    def mind(self) -> KripkeModel | None:
+        """Her own model of the roles, once they are dealt."""
+        return None if self.beliefs is None else self.beliefs.model
+
+    def reasons(self) -> list[str]:
+        """What she began and ceased to believe in the round, each with the acts that moved it, in words."""
+        return [] if self.beliefs is None else [told(self.beliefs, change) for change in self.beliefs.changes]
+
+    def known(self, seat: int) -> Known:
+        """What a player is certain of about the goals, as this agent sees it.
+
+        Of another she does not know what the map showed her, and takes her at her word, while it can be true.
+        """
+        said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
+        own = self.seen if seat == self.seat else said
+        return concluded({**own, **self.witness.faces}) or concluded(self.witness.faces)
+
+    def judge(self, seat: int) -> Judge:
+        """Whom a player takes for what, as this agent sees it."""
+        assert self.beliefs is not None  # roles are dealt before anyone acts
+        beliefs, names = self.beliefs, self.rules.names
+        return lambda other: beliefs.verdicts(names[seat])[names[other]]
+
+    def goal(self, seat: int) -> int:
+        """Where a player expects the gold, as this agent sees it."""
+        return expected_goal(self.witness.board, self.known(seat), self.witness.claims, self.judge(seat))
+
+    def _new_round(self) -> None:
+        self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
+
+    def _learn(self, act: Act) -> None:
+        """The weights of everyone who saw the act, but who did it, move; then a miner follows whom she trusts."""
+        assert self.beliefs is not None  # roles are dealt before anyone acts
+        names, beliefs = self.rules.names, self.beliefs
+        believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
+        for seat in believers:
+            if seat != act.player:
+                known, judge = self.known(seat) if act.is_of_goals else {}, self.judge(seat)
+                goal = expected_goal(act.before, known, act.claims, judge) if act.moves_routes else ANY
+                for row, other in reading(act, known, goal, judge):
+                    about = None if other is None else names[other]
+                    beliefs.learn(names[seat], row, names[act.player], about, self.moves)
+        beliefs.drift(self.moves)

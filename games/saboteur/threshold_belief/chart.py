@@ -1,0 +1,125 @@
+"""The update chart, read from a table: which acts are evidence for which roles."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from games.errors import GameError
+from logic.errors import did_you_mean, listing, shorten
+
+_EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2})")
+_FORMULAS = {
+    "M": "~saboteur({})",
+    "S": "saboteur({})",
+    "=": "saboteur({}) <-> saboteur({})",
+    "!=": "saboteur({}) ^ saboteur({})",
+}
+
+
+class Hint(NamedTuple):
+    """What an act is evidence for: M, S, = or !=; of whom (``i``, ``j``, ``ij``); and 1 or 2 steps."""
+
+    kind: str
+    whom: str
+    steps: int
+
+    def formula(self, i: str, j: str | None) -> str:
+        """The formula whose worlds gain, for player i, and player j where the act is between two."""
+        return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.whom])
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the chart: an act, how it is told, and what it is evidence for."""
+
+    name: str
+    act: str
+    says: str
+    evidence: tuple[Hint, ...]
+
+
+Chart = Mapping[str, Row]
+
+
+@lru_cache
+def load(path: str | None = None) -> Chart:
+    """The chart of a file, or the one that comes with the game.
+
+    Raises
+    ------
+    GameError
+        If the file is none, has not the rows of our own chart, or a row says something else than ``M(i)+``, ``S(i)++``,
+        ``R(i=j)+`` and the like; the message names the row.
+    """
+    ours = _rows(
+        tomllib.loads((files("games.saboteur.threshold_belief") / "chart.toml").read_text(encoding="utf-8")),
+        "chart.toml",
+    )
+    if path is None:
+        return ours
+    if not isinstance(path, str):
+        raise GameError(f"chart {shorten(repr(path))}: expected the name of a file")
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise GameError(f"chart {shorten(path)}: cannot be read as TOML: {error}") from None
+    theirs = _rows(data, path)
+    for name in theirs:
+        if name not in ours:
+            raise GameError(f"chart {path}: no row {shorten(repr(name))}{did_you_mean(name, ours)}")
+    if missing := [name for name in ours if name not in theirs]:
+        raise GameError(
+            f"chart {path}: it lacks {listing(missing, 'and')}; evidence = [] says that an act means nothing"
+        )
+    for name, row in theirs.items():
+        _require_players(row, "{j}" in ours[name].says, path)
+    return theirs
+
+
+def _require_players(row: Row, two: bool, path: str) -> None:
+    """Refuse a row that speaks of a player j where the act is of one alone, or of whom nobody knows who that is."""
+    named = [player for _, player, _, _ in Formatter().parse(row.says) if player is not None]
+    known = ["i", "j"] if two else ["i"]
+    if any(player not in known for player in named):
+        wanted = listing([f"{{{player}}}" for player in known], "and")
+        said = shorten(repr(row.says))
+        raise GameError(f"chart {path}, row {row.name}: says {said}: expected {wanted} alone in braces")
+    if not two and any("j" in hint.whom for hint in row.evidence):
+        raise GameError(f"chart {path}, row {row.name}: there is no j in this act, so that nothing is evidence about j")
+
+
+def _rows(data: Mapping[str, Any], path: str) -> Chart:
+    return MappingProxyType({name: _row(name, entry, path) for name, entry in data.items()})
+
+
+def _row(name: str, entry: Any, path: str) -> Row:
+    if not isinstance(entry, dict) or not isinstance(entry.get("evidence"), list):
+        raise GameError(f"chart {path}, row {shorten(name)}: expected evidence = [...]")
+    texts = {key: entry.get(key, "{i}: " + name if key == "says" else name) for key in ("act", "says")}
+    if not all(isinstance(text, str) for text in texts.values()):
+        raise GameError(f"chart {path}, row {shorten(name)}: expected texts for act and says")
+    try:
+        list(Formatter().parse(texts["says"]))
+    except ValueError as error:
+        raise GameError(f"chart {path}, row {shorten(name)}: says {shorten(repr(texts['says']))}: {error}") from None
+    return Row(name, texts["act"], texts["says"], tuple(_hint(each, name, path) for each in entry["evidence"]))
+
+
+def _hint(text: Any, name: str, path: str) -> Hint:
+    found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
+    if not found:
+        problem = f"expected M(i)+, S(i)++, R(i=j)+, R(i!=j)++ or the like, got {shorten(repr(text))}"
+        raise GameError(f"chart {path}, row {shorten(name)}: {problem}")
+    steps = len(found["strength"])
+    return Hint(found["role"] or found["relation"], found["who"] or "ij", steps)

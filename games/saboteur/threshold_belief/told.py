@@ -1,0 +1,34 @@
+"""What is done in Saboteur, in words: a verb, and the rest of the sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say, Take
+from games.saboteur.tunnels.cards import BLOCKED, SHAPE_NAMES
+
+
+def told(action: Any, who: str) -> tuple[str, str]:
+    """What a player does, such as ``("lays", "TRB at 3,1")``; an action without its card is one that is not seen."""
+    kind = type(action)
+    if kind is Lay:
+        name = SHAPE_NAMES[action.shape]
+        dead = f"a dead end, {name}," if name.startswith(BLOCKED) else name
+        return "lays", f"{dead} at {action.x},{action.y}"
+    if kind is Rockfall:
+        return "lets", f"rocks fall on {action.x},{action.y}"
+    if kind is Look:
+        return "looks", f"under goal {action.goal}"
+    if kind is Say:
+        return "says", f"nothing of goal {action.goal}" if action.what == "nothing" else _claim(action)
+    if kind is Take:
+        return "takes", f"{action.nuggets} gold"
+    if kind is Discard:
+        return "lays", f"{action.card or 'a card'} aside"
+    assert kind in (Break, Repair)
+    whose = "the" if action.player == who else f"{action.player}'s"
+    return ("breaks" if kind is Break else "repairs"), f"{whose} {action.tool}"
+
+
+def _claim(action: Say) -> str:
+    return f"that goal {action.goal} is {'gold' if action.what == 'gold' else 'a stone'}"

@@ -1,0 +1,287 @@
+"""The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
+
+Cells are numbered ``(x, y)``, x to the right and y downwards; inside they are places in an array, with a wall around.
+Each place has a byte: 0 where it is empty, the open sides of its card with the bits `DEAD` and `FIXED`, or `HIDDEN` or
+`WALL`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.saboteur.actions import Lay, Rockfall
+from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, TOP, shape, turned
+
+HIDDEN, FIXED, WALL = 32, 64, 128
+"""A goal that is face down; the start or a goal that is face up; beyond the border."""
+FAR = 1000
+"""The length of a route that cannot be built."""
+MARGIN = 3
+"""How far from the cards no route is looked for any more: it need not go further out than one cell, and a card that is
+laid next adds one."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where the start and the goals lie.
+
+    Parameters
+    ----------
+    left, top, right, bottom : int
+        The first and the last column and row.
+    start : (int, int)
+    goals : tuple of (int, int)
+        In the order in which they are numbered, from 1.
+    connected : bool
+        Whether a card must be connected to the start; else it must join any open side of a card.
+    """
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    start: tuple[int, int]
+    goals: tuple[tuple[int, int], ...]
+    connected: bool
+
+    @cached_property
+    def width(self) -> int:
+        """Places in a row, with the wall."""
+        return self.right - self.left + 3
+
+    @cached_property
+    def height(self) -> int:
+        """Rows, with the wall."""
+        return self.bottom - self.top + 3
+
+    @cached_property
+    def home(self) -> int:
+        """The place of the start."""
+        return self.place(*self.start)
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """The places of the goals."""
+        return tuple(self.place(*goal) for goal in self.goals)
+
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int, int], ...]:
+        """For each side: its bit, how far away the place on that side is, and the bit of that place's side to here."""
+        return (TOP, -self.width, BOTTOM), (RIGHT, 1, LEFT), (BOTTOM, self.width, TOP), (LEFT, -1, RIGHT)
+
+    @cached_property
+    def empty(self) -> Board:
+        """The start and the goals, face down."""
+        grid = bytearray(bytes([WALL]) * (self.width * self.height))
+        for y in range(self.top, self.bottom + 1):
+            for x in range(self.left, self.right + 1):
+                grid[self.place(x, y)] = 0
+        grid[self.home] = FIXED | OPEN
+        for place in self.ends:
+            grid[place] = HIDDEN
+        return Board(self, bytes(grid), ())
+
+    @cached_property
+    def lays(self) -> tuple[dict[int, Lay], ...]:
+        """For each shape, place -> the action of laying it there; filled as it is asked for."""
+        return tuple({} for _ in range(2 * DEAD))
+
+    def place(self, x: int, y: int) -> int:
+        """The place of a cell."""
+        return (y - self.top + 1) * self.width + x - self.left + 1
+
+    def cell(self, place: int) -> tuple[int, int]:
+        """The cell of a place."""
+        row, column = divmod(place, self.width)
+        return column + self.left - 1, row + self.top - 1
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell is within the border."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+
+SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
+"""Thirteen by thirteen cells; a path goes down."""
+OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
+"""No border: 40 path cards do not reach further than this. A path goes to the right."""
+
+
+class Opening(NamedTuple):
+    """An empty place where a card can be laid.
+
+    Attributes
+    ----------
+    place : int
+    must, never : int
+        The sides that must be open, and those that must be closed, to match the cards around.
+    """
+
+    place: int
+    must: int
+    never: int
+
+
+class Reach(NamedTuple):
+    """What is connected to the start by open path.
+
+    Attributes
+    ----------
+    places : frozenset of int
+        Cards, the start and goals face up among them; a dead end is in it where it is reached, but leads nowhere.
+    edge : frozenset of int
+        The empty places that a path leads to.
+    goals : tuple of (int, int)
+        The goals face down that a path leads to: the place, and the sides on which it arrives.
+    """
+
+    places: frozenset[int]
+    edge: frozenset[int]
+    goals: tuple[tuple[int, int], ...]
+
+
+class Board:
+    """The cards on the table. Immutable; what is computed of it is kept.
+
+    Attributes
+    ----------
+    plan : Plan
+    grid : bytes
+        A byte for each place.
+    cards : tuple of int
+        The places of the cards that were laid, in the order in which they were.
+    """
+
+    __slots__ = ("__dict__", "cards", "grid", "plan")
+
+    def __init__(self, plan: Plan, grid: bytes, cards: tuple[int, ...]) -> None:
+        self.plan, self.grid, self.cards = plan, grid, cards
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.grid == other.grid and self.cards == other.cards and self.plan == other.plan
+
+    def __hash__(self) -> int:
+        return hash((self.grid, self.cards))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, (self.plan, self.grid, self.cards)
+
+    def at(self, x: int, y: int) -> int:
+        """The byte of a cell."""
+        return self.grid[self.plan.place(x, y)]
+
+    def is_hidden(self, place: int) -> bool:
+        """Whether a goal lies there face down."""
+        return self.grid[place] == HIDDEN
+
+    def with_card(self, place: int, bits: int) -> Board:
+        """The board with a card of this shape more; that it fits is not looked at."""
+        return Board(self.plan, self._with(place, bits), (*self.cards, place))
+
+    def without(self, place: int) -> Board:
+        """The board after a rockfall."""
+        return Board(self.plan, self._with(place, 0), tuple(each for each in self.cards if each != place))
+
+    def with_goal(self, place: int, face: str, arrivals: int) -> Board:
+        """The board with a goal turned face up.
+
+        The gold is open on all sides. A stone is turned so that the path that arrives goes on, else so that it fits
+        the cards around as well as it can.
+        """
+        if face == "gold":
+            return Board(self.plan, self._with(place, FIXED | OPEN), self.cards)
+        must, never = self.around(place)
+        ways = shape(face), turned(shape(face))
+        best = max(
+            ways, key=lambda way: ((way & arrivals).bit_count(), (way & must).bit_count() - (way & never).bit_count())
+        )
+        return Board(self.plan, self._with(place, FIXED | best), self.cards)
+
+    def around(self, place: int) -> tuple[int, int]:
+        """The sides on which an open side of a card meets the place, and those on which a closed one does."""
+        must = never = 0
+        grid = self.grid
+        for side, step, back in self.plan.steps:
+            there = grid[place + step]
+            if there & OPEN:
+                if there & back:
+                    must |= side
+                else:
+                    never |= side
+        return must, never
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What is connected to the start. O(n) for n cards."""
+        grid, steps = self.grid, self.plan.steps
+        found, waiting, edge = {self.plan.home}, [self.plan.home], set()
+        goals: dict[int, int] = {}
+        while waiting:
+            place = waiting.pop()
+            card = grid[place]
+            if card & DEAD:
+                continue
+            for side, step, back in steps:
+                if card & side:
+                    near = place + step
+                    there = grid[near]
+                    if not there:
+                        edge.add(near)
+                    elif there & back:
+                        if near not in found:
+                            found.add(near)
+                            waiting.append(near)
+                    elif there == HIDDEN:
+                        goals[near] = goals.get(near, 0) | back
+        return Reach(frozenset(found), frozenset(edge), tuple(sorted(goals.items())))
+
+    @cached_property
+    def openings(self) -> tuple[Opening, ...]:
+        """The empty places where a card can be laid, in order. O(n) for n cards."""
+        edge = self.reach.edge if self.plan.connected else self._joinable()
+        return tuple(Opening(place, *self.around(place)) for place in sorted(edge))
+
+    @cached_property
+    def rockfalls(self) -> tuple[Rockfall, ...]:
+        """What a rockfall can take away."""
+        return tuple(Rockfall(*self.plan.cell(place)) for place in self.cards)
+
+    @property
+    def leads_to_goal(self) -> bool:
+        """Whether some card is open towards a goal that is face down; a path may or may not lead there."""
+        grid, steps = self.grid, self.plan.steps
+        return any(
+            grid[place] == HIDDEN and any(grid[place + step] & back for _, step, back in steps)
+            for place in self.plan.ends
+        )
+
+    def fits(self, shapes: tuple[int, ...]) -> list[Lay]:
+        """The ways to lay cards of these shapes, as they lie. O(k m) for k openings, m shapes."""
+        lays = self.plan.lays
+        found = []
+        for place, must, never in self.openings:
+            for bits in shapes:
+                if bits & must == must and not bits & never:
+                    lay = lays[bits].get(place)
+                    if lay is None:
+                        lay = lays[bits][place] = Lay(bits, *self.plan.cell(place))
+                    found.append(lay)
+        return found
+
+    def _joinable(self) -> set[int]:
+        grid = self.grid
+        open_sides = (
+            (place + step)
+            for place in (self.plan.home, *self.plan.ends, *self.cards)
+            for side, step, _ in self.plan.steps
+            if grid[place] & side
+        )
+        return {near for near in open_sides if not grid[near]}
+
+    def _with(self, place: int, byte: int) -> bytes:
+        grid = bytearray(self.grid)
+        grid[place] = byte
+        return bytes(grid)

@@ -1,0 +1,70 @@
+"""How far it is to the goals: the fewest cards that still have to be laid, and where they would lie.
+
+A route goes from the start over cards with open path, at no cost, and over empty cells, at one card each; for any two
+sides and more there is a card that is open there. It matches the cards around: it neither enters nor leaves a cell over
+a closed side. It passes no dead end and no other goal that is face down. What cards are left is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.saboteur.tunnels.board import FAR, Board
+
+
+@lru_cache(maxsize=1024)
+def routes(board: Board) -> tuple[int, ...]:
+    """For each goal the fewest cards still to be laid until it is reached; `FAR` where it cannot be.
+
+    O(c) for c cells of the rectangle around the cards. Before the first come loading Numba and compiling.
+    """
+    return _lengths(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
+
+
+def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """The lengths as in `routes`, after each of these changes by itself: what lies at the place then, 0 for nothing.
+
+    O(k c) for k changes, c cells.
+    """
+    return _lengths(board, tuple(places), tuple(cards))
+
+
+@lru_cache(maxsize=1024)
+def on_routes(board: Board, goal: int) -> frozenset[int]:
+    """The empty places that lie on a shortest route to a goal (counted from 0). O(c) for c cells around the cards."""
+    plan, shortest = board.plan, routes(board)[goal]
+    if shortest >= FAR:
+        return frozenset()
+    out = _costs(board, plan.home).astype(np.int32)
+    back = _costs(board, plan.ends[goal]).astype(np.int32)
+    grid = np.frombuffer(board.grid, dtype=np.uint8)
+    on = (grid == 0) & (out >= 0) & (back >= 0) & (out + back - 1 == shortest)
+    return frozenset(np.flatnonzero(on).tolist())
+
+
+def _lengths(board: Board, places: tuple[int, ...], cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    plan = board.plan
+    grid = np.frombuffer(board.grid, dtype=np.uint8)
+    found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
+    at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
+    _loops().lengths(grid, plan.width, plan.home, np.array(plan.ends), at, there, found)
+    return [tuple(each) for each in found.tolist()]
+
+
+def _costs(board: Board, source: int) -> Any:
+    plan = board.plan
+    cost = np.empty(len(board.grid), dtype=np.int16)
+    grid = np.frombuffer(board.grid, dtype=np.uint8)
+    _loops().costs(grid, plan.width, source, cost)
+    return cost
+
+
+@cache
+def _loops() -> Any:
+    from games.saboteur.tunnels import loops
+
+    return loops

@@ -1,0 +1,1 @@
+"""Change: announcements, event models, product update, belief and plausibility: structure x action -> structure."""

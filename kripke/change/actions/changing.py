@@ -1,0 +1,120 @@
+"""Actions that change facts: in public, in private, and by shuffling.
+
+J. van Benthem, J. van Eijck and B. Kooi, "Logics of communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import permutations
+from math import factorial
+
+from kripke.change.actions.telling import group, privately
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import ModelError
+from logic.errors import TooLarge, shorten
+from logic.formula import Atom, Formula
+
+Post = Mapping[str, Formula | str]
+MOST_VARIABLES = 7
+
+
+def public_change(post: Post, when: str | Formula = "true") -> EventModel:
+    """Facts change, and all agents see it.
+
+    Parameters
+    ----------
+    post : mapping
+        Atom -> formula: the atom is true afterwards where the formula held before. All at once.
+    when : Formula or str
+        What must hold for it to happen; all learn that it held.
+    """
+    return EventModel({"change": _change(post, when)}, {}, others=[("change", "change")])
+
+
+def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
+    """Facts change, a group sees it, and everybody else believes that nothing happened.
+
+    Parameters
+    ----------
+    post : mapping
+        Atom -> formula: the atom is true afterwards where the formula held before. All at once.
+    to : str or iterable of str
+        Who sees it.
+    when : Formula or str
+        What must hold for it to happen.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    Examples
+    --------
+    Anne moves the marble while Sally is out; see H. Wimmer and J. Perner (1983), doi:10.1016/0010-0277(83)90004-5.
+
+    >>> from kripke.models.kripke_model import KripkeModel
+    >>> room = KripkeModel.s5({"start": {"basket"}}, {"sally": [["start"]], "anne": [["start"]]}, actual="start")
+    >>> moved = room.update(private_change({"basket": "false", "box": "true"}, to="anne"))
+    >>> moved.holds("B_anne (box & B_sally basket)"), moved.holds("B_sally B_anne basket")
+    (True, True)
+    """
+    return privately({"change": _change(post, when)}, group(to))
+
+
+def _change(post: Post, when: str | Formula) -> Event:
+    """The event; `ModelError` where nothing changes in it."""
+    if not post:
+        raise ModelError(f"post {shorten(repr(post))}: expected what changes, such as {{'q': 'true'}}")
+    return Event(when, post)
+
+
+def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
+    """The values of some variables are permuted at random: cards change places, and nobody or few see how.
+
+    Each of the k! permutations is an event; after it each variable has the value that another had before.
+
+    Parameters
+    ----------
+    variables : iterable of str
+        The variables, such as the places of the cards; at most 7.
+    values : iterable
+        Their possible values: the model's vocabulary has an atom ``variable=value`` for each pair.
+    seen_by : str or iterable of str
+        Who sees where each value goes; nobody else can tell any two permutations apart.
+
+    Raises
+    ------
+    ModelError
+        If there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary names a
+        value of one of the variables that is not among `values`, since it would not move along.
+    TooLarge
+        If there are more than 7 variables.
+
+    Notes
+    -----
+    O(k! k v) for k variables and v values.
+    """
+    places, contents = _names(variables, "variables"), _names(values, "values")
+    if len(places) > MOST_VARIABLES:
+        raise TooLarge(
+            f"{len(places)} variables have {factorial(len(places)):,} permutations; shuffle at most {MOST_VARIABLES} "
+            "at once"
+        )
+    events = {}
+    for sources in permutations(places):
+        moves = [(to, source) for to, source in zip(places, sources, strict=True) if to != source]
+        post = {f"{to}={value}": Atom(f"{source}={value}") for to, source in moves for value in contents}
+        events[" ".join(f"{to}←{source}" for to, source in moves) or "unchanged"] = Event(post=post)
+    apart = [[name] for name in events]
+    made = EventModel.s5(events, dict.fromkeys(group(seen_by) if seen_by else (), apart), others=[list(events)])
+    return EventModel.of(events, made.frame, None, made.others, dict.fromkeys(places, contents))
+
+
+def _names(items: Iterable[object], what: str) -> list[str]:
+    if isinstance(items, str) or not isinstance(items, Iterable):
+        raise ModelError(f"{what} {shorten(repr(items))}: expected a list such as ['left', 'right']")
+    names = list(map(str, items))
+    if not names or len(set(names)) < len(names):
+        raise ModelError(f"{what} {shorten(repr(names))}: expected at least one, and none of them twice")
+    return names

@@ -1,0 +1,300 @@
+"""What moves an agent's weights: evidence, likelihoods, trust. Structure -> Structure; the relations never change.
+
+Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights, and
+arrows of belief go and come back with them: a member below the threshold is not believed possible until its weight is
+back, and where a class would lose its last believed member, its heaviest members stay. So the relation of ``B_a`` stays
+KD45 (see `kripke.change.belief.belief_relation`, and `emptied` for how often a class would have lost its last member).
+Formulas speak of the model before the change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import compress
+from math import gcd, lcm
+from typing import ClassVar
+
+import numpy as np
+
+from kripke.change.belief import weights_of
+from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError, require_flag
+from kripke.data.relation import MASKED, Column, mask_to_column
+from kripke.data.structure import Structure, Weights
+from kripke.data.wording import both, brief, world_text
+from logic.errors import shorten
+from logic.exact import Number, share
+from logic.formula import Formula
+from logic.parser import parse
+
+Chances = tuple[tuple[Formula, Fraction], ...]
+"""Formulas with the chance of what was observed where they hold."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Evidence for a formula: the weights of its worlds gain, those of the others lose, and all stay in [0, 1].
+
+    Parameters
+    ----------
+    agent : str
+        Whose weights move.
+    formula : Formula or str
+        What the evidence speaks for.
+    gain, loss : number
+        What is added to the weight of each member world where the formula holds, and taken from the others; in [0, 1].
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> from kripke.change.belief import weights
+    >>> m = s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, weights={"a": {"w": 0.5, "v": 0.5}}, threshold=0.4)
+    >>> weights(Evidence("a", "p", gain=0.1, loss=0.15).apply(m), "a")
+    {'w': Fraction(3, 5), 'v': Fraction(7, 20)}
+    """
+
+    agent: str
+    formula: Formula
+    gain: Fraction
+    loss: Fraction
+
+    def __init__(self, agent: str, formula: Formula | str, gain: Number, loss: Number) -> None:
+        object.__setattr__(self, "agent", _name(agent))
+        object.__setattr__(self, "formula", parse(formula))
+        object.__setattr__(self, "gain", share(gain, f"gain of {agent}"))
+        object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after the evidence.
+
+        Raises
+        ------
+        UnknownAgent, UnknownAtom
+            If a name is not the model's.
+        ModelError
+            If the agent has no weights.
+
+        Notes
+        -----
+        O(n) for n worlds, and what the formula's extension costs.
+        """
+        given = weights_of(structure, self.agent)
+        holds, relation = extension(structure, self.formula), structure.relations[self.agent]
+        gain, loss = self.gain, self.loss
+        whole = lcm(given.denominator, gain.denominator, loss.denominator)
+        steps = gain.numerator * (whole // gain.denominator), loss.numerator * (whole // loss.denominator)
+        if structure.size <= MASKED:
+            made = _moved_alike(given, holds.mask, relation.seen_by_some.mask, whole, *steps)
+        else:
+            made = _moved(given, holds.column, relation.members, whole, *steps)
+        return structure.weighed(self.agent, made)
+
+
+@dataclass(frozen=True)
+class Likelihood:
+    """Bayes in each class of an agent: weights times likelihood, normalised to shares of the class.
+
+    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are shares afterwards: ask degrees, not the threshold.
+
+    Parameters
+    ----------
+    agent : str
+        Whose weights move.
+    chances : mapping
+        Formula -> how likely that which she has observed was where the formula holds, in [0, 1]. Each member of each
+        class must satisfy exactly one of the formulas.
+    repair : bool
+        What happens to a class that is left without weight, because what was observed was impossible there: an error,
+        or, with `repair`, it keeps the weights that it had.
+    """
+
+    agent: str
+    chances: Chances
+    repair: bool = False
+
+    def __init__(
+        self,
+        agent: str,
+        chances: Mapping[Formula, Number] | Mapping[str, Number] | Iterable[tuple[Formula | str, Number]],
+        repair: bool = False,
+    ) -> None:
+        object.__setattr__(self, "agent", _name(agent))
+        object.__setattr__(self, "chances", _chances(agent, chances))
+        object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after the observation.
+
+        Raises
+        ------
+        UnknownAgent, UnknownAtom
+            If a name is not the model's.
+        ModelError
+            If the agent has no weights; if a member satisfies none of the formulas, or more than one; if a class is
+            left without weight, and `repair` is False. The message names the world.
+
+        Notes
+        -----
+        O(k n) for k formulas and n worlds, and what their extensions cost. The denominator is a common multiple of the
+        classes' totals, so that its digits grow with each observation, and, where weights are odd numbers that differ
+        from class to class, with the number of classes; `KripkeModel.rounded` shortens them.
+        """
+        given = weights_of(structure, self.agent)
+        loads = self._loads(structure, given)
+        relation = structure.relations[self.agent]
+        classes: dict[int, list[int]] = {}
+        for i, label in compress(enumerate(relation.labels.tolist()), relation.members.tolist()):
+            classes.setdefault(label, []).append(i)
+        parts = [self._normalised(structure, members, loads, given) for members in classes.values()]
+        whole = lcm(*[total for _, total in parts])
+        moved = [0] * structure.size
+        for members, (shares, total) in zip(classes.values(), parts, strict=True):
+            scale = whole // total
+            for i, part in zip(members, shares, strict=True):
+                moved[i] = part * scale
+        # No prime divides the denominator and all numerators: the class that brought its highest power has one without.
+        made = Weights(tuple(moved), whole, given.threshold)
+        return structure.weighed(self.agent, made)
+
+    def _loads(self, structure: Structure, given: Weights) -> list[int]:
+        """For each world its weight times its likelihood, as integers over some denominator; 0 for non-members."""
+        scale = lcm(*[chance.denominator for _, chance in self.chances])
+        columns = [extension(structure, formula).column.tolist() for formula, _ in self.chances]
+        factors = [chance.numerator * (scale // chance.denominator) for _, chance in self.chances]
+        members = structure.relations[self.agent].members.tolist()
+        loads = [0] * structure.size
+        for i, covering in compress(enumerate(zip(*columns, strict=True)), members):
+            if sum(covering) != 1:
+                raise self._uncovered(structure, i, covering)
+            loads[i] = given.numerators[i] * factors[covering.index(True)]
+        return loads
+
+    def _normalised(
+        self, structure: Structure, members: list[int], loads: list[int], given: Weights
+    ) -> tuple[list[int], int]:
+        """The class's shares as small integers, and their total."""
+        new = [loads[i] for i in members]
+        total = sum(new)
+        if not total and not self.repair:
+            raise self._impossible(structure, members, given)
+        if not total:
+            new, total = [given.numerators[i] for i in members], given.denominator
+        common = gcd(total, *new)
+        return [load // common for load in new], total // common
+
+    def _uncovered(self, structure: Structure, position: int, covering: Sequence[bool]) -> ModelError:
+        world = world_text(structure.worlds.name(position))
+        formulas = [brief(formula) for formula, _ in self.chances]
+        twice = list(compress(formulas, covering))
+        problem = f"{both(twice)} hold together" if twice else f"no formula holds among {both(formulas)}"
+        return ModelError(
+            f"Likelihood of {self.agent}: at world {world} {problem}; each member of a class of hers must satisfy "
+            "exactly one of the formulas"
+        )
+
+    def _impossible(self, structure: Structure, members: list[int], given: Weights) -> ModelError:
+        names = [world_text(structure.worlds.name(i)) for i in members]
+        shown = shorten(both(names), 120)
+        before = any(given.numerators[i] for i in members)
+        reason = "the likelihood is 0 wherever she has weight" if before else "all weights were 0 before"
+        return ModelError(
+            f"Likelihood of {self.agent}: her class of {shown} is left without weight, since {reason}; with repair=True"
+            " such a class keeps the weights that it had"
+        )
+
+
+@dataclass(frozen=True)
+class Trust:
+    """An agent's weights move towards another's: new = old + rate (other's - old) on each member of her classes.
+
+    Where the other agent holds a world impossible, she gives it no weight, so that trust lowers it. This is linear
+    pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
+
+    Parameters
+    ----------
+    agent, other : str
+        Whose weights move, and towards whose. Both must have weights.
+    rate : number
+        In [0, 1]: 0 moves nothing, 1 copies the other's weights.
+    """
+
+    agent: str
+    other: str
+    rate: Fraction
+
+    def __init__(self, agent: str, other: str, rate: Number) -> None:
+        object.__setattr__(self, "agent", _name(agent))
+        object.__setattr__(self, "other", _name(other))
+        object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
+
+    total: ClassVar[bool] = True
+    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after the move.
+
+        Raises
+        ------
+        UnknownAgent, ModelError
+            If there is no such agent, or one of the two has no weights.
+
+        Notes
+        -----
+        O(n) for n worlds. The denominator is multiplied by the rate's with each move, so that its digits grow with
+        their number: 1,000 moves at 1/20 make one of 1,300 digits.
+        """
+        mine, hers = weights_of(structure, self.agent), weights_of(structure, self.other)
+        common = lcm(mine.denominator, hers.denominator)
+        rate = self.rate
+        old = (rate.denominator - rate.numerator) * (common // mine.denominator)
+        new = rate.numerator * (common // hers.denominator)
+        whole = common * rate.denominator
+        moved = mine.column(whole) * old + hers.column(whole) * new
+        members = structure.relations[self.agent].members
+        return structure.weighed(self.agent, Weights.reduced(moved * members, whole, mine.threshold))
+
+
+def _name(agent: str) -> str:
+    if not isinstance(agent, str):
+        raise ModelError(f"agent {shorten(repr(agent))}: expected the name of an agent")
+    return agent
+
+
+def _chances(agent: str, chances: object) -> Chances:
+    pairs = list(chances.items() if isinstance(chances, Mapping) else chances if isinstance(chances, Iterable) else ())
+    if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
+        raise ModelError(
+            f"Likelihood of {agent}: expected likelihoods of formulas, such as {{'p': 0.9, '~p': 0.2}}, "
+            f"got {shorten(repr(chances))}"
+        )
+    read = [(parse(formula), chance) for formula, chance in pairs]
+    return tuple([(formula, _chance(formula, chance)) for formula, chance in read])
+
+
+def _chance(formula: Formula, chance: Number) -> Fraction:
+    """The chance as it is where it is one: to print each formula takes longer than to update by it."""
+    fits = type(chance) is Fraction and 0 <= chance <= 1
+    return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
+
+
+def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
+    """The members' weights over a multiple of the denominator, with more where it holds and less elsewhere."""
+    column = given.column(2 * whole) * (whole // given.denominator)
+    moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
+    return Weights.reduced(moved * members, whole, given.threshold)
+
+
+@lru_cache(maxsize=1024)
+def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
+    """The same of masks, remembered: where many keep a model of each other, they often learn the same of one."""
+    size = len(given.numerators)
+    return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)

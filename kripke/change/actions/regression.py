@@ -1,0 +1,255 @@
+"""What must hold before an event so that a formula holds after it: the reduction axioms of event models.
+
+Baltag, Moss and Solecki, "The logic of public announcements, common knowledge and private suspicions" (TARK 1998); with
+changes of fact van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006), section 4,
+doi:10.1016/j.ic.2006.04.006; belief with ranks, where events have none, after Baltag and Smets, "A qualitative theory
+of dynamic interactive belief revision" (2008), section 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from kripke.change.event import EventModel
+from kripke.data.errors import ModelError
+from kripke.data.relation import Relation
+from logic.errors import FormulaError, TooLarge, shorten
+from logic.formula import (
+    And,
+    Atom,
+    B,
+    BAtLeast,
+    BGiven,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Formula,
+    Group,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+    conj,
+    disj,
+)
+from logic.reduction import CONNECTIVES, eliminate_announcements
+from logic.table import flatten, rebuild
+
+Goal = tuple[Formula, Formula]
+"""Of an event that is taken for possible: its precondition, and what must hold before it."""
+
+
+class NotExpressible(FormulaError):
+    """No formula about the model before the event says this, or none is known."""
+
+
+class Regression:
+    """What must hold before each event of a model so that some formulas hold after it.
+
+    Parameters
+    ----------
+    model : EventModel
+        The events.
+    formulas : sequence of Formula
+        What holds afterwards; no `Act`.
+    agents : iterable of str, optional
+        All agents of the models to come, for groups of all agents.
+    limit : int
+        How many formulas may be made at most.
+
+    Raises
+    ------
+    NotExpressible
+        For common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the
+        events have weights or ranks, named actions, and groups of all agents where it is not known who they are.
+    TooLarge
+        If more than `limit` formulas would be made.
+
+    Notes
+    -----
+    O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent takes for possible; the
+    results share their parts.
+    """
+
+    def __init__(
+        self, model: EventModel, formulas: Sequence[Formula], agents: Iterable[str] | None, limit: int = 1_000_000
+    ) -> None:
+        self.model = model
+        self.events = list(model.events.values())
+        self.agents = None if agents is None else tuple(agents)
+        self.room = self.limit = limit
+        self.formulas = list(formulas)
+        plain = [eliminate_announcements(formula, agents=self.agents) for formula in formulas]
+        self.table = flatten(*plain)
+        self.before: list[list[Formula]] = []
+        for node, kids in self.table.rows:
+            self.before.append(self._row(node, [self.before[kid] for kid in kids]))
+
+    def __call__(self, formula: int, event: int) -> Formula:
+        """What must hold before the event so that the formula with this number holds after it."""
+        return self.before[self.table.roots[formula]][event]
+
+    def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
+        """The node before each event, from its subformulas before each event."""
+        self._spend(len(self.events))
+        if isinstance(node, Atom):
+            return [event.post.get(node.name, node) for event in self.events]
+        if isinstance(node, CONNECTIVES):
+            return [rebuild(node, [kid[e] for kid in kids]) for e in range(len(self.events))]
+        return [self._modal(node, kids, e) for e in range(len(self.events))]
+
+    def _modal(self, node: Formula, kids: list[list[Formula]], event: int) -> Formula:
+        match node:
+            case E():
+                return self._everyone(node, kids[0], event)
+            case D():
+                return self._jointly(node, kids[0], event)
+            case K() | M() | Kw() | Bsafe() | B() | BGiven() | BAtLeast():
+                if not isinstance(node, (K, M, Kw)):
+                    self._require_plain(node, node.agent)
+                seen = self._relation(node.agent).successors(event)
+                return _CLAUSES[type(node)](node, *[self._goals(seen, kid) for kid in kids])
+        raise self._refusal(node, _WHY.get(type(node), "what a named action does is not part of the formula"))
+
+    def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Goal]:
+        goals = [(self.events[e].pre, kid[e]) for e in seen]
+        self._spend(2 * len(goals))
+        return goals
+
+    def _relation(self, agent: str) -> Relation:
+        relation = self.model.frame.relations.get(agent, self.model.others)
+        if relation is None:
+            raise ModelError(f"agent {agent}: the first event model says nothing of what she takes for possible")
+        return relation
+
+    def _everyone(self, node: E, kid: list[Formula], event: int) -> Formula:
+        """Each part of the group that takes the same events for possible is one conjunct."""
+        parts: dict[tuple[int, ...], list[str]] = {}
+        group = self._group(node, node.group)
+        if group is None and self.model.others is None:
+            return Top()  # the model speaks of no agent, so there is none
+        if group is None:
+            return E(None, _box(self._goals(self._relation("").successors(event), kid)))
+        for agent in group:
+            parts.setdefault(tuple(self._relation(agent).successors(event)), []).append(agent)
+        whole = len(parts) == 1
+        return conj(
+            E(node.group if whole else frozenset(alike), _box(self._goals(seen, kid))) for seen, alike in parts.items()
+        )
+
+    def _jointly(self, node: D, kid: list[Formula], event: int) -> Formula:
+        """The events that all of the group take for possible."""
+        group = self._group(node, node.group)
+        if group is None or not group:
+            raise self._refusal(node, "it is not known who all agents are", WHO)
+        seen = set.intersection(*[set(self._relation(agent).successors(event)) for agent in group])
+        return D(node.group, _box(self._goals(sorted(seen), kid)))
+
+    def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
+        """The agents of the group; None: all, and the event model treats all alike."""
+        if group is not None:
+            return tuple(sorted(group))
+        if self.agents is not None:
+            return self.agents
+        if self.model.agents:
+            raise self._refusal(node, "it is not known who the agents are that the event model does not name", WHO)
+        return None
+
+    def _require_plain(self, node: Formula, agent: str) -> None:
+        if agent in self.model.frame.weights or agent in self.model.frame.ranks:
+            raise self._refusal(node, f"the events have weights or ranks for agent {agent}")
+
+    def _refusal(self, node: Formula, why: str, way_out: str = "") -> NotExpressible:
+        way_out = way_out or "update by the one and then by the other"
+        return NotExpressible(f"{shorten(str(node))} after the first event model: {why}; {way_out}")
+
+    def _spend(self, formulas: int) -> None:
+        self.room -= formulas
+        if self.room < 0:
+            raise TooLarge(f"more than {self.limit:,} formulas; update by the one model and then by the other")
+
+
+WHO = "name them: compose(one, two, agents=[...])"
+
+_WHY: dict[type[Formula], str] = {
+    C: "what leads from world to world along the group's relations is no formula of this language",
+    Kv: "it speaks of all values at once, among the worlds that are left",
+    Bstrong: "comparing all worlds that are left with all others is not said by any belief before",
+}
+
+
+def both(left: Formula, right: Formula) -> Formula:
+    """The conjunction, without the part that is true anyway."""
+    if isinstance(left, Top):
+        return right
+    return left if isinstance(right, Top) else And(left, right)
+
+
+def _if(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, Top) or isinstance(right, Top) else Implies(left, right)
+
+
+def _some(formulas: Iterable[Formula]) -> Formula:
+    """The disjunction of what is not the same; true where a part is."""
+    different = list(dict.fromkeys(formulas))
+    return Top() if Top() in different else disj(different)
+
+
+def _box(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if all its images are good."""
+    different = dict.fromkeys(_if(pre, then) for pre, then in goals)
+    return conj([each for each in different if not isinstance(each, Top)])
+
+
+def _possible(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if it has a good image."""
+    return _some(both(pre, then) for pre, then in goals)
+
+
+def _stays(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if it has an image."""
+    return _some(pre for pre, _ in goals)
+
+
+def _not(goals: Iterable[Goal]) -> list[Goal]:
+    return [(pre, Not(then)) for pre, then in goals]
+
+
+def _degree(node: BAtLeast, goals: list[Goal]) -> Formula:
+    if node.degree == 0:
+        return Top()
+    if node.degree == 1:  # no weight on a counterexample, and some weight on what is left
+        a, one = node.agent, node.degree
+        return And(BAtLeast(a, one, _box(goals)), Not(BAtLeast(a, one, Not(_stays(goals)))))
+    raise NotExpressible(
+        f"{shorten(str(node))} after the first event model: the share of weight among the worlds that are left is a "
+        "ratio of two weights; update by the one and then by the other"
+    )
+
+
+def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formula:
+    """The best worlds that have an image are those whose images are best: all images of a world weigh the same."""
+    then = _box(goals)
+    return B(node.agent, then) if isinstance(condition, Top) else BGiven(node.agent, condition, then)
+
+
+def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
+    left = [(both(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    return _believed(node, _stays(left), left)
+
+
+_CLAUSES: dict[type[Formula], Callable[..., Formula]] = {
+    K: lambda node, goals: K(node.agent, _box(goals)),
+    M: lambda node, goals: M(node.agent, _possible(goals)),
+    Kw: lambda node, goals: Or(K(node.agent, _box(goals)), K(node.agent, _box(_not(goals)))),
+    Bsafe: lambda node, goals: Bsafe(node.agent, _box(goals)),
+    B: lambda node, goals: _believed(node, _stays(goals), goals),
+    BGiven: _given,
+    BAtLeast: _degree,
+}

@@ -1,0 +1,415 @@
+"""Ways to make a structure: from relations, partitions, classes of belief, or observations; all is validated here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from kripke.checking.check import run
+from kripke.checking.engine.shifts import CubeAlgebra
+from kripke.checking.program import compile_formula
+from kripke.data import assignments
+from kripke.data.cube import MOST_ATOMS, Cube, encode
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.relation import Column, Labels, Relation, WorldSet
+from kripke.data.structure import SMALL, Structure
+from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
+from kripke.data.wording import world_quoted, world_text
+from kripke.data.worlds import Named, Valued, World
+from logic.errors import TooLarge, shorten
+from logic.formula import Atom, Formula, require_name
+from logic.operators import AGENT
+from logic.parser import parse
+
+LIMIT = 2**25
+
+
+def from_relations(
+    worlds: Mapping[Any, Iterable[str]],
+    relations: Mapping[str, Iterable[tuple[World, World]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure with exactly these pairs; nothing is closed behind your back.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World (any hashable) -> the atoms that are true there.
+    relations : mapping
+        Agent -> pairs (world, world that she considers possible there).
+    actual : world, optional
+        The actual world.
+    atoms : iterable of str, optional
+        The vocabulary, beside the atoms that occur.
+    weights, threshold, ranks : mapping, optional
+        Agent -> world -> weight in [0, 1]; the threshold of belief, one for all or for each agent; agent -> world ->
+        rank, lower is more plausible. Only for transitive and Euclidean relations.
+
+    Raises
+    ------
+    ModelError, UnknownWorld, FormulaError
+        If the parts do not fit; the message names the part.
+
+    Notes
+    -----
+    O(n + m) for n worlds with their atoms and m pairs.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _relation(agent, pairs, names) for agent, pairs in agents_of(relations, "relations")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def s5(
+    worlds: Mapping[Any, Iterable[str]],
+    partitions: Mapping[str, Iterable[Iterable[World]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of knowledge: each agent's classes of worlds that she cannot tell apart. Each world is in one class.
+
+    Parameters and errors as in `from_relations`; `partitions` is agent -> classes, each an iterable of worlds.
+    O(g n) for g agents and n worlds.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _partition(agent, classes, names) for agent, classes in agents_of(partitions, "partitions")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def kd45(
+    worlds: Mapping[Any, Iterable[str]],
+    members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
+    actual: World | None = None,
+    atoms: Iterable[str] | None = None,
+    weights: Numbers | None = None,
+    threshold: Thresholds | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of belief: each agent's classes as pairs (worlds that look there, members that are seen).
+
+    Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly
+    one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents, n worlds.
+    """
+    names, valuation = _worlds(worlds, atoms)
+    related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
+    return _finish(names, valuation, related, actual, weights, threshold, ranks)
+
+
+def from_observations(
+    atoms: Iterable[str],
+    observes: Mapping[str, Iterable[str | Formula]],
+    law: str | Formula = "true",
+    actual: Iterable[str] | None = None,
+    limit: int = LIMIT,
+) -> Structure:
+    """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The vocabulary.
+    observes : mapping
+        Agent -> the atoms, or boolean formulas, whose value she sees.
+    law : Formula or str
+        A boolean formula that is common knowledge.
+    actual : iterable of str, optional
+        The atoms that are true at the actual world.
+    limit : int
+        The most worlds to make; `TooLarge` beyond.
+
+    Notes
+    -----
+    Worlds are named by the frozen set of their true atoms; names are made when asked for. O(k n) array operations' work
+    for k atoms and n worlds for each agent, in arrays throughout.
+    """
+    vocabulary = vocabulary_of(atoms)
+    rule = parse(law)
+    assignments.require_boolean(rule, vocabulary, "law")
+    seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
+    if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
+        return _of_cube(vocabulary, seen, rule, actual, limit)
+    columns = assignments.assignments(vocabulary, rule, limit)
+    size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
+    _require_satisfied(rule, size)
+    labels = _labels(seen, columns, size)
+    for column in columns.values():
+        column.flags.writeable = False
+    worlds = Valued(columns, size)
+    return Structure(
+        worlds,
+        {atom: WorldSet(size, column=column) for atom, column in columns.items()},
+        {agent: Relation.from_labels(labels[agent]) for agent in seen},
+        None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
+    )
+
+
+def _of_cube(
+    vocabulary: list[str],
+    seen: Mapping[str, list[Formula]],
+    rule: Formula,
+    actual: Iterable[str] | None,
+    limit: int,
+) -> Structure:
+    atoms = tuple(vocabulary)
+    observed = {agent: {item.name for item in items if isinstance(item, Atom)} for agent, items in seen.items()}
+    hidden = {agent: tuple([j for j, atom in enumerate(atoms) if atom not in observed[agent]]) for agent in seen}
+    cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
+    domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
+    _require_satisfied(rule, domain.bit_count())
+    if domain.bit_count() > limit:
+        raise TooLarge(
+            f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
+        )
+    lawful = replace(cube, domain=domain)
+    if actual is None:
+        return Structure.of_cube(lawful)
+    code = encode(atoms, assignment_of(actual, vocabulary))
+    return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
+
+
+def _require_satisfied(rule: Formula, size: int) -> None:
+    if not size:
+        raise ModelError(
+            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
+        )
+
+
+def _lawful(found: int | None, actual: Iterable[str] | None) -> int:
+    if found is None:
+        shown = world_text(frozenset(map(atom_name, actual or ())))
+        raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
+    return found
+
+
+def _labels(seen: Mapping[str, list[Formula]], columns: Mapping[str, Column], size: int) -> dict[str, Labels]:
+    """For each agent the classes of worlds that agree on all that she observes."""
+    column = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
+    return {agent: assignments.classes([column[i] for i in items], size) for agent, items in seen.items()}
+
+
+def _complex(items: Iterable[Formula]) -> list[Formula]:
+    return [item for item in items if not isinstance(item, Atom)]
+
+
+def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
+    if isinstance(items, str):
+        raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
+    found: list[Formula] = []
+    for item in items:
+        if isinstance(item, str) and item in vocabulary:
+            found.append(Atom(item))
+            continue
+        formula = parse(item)
+        assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
+        found.append(formula)
+    return found
+
+
+def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
+    """The atoms that are true, checked against the vocabulary; `what` names the argument."""
+    if isinstance(actual, str):
+        shown = shorten(actual)
+        raise ModelError(f"{what} '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
+    if isinstance(actual, Mapping) or not isinstance(actual, Iterable):
+        raise ModelError(f"{what} {shorten(repr(actual))}: expected the set of atoms that are true, such as {{'p'}}")
+    true = frozenset(atom_name(atom) for atom in actual)
+    for atom in true:
+        if atom not in vocabulary:
+            raise unknown_atom(atom, vocabulary, what)
+    return true
+
+
+def agents_of(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
+    """The agents of an argument with what it gives to each, checked; `what` names the argument."""
+    if not isinstance(by_agent, Mapping):
+        raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {{'a': [...]}}")
+    for agent, value in by_agent.items():
+        if not isinstance(agent, str) or not AGENT.fullmatch(agent):
+            raise ModelError(f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores")
+        if not isinstance(value, Iterable):
+            raise ModelError(f"{what} of {agent}: expected a list, got {shorten(value)}")
+        yield agent, value
+
+
+def atom_name(atom: Any) -> str:
+    """The atom's name, from a name or an `Atom`; `FormulaError` for what cannot be a name."""
+    if isinstance(atom, Atom):
+        return atom.name
+    require_name(atom, "atom")
+    return atom  # type: ignore[no-any-return]
+
+
+def vocabulary_of(atoms: Iterable[str]) -> list[str]:
+    """The names of the atoms, checked: each once."""
+    if isinstance(atoms, str) or not isinstance(atoms, Iterable):
+        raise ModelError(f"atoms {shorten(repr(atoms))}: expected a list such as ['p', 'q']")
+    names = [atom_name(atom) for atom in atoms]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ModelError(f"atoms: '{shorten(twice)}' is listed twice")
+    return names
+
+
+def of_relations(
+    worlds: Mapping[Any, Iterable[str]],
+    relations: Mapping[str, Relation],
+    weights: Numbers | None = None,
+    ranks: Mapping[str, Mapping[Any, int]] | None = None,
+) -> Structure:
+    """A structure of relations that are made already; weights, ranks and errors as in `from_relations`."""
+    names, valuation = _worlds(worlds, None)
+    return _finish(names, valuation, relations, None, weights, None, ranks)
+
+
+def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, WorldSet]]:
+    if not isinstance(worlds, Mapping):
+        raise ModelError(
+            f"worlds {shorten(worlds)}: expected a mapping from worlds to true atoms, such as {{'w1': {{'p'}}}}"
+        )
+    if not worlds:
+        raise ModelError("worlds {}: a model has at least one world")
+    if None in worlds:
+        raise ModelError("world None: it stands for 'no actual world'; give the world another name")
+    names = Named(worlds, getattr(worlds, "noun", "world"))
+    occurring: defaultdict[Any, list[int]] = defaultdict(list)
+    for position, (world, true) in enumerate(worlds.items()):
+        if type(true) not in COLLECTIONS:
+            _require_atoms(world, true)
+        for atom in true:
+            occurring[atom].append(position)
+    where: dict[str, list[int]] = {atom: [] for atom in (vocabulary_of(atoms) if atoms is not None else ())}
+    for atom in sorted(occurring, key=atom_name):
+        where.setdefault(atom_name(atom), []).extend(occurring[atom])
+    return names, {atom: _set(positions, len(names)) for atom, positions in where.items()}
+
+
+COLLECTIONS = frozenset({set, frozenset, list, tuple})
+
+
+def _require_atoms(world: World, true: Any) -> None:
+    if isinstance(true, (str, Formula, Mapping)) or not isinstance(true, Iterable):
+        raise ModelError(
+            f"world {shorten(repr(world))}: expected its true atoms, such as {{'p'}}, got {shorten(repr(true))}"
+        )
+
+
+def _set(positions: list[int], size: int) -> WorldSet:
+    if size <= SMALL:
+        mask = 0
+        for position in positions:
+            mask |= 1 << position
+        return WorldSet(size, mask=mask)
+    column = np.zeros(size, dtype=np.bool_)
+    column[positions] = True
+    return WorldSet(size, column=column)
+
+
+def _relation(agent: str, pairs: Iterable[Any], names: Named) -> Relation:
+    what = f"relation of {agent}"
+    ends = []
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise ModelError(
+                f"{what}: expected pairs of {names.noun}s such as ('{names.noun[0]}1', '{names.noun[0]}2'), "
+                f"got {shorten(repr(pair))}"
+            )
+        ends.append((place_of(pair[0], names, what), place_of(pair[1], names, what)))
+    if len(names) > SMALL:
+        sources, targets = np.array(ends, dtype=np.intp).reshape(-1, 2).T
+        return Relation.from_edges(len(names), sources, targets)
+    seen = [0] * len(names)
+    for source, target in ends:
+        seen[source] |= 1 << target
+    return Relation.from_blocks(len(names), _grouped(seen))
+
+
+def _grouped(seen: list[int]) -> list[tuple[int, int]]:
+    lookers: dict[int, int] = {}
+    for position, mask in enumerate(seen):
+        if mask:
+            lookers[mask] = lookers.get(mask, 0) | 1 << position
+    return [(who, mask) for mask, who in lookers.items()]
+
+
+def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
+    what = f"partition of {agent}"
+    labels = [-1] * len(names)
+    for label, cell in enumerate(classes):
+        for world in _cell(cell, what, names):
+            position = place_of(world, names, what)
+            if labels[position] not in (-1, label):
+                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
+            labels[position] = label
+    return _labelled(labels, None, names, what)
+
+
+def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:
+    what = f"members of {agent}"
+    labels, members = [-1] * len(names), [False] * len(names)
+    for label, pair in enumerate(classes):
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise ModelError(
+                f"{what}: expected pairs (looking {names.noun}s, member {names.noun}s), got {shorten(pair)}"
+            )
+        looking, seen = (list(_cell(cell, what, names)) for cell in pair)
+        if not seen:
+            raise ModelError(
+                f"{what}: the class into which {shorten(repr(looking))} look has no member; belief is serial"
+            )
+        for world in looking + seen:
+            position = place_of(world, names, what)
+            if labels[position] not in (-1, label):
+                raise ModelError(f"{what}: {names.noun} {world_quoted(world)} looks into two classes")
+            labels[position] = label
+        for world in seen:
+            members[place_of(world, names, what)] = True
+    return _labelled(labels, members, names, what)
+
+
+def _cell(cell: Any, what: str, names: Named) -> Iterable[World]:
+    if isinstance(cell, str) or not isinstance(cell, Iterable):
+        raise ModelError(f"{what}: expected a list of {names.noun}s, got {shorten(repr(cell))}")
+    return cell
+
+
+def _labelled(labels: list[int], members: list[bool] | None, names: Named, what: str) -> Relation:
+    if -1 in labels:
+        world = shorten(repr(names.names[labels.index(-1)]))
+        raise ModelError(f"{what}: {names.noun} {world} is in no class; add it to one, or as a class of its own")
+    if len(names) > SMALL:
+        seen = None if members is None else np.array(members, dtype=np.bool_)
+        return Relation.from_labels(np.array(labels, dtype=np.int32), seen)
+    lookers: dict[int, int] = {}
+    looked: dict[int, int] = {}
+    for position, label in enumerate(labels):
+        lookers[label] = lookers.get(label, 0) | 1 << position
+        if members is None or members[position]:
+            looked[label] = looked.get(label, 0) | 1 << position
+    return Relation.from_blocks(len(names), [(lookers[label], looked[label]) for label in lookers])
+
+
+def _finish(
+    names: Named,
+    valuation: Mapping[str, WorldSet],
+    relations: Mapping[str, Relation],
+    actual: Hashable,
+    weights: Numbers | None,
+    threshold: Thresholds | None,
+    ranks: Mapping[str, Mapping[Any, int]] | None,
+) -> Structure:
+    position = None if actual is None else place_of(actual, names, "actual")
+    if weights is None and threshold is None and ranks is None:
+        return Structure(names, valuation, relations, position)
+    return Structure(
+        names, valuation, relations, position, *weights_and_ranks(weights, threshold, ranks, relations, names)
+    )

@@ -1,0 +1,240 @@
+"""The set algebra for small models: a set of worlds is a Python integer whose bit i is world i.
+
+A relation is its blocks: pairs (lookers, seen), so that the diamond is one `and` and at most one `or` a block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+
+from kripke.checking.engine.past import NONE, Past
+from kripke.checking.engine.preference import preference
+from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
+from kripke.data.structure import Structure
+
+Places = tuple[int, ...]
+"""The worlds of each place in an agent's ordering as masks, best first."""
+
+
+class BitsetAlgebra:
+    """A structure's sets as integers, after some announcements; fastest up to a few hundred worlds.
+
+    Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
+    """
+
+    __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")
+
+    def __init__(
+        self,
+        structure: Structure,
+        domain: int | None = None,
+        blocks: Mapping[str, Blocks] | None = None,
+        past: Past = NONE,
+    ) -> None:
+        self.structure, self.past = structure, past
+        self.domain: int = (1 << structure.size) - 1 if domain is None else domain
+        self.agents = structure.relations
+        self.atoms = structure.valuation
+        self._changed: Mapping[str, Blocks] = blocks or {}
+        self._orders: dict[str, tuple[Places, Places]] = {}
+
+    @property
+    def key(self) -> Hashable:
+        """The domain, and the blocks that announcements to groups have split, as far as they are left."""
+        if not self._changed and self.past.origin is None:
+            return self.domain
+        return self.past.key, self.domain, frozenset((agent, self._left(agent)) for agent in self._changed)
+
+    def blocks(self, agent: str) -> Blocks:
+        """The agent's relation now; worlds outside the domain may still occur in it."""
+        return self._changed[agent] if agent in self._changed else self.structure.relations[agent].blocks
+
+    def relation(self, agent: str) -> Relation:
+        """The agent's relation now; worlds outside the domain may still occur in it."""
+        if agent not in self._changed:
+            return self.structure.relations[agent]
+        return Relation.from_blocks(self.structure.size, self._changed[agent])
+
+    def atom(self, name: str) -> int:
+        """The worlds where the atom is true."""
+        return self.atoms[name].mask & self.domain
+
+    def values(self, variable: str) -> list[int]:
+        """For each value of the variable, the worlds where it has it."""
+        return [self.atom(atom) for atom in self.structure.values(variable).values()]
+
+    def preimage(self, agent: str, target: int) -> int:
+        """The worlds from which the agent looks at some world of `target`."""
+        found = 0
+        for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
+            if seen & target:
+                found |= lookers
+        return found & self.domain
+
+    def knows_whether(self, agent: str, target: int) -> int:
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
+        unsure, others = 0, self.domain ^ target
+        for lookers, seen in self.blocks(agent):
+            if seen & target and seen & others:
+                unsure |= lookers
+        return self.domain & ~unsure
+
+    def knows_value(self, agent: str, targets: list[int]) -> int:
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
+        unsure, named = 0, [target for target in targets if target]
+        for lookers, seen in self.blocks(agent):
+            left = seen & self.domain
+            if left and not any(left & target == left for target in named):
+                unsure |= lookers
+        return self.domain & ~unsure
+
+    def reaches(self, group: Iterable[str], target: int) -> int:
+        """The worlds from which one or more steps of the group's agents lead to `target`."""
+        waiting = [block for agent in group for block in self.blocks(agent)]
+        found, frontier = 0, target
+        while frontier:
+            new, rest = 0, []
+            for lookers, seen in waiting:
+                if seen & frontier:
+                    new |= lookers
+                else:
+                    rest.append((lookers, seen))
+            frontier, waiting = new & self.domain & ~found, rest
+            found |= frontier
+        return found
+
+    def jointly_possible(self, group: Iterable[str], target: int) -> int:
+        """The worlds from which some world of `target` is seen by all the agents of the group."""
+        joint: list[tuple[int, int]] = [(self.domain, target)]
+        for agent in group:
+            pairs = ((a & c, b & d) for a, b in joint for c, d in self.blocks(agent))
+            joint = [(lookers, seen) for lookers, seen in pairs if lookers and seen]
+        if joint == [(self.domain, target)]:
+            return self.domain if target else 0
+        return _union(lookers for lookers, _ in joint)
+
+    def believes(self, agent: str, condition: int, target: int) -> int:
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
+        wrong, others = 0, self.domain ^ target
+        places, _ = self._order(agent)
+        for lookers, seen in self.blocks(agent):
+            if _best(seen & condition, places) & others:
+                wrong |= lookers
+        return self.domain & ~wrong
+
+    def degree_at_least(self, agent: str, degree: Fraction, target: int) -> int:
+        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
+        if degree == 0:
+            return self.domain
+        weigh = self._scale(agent)
+        enough = 0
+        for lookers, seen in self.blocks(agent):
+            whole = weigh(seen & self.domain)
+            if whole and weigh(seen & target) * degree.denominator >= degree.numerator * whole:
+                enough |= lookers
+        return enough & self.domain
+
+    def believes_safely(self, agent: str, target: int) -> int:
+        """The worlds where all that the agent holds at least as plausible lies in `target`."""
+        unsafe, others = 0, self.domain ^ target
+        _, ranks = self._order(agent)
+        for lookers, seen in self.blocks(agent):
+            wrong, reached = seen & others, False
+            for place in ranks:
+                reached = reached or bool(place & wrong)
+                unsafe |= lookers & place if reached else 0
+        return self.domain & ~unsafe
+
+    def believes_strongly(self, agent: str, target: int) -> int:
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
+        strong = 0
+        _, ranks = self._order(agent)
+        for lookers, seen in self.blocks(agent):
+            yes, no = seen & target, seen & (self.domain ^ target)
+            if yes and _above(yes, no, ranks):
+                strong |= lookers
+        return strong & self.domain
+
+    def world_set(self, target: int) -> WorldSet:
+        """The set as a value that does not depend on the engine."""
+        return WorldSet(self.structure.size, mask=target)
+
+    def restrict(self, target: int) -> BitsetAlgebra:
+        """The model of the worlds of `target` alone."""
+        return BitsetAlgebra(self.structure, target, self._changed, self.past)
+
+    def refine(self, target: int, group: Iterable[str]) -> BitsetAlgebra:
+        """The model where the group's agents tell worlds of `target` from the others."""
+        others = self.domain ^ target
+        split = {agent: _split(self.blocks(agent), target, others) for agent in group}
+        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
+
+    def act(self, action: str) -> BitsetAlgebra:
+        """The model after the action of this name."""
+        changed = {a: Relation.from_blocks(self.structure.size, self.blocks(a)) for a in self._changed}
+        product, past = self.past.act(
+            action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
+        )
+        return BitsetAlgebra(product, past=past)
+
+    def back(self, target: int) -> int:
+        """The worlds before the last action from which a designated event leads into `target`."""
+        return column_to_mask(self.past.back(mask_to_column(target, self.structure.size)))
+
+    def keeps(self, before: object) -> bool:
+        """Never: every set is a subset of `domain`."""
+        return False
+
+    def _left(self, agent: str) -> frozenset[tuple[int, int]]:
+        return frozenset(_split(self.blocks(agent), self.domain))
+
+    def _order(self, agent: str) -> tuple[Places, Places]:
+        """The agent's worlds by preference, and by plausibility."""
+        made = self._orders.get(agent)
+        if made is None:
+            order = preference(self.structure, agent)
+            made = self._orders[agent] = (_masks(order.place.tolist()), _masks(order.plausibility.tolist()))
+        return made
+
+    def _scale(self, agent: str) -> Callable[[int], int]:
+        """The weight of a set of worlds, over the agent's denominator."""
+        if agent not in self.structure.weights:
+            return int.bit_count
+        numerators = self.structure.weights[agent].numerators
+        return lambda mask: sum(numerators[i] for i in bits(mask))
+
+
+def _best(candidates: int, places: Places) -> int:
+    """The candidates of the best place that has any."""
+    return next((candidates & place for place in places if candidates & place), 0)
+
+
+def _above(yes: int, no: int, places: Places) -> bool:
+    """Whether every world of `yes` has a better place than every world of `no`."""
+    for place in places:
+        if place & no:
+            return not yes
+        yes &= ~place
+    return True
+
+
+def _split(blocks: Blocks, *parts: int) -> Blocks:
+    """The blocks cut along the parts; what sees nothing any more is left out."""
+    cut = ((lookers & part, seen & part) for lookers, seen in blocks for part in parts)
+    return tuple((lookers, seen) for lookers, seen in cut if lookers and seen)
+
+
+def _masks(places: list[int]) -> Places:
+    """The worlds of each place as a mask, best first."""
+    masks = [0] * (max(places, default=-1) + 1)
+    for i, place in enumerate(places):
+        masks[place] |= 1 << i
+    return tuple(masks)
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found

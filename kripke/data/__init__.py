@@ -1,0 +1,1 @@
+"""Plain data: worlds, valuations, relations, weights, ranks, structures; validated, immutable, without behaviour."""

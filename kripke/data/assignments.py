@@ -1,0 +1,160 @@
+"""All assignments that satisfy a boolean law, as columns: the worlds of a model made from observations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.relation import Column, Labels
+from logic import formula as f
+from logic.errors import TooLarge, shorten
+from logic.table import flatten
+
+WORD = 30
+Bounds = tuple[Column, Column]
+"""For each partial assignment whether a formula must be true, and whether it can be."""
+
+BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
+
+
+def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
+    """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
+    for node in formula.subformulas():
+        if not isinstance(node, BOOLEAN):
+            raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
+        if isinstance(node, f.Atom) and node.name not in atoms:
+            raise unknown_atom(node.name, atoms, what)
+
+
+def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, Column]:
+    """For each atom the column of its values over all assignments that satisfy the law, in binary order.
+
+    Atoms are added one at a time, and partial assignments that no completion can save are dropped at once, judged by
+    three-valued (Kleene) evaluation of the law's conjuncts.
+
+    Raises
+    ------
+    TooLarge
+        If more than `limit` partial assignments would have to be kept.
+
+    Notes
+    -----
+    O(k m) array operations for k atoms and m distinct subformulas; space O(k n) for n assignments kept.
+    """
+    columns: dict[str, Column] = {}
+    conjuncts = _conjuncts(law)
+    size = 1
+    for number, atom in enumerate(atoms):
+        if 2 * size > limit:
+            raise TooLarge(
+                f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
+                f"the limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or raise limit="
+            )
+        columns = {name: np.tile(column, 2) for name, column in columns.items()}
+        columns[atom] = np.repeat(np.array([False, True]), size)
+        touched = [c for c in conjuncts if atom in c.atoms or not (number or c.atoms)]
+        possible = np.ones(2 * size, dtype=np.bool_)
+        for conjunct in touched:
+            possible &= _bounds(conjunct, columns, 2 * size)[1]
+        if not possible.all():
+            columns = {name: column[possible] for name, column in columns.items()}
+        size = len(columns[atom])
+    return columns
+
+
+def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Column:
+    """The column of a boolean formula whose atoms all have columns."""
+    return _bounds(formula, columns, size)[0]
+
+
+def _conjuncts(law: f.Formula) -> list[f.Formula]:
+    found, stack = [], [law]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, f.And):
+            stack += [node.right, node.left]
+        else:
+            found.append(node)
+    return found
+
+
+def _bounds(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Bounds:
+    """Kleene's strong three-valued evaluation: an atom without a column is unknown."""
+    values: list[Bounds] = []
+    for node, kids in flatten(formula).rows:
+        values.append(_clause(node, [values[i] for i in kids], columns, size))
+    return values[-1]
+
+
+def _clause(node: f.Formula, of: list[Bounds], columns: Mapping[str, Column], size: int) -> Bounds:
+    match node:
+        case f.Atom(name):
+            column = columns.get(name)
+            return (np.zeros(size, np.bool_), np.ones(size, np.bool_)) if column is None else (column, column)
+        case f.Top() | f.Bottom():
+            column = np.full(size, isinstance(node, f.Top))
+            return column, column
+        case f.Not():
+            return _negated(of[0])
+        case f.And():
+            return of[0][0] & of[1][0], of[0][1] & of[1][1]
+        case f.Or():
+            return of[0][0] | of[1][0], of[0][1] | of[1][1]
+        case f.Implies():
+            return ~of[0][1] | of[1][0], ~of[0][0] | of[1][1]
+        case f.Iff():
+            return _negated(_differ(*of))
+    return _differ(*of)
+
+
+def _negated(one: Bounds) -> Bounds:
+    return ~one[1], ~one[0]
+
+
+def _differ(one: Bounds, other: Bounds) -> Bounds:
+    (must, can), (must_too, can_too) = one, other
+    return (must & ~can_too) | (~can & must_too), (can & ~must_too) | (~must & can_too)
+
+
+def classes(columns: Sequence[Column], size: int) -> Labels:
+    """Class numbers of the rows that agree in all columns: two worlds that an observer cannot tell apart.
+
+    O(k n) for k columns and n rows, with a sort where the numbers must be made dense.
+    """
+    labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
+    for first in range(0, len(columns), WORD):
+        part = columns[first : first + WORD]
+        labels <<= len(part)
+        for place, column in enumerate(part):
+            labels |= column.astype(np.int64) << place
+        if 1 << len(part) > 2 * size or first:
+            labels = np.unique(labels, return_inverse=True)[1].astype(np.int64)
+    return labels.astype(np.int32)
+
+
+def observed_label(codes: Labels, places: set[int]) -> Labels:
+    """Class numbers of the assignments that agree on the bits at these places, cut out in runs of neighbours.
+
+    O(r n) for r runs and n assignments, with a sort where the numbers must be made dense.
+    """
+    cut = _cut(codes, places)
+    if 1 << len(places) <= 2 * len(codes) + WORD:
+        return cut
+    return np.unique(cut, return_inverse=True)[1].astype(np.int32)
+
+
+def _cut(word: Labels, places: set[int]) -> Labels:
+    """The bits of the word at these places, moved together."""
+    cut: Labels = np.zeros(len(word), dtype=np.int32)
+    free = 0
+    for start in sorted(p for p in places if p - 1 not in places):
+        length = next(k for k in range(1, WORD + 2) if start + k not in places)
+        run = word >> start
+        run &= (1 << length) - 1
+        run <<= free
+        cut |= run
+        free += length
+    return cut

@@ -1,0 +1,164 @@
+"""Structures whose worlds are the assignments to k atoms that satisfy a law, and whose agents observe some atoms.
+
+A set of worlds is one Python integer of 2^k bits: bit c is the assignment whose atom j has the value of c's bit j.
+What an agent cannot tell apart differs in the atoms hidden from her, so that her diamond is a shift or two for each of
+these. Everything else about the structure (columns, labels, names) is made from the cube when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from typing import Any, TypeVar
+
+import numpy as np
+
+from kripke.data.assignments import observed_label
+from kripke.data.frozen import Frozen
+from kripke.data.relation import Column, Labels, WorldSet, mask_to_column
+from kripke.data.worlds import Worlds
+
+T = TypeVar("T")
+
+MOST_ATOMS = 24
+SPARSEST = 64
+"""A cube is kept while at least one in so many assignments is a world; below that arrays are smaller and faster."""
+
+
+@dataclass(frozen=True)
+class Cube:
+    """The worlds as a set of assignments, and what each agent does not observe.
+
+    Parameters
+    ----------
+    atoms : tuple of str
+        Atom j is bit j of an assignment.
+    hidden : mapping of str to tuple of int
+        For each agent the bits that she does not observe.
+    domain : int
+        The assignments that are worlds, as a set of 2^k bits.
+    """
+
+    atoms: tuple[str, ...]
+    hidden: Mapping[str, tuple[int, ...]]
+    domain: int
+
+    @cached_property
+    def size(self) -> int:
+        """The number n of worlds."""
+        return self.domain.bit_count()
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether so few assignments are worlds that arrays serve better."""
+        return self.size * SPARSEST < 1 << len(self.atoms)
+
+    @cached_property
+    def codes(self) -> Labels:
+        """The worlds' assignments, ascending."""
+        return np.flatnonzero(mask_to_column(self.domain, 1 << len(self.atoms))).astype(np.int32)
+
+    def code(self, position: int) -> int:
+        """The assignment of the world at a position, found by halving. O(2^k / 64)."""
+        code, rest, half = 0, self.domain, 1 << len(self.atoms) >> 1
+        while half:
+            low = rest & ((1 << half) - 1)
+            below = low.bit_count()
+            if position < below:
+                rest = low
+            else:
+                code, rest, position = code + half, rest >> half, position - below
+            half >>= 1
+        return code
+
+    def position(self, code: int) -> int | None:
+        """The position of the world with this assignment, or None where it is no world."""
+        if not self.domain >> code & 1:
+            return None
+        return (self.domain & ((1 << code) - 1)).bit_count()
+
+    def column(self, place: int) -> Column:
+        """Where atom number `place` is true, over the worlds."""
+        return (self.codes >> place & 1).astype(np.bool_)
+
+    def labels(self, agent: str) -> Labels:
+        """The agent's classes, over the worlds."""
+        return observed_label(self.codes, set(range(len(self.atoms))).difference(self.hidden[agent]))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: self.__dict__[name] for name in ("atoms", "hidden", "domain")}
+
+
+class CubeWorlds(Worlds):
+    """The worlds of a cube, named by the frozen set of their true atoms; names are made when asked for."""
+
+    __slots__ = ("cube",)
+
+    def __init__(self, cube: Cube) -> None:
+        self.cube = cube
+
+    def __len__(self) -> int:
+        return self.cube.size
+
+    def name(self, position: int) -> frozenset[str]:  # noqa: D102
+        code = self.cube.code(position)
+        return frozenset(atom for j, atom in enumerate(self.cube.atoms) if code >> j & 1)
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        code = encode(self.cube.atoms, world) if isinstance(world, (set, frozenset)) else None
+        return None if code is None else self.cube.position(code)
+
+
+class OfCube(Frozen[T]):
+    """The valuation, or the relations, made from a cube: while both are in place, the cube stands for them."""
+
+    def __init__(self, cube: Cube, made: Mapping[str, T]) -> None:
+        super().__init__(made)
+        self.cube = cube
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OfCube, (self.cube, dict(self))
+
+
+class CubeSet(WorldSet):
+    """A set of a cube's worlds, kept as the assignments in it."""
+
+    __slots__ = ("cells", "cube")
+
+    def __init__(self, cube: Cube, cells: int) -> None:
+        super().__init__(cube.size, make=partial(worlds_among, cube, cells))
+        self.cube, self.cells = cube, cells
+
+    def __contains__(self, position: int) -> bool:
+        return bool(self.cells >> self.cube.code(position) & 1)
+
+    def __len__(self) -> int:
+        return self.cells.bit_count()
+
+
+def worlds_among(cube: Cube, cells: int) -> Column:
+    """For each world of the cube whether its assignment is among the cells."""
+    among = mask_to_column(cells, 1 << len(cube.atoms))
+    return among if cube.size == len(among) else among[cube.codes]
+
+
+def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
+    """The assignment in which exactly these atoms are true; None where one is not among the atoms."""
+    code = 0
+    for atom in true:
+        if atom not in atoms:
+            return None
+        code |= 1 << atoms.index(atom)
+    return code
+
+
+@lru_cache(maxsize=64)
+def pattern(width: int, place: int) -> int:
+    """The assignments to `width` atoms in which atom number `place` is true, as a set of 2^width bits."""
+    period = 2 << place
+    made = ((1 << (period >> 1)) - 1) << (period >> 1)
+    while period < 1 << width:
+        made |= made << period
+        period <<= 1
+    return made

@@ -1,0 +1,79 @@
+"""The errors of models: what was asked for is not there, or cannot happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isnan
+from typing import Any
+
+from kripke.data.wording import world_quoted, world_text
+from logic.errors import EpistemicError, did_you_mean, listing, shorten
+
+SEARCHED = 2_000
+
+
+class ModelError(EpistemicError, ValueError):
+    """The parts do not make a model: no worlds, a weight above 1, an actual world that is not there."""
+
+
+class UnknownWorld(EpistemicError, KeyError):
+    """The model has no such world."""
+
+
+class UnknownAgent(EpistemicError, KeyError):
+    """The model has no such agent."""
+
+
+class UnknownAtom(EpistemicError, KeyError):
+    """The model's vocabulary has no such atom, or no value of such a variable."""
+
+
+class UnknownAction(EpistemicError, KeyError):
+    """The formula speaks of an action that was not given to the check."""
+
+
+class PreconditionFailed(EpistemicError, ValueError):
+    """The change cannot happen here: what is announced is false at the actual world."""
+
+
+class FileError(EpistemicError, ValueError):
+    """A file is not what it should be: the message names the place in it."""
+
+
+def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
+    """The error, with a near miss where the worlds are few enough to look; `where` is what names the world."""
+    shown = world_quoted(world)
+    problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
+    if isinstance(world, float) and isnan(world):
+        return UnknownWorld(f"{problem}: NaN equals nothing, not even itself, so that it cannot be found; use a text")
+    if len(worlds) <= SEARCHED:
+        return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
+    shown = listing(list(map(world_quoted, worlds[:2])), "and")
+    return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")
+
+
+def require_flag(value: object, what: str) -> bool:
+    """The value, which is True or False; nothing else passes for one of them, however true ``"no"`` may be."""
+    if not isinstance(value, bool):
+        raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
+    return value
+
+
+def not_listed(model: object) -> ModelError:
+    """The error where a model whose worlds are listed is needed."""
+    hint = "; to_explicit() lists the worlds of a symbolic model" if hasattr(model, "to_explicit") else ""
+    return ModelError(f"model {shorten(repr(model))}: expected a KripkeModel{hint}")
+
+
+def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
+    """The error; `where` is the formula that names the agent."""
+    prefix = f"{where}: " if where else ""
+    if not isinstance(agent, str):
+        return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
+    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{did_you_mean(agent, agents)}")
+
+
+def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:
+    """The error; `where` is the formula that names the atom."""
+    prefix = f"{where}: " if where and where != atom else ""
+    return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{did_you_mean(atom, atoms)}")

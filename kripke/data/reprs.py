@@ -1,0 +1,74 @@
+"""Models as the Python expressions that make them, for `repr`; None where that would be no text to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from kripke.data.errors import FileError
+from kripke.data.numbers import number
+from kripke.data.relation import Relation
+from kripke.data.structure import Structure
+
+MOST = 64
+"""Of more worlds, or events, none are written."""
+
+BITS = 3_000
+"""A whole number of more bits is not written: Python would not read it again."""
+
+
+def of_structure(structure: Structure) -> str | None:
+    """``KripkeModel(worlds=..., relations=..., ...)``, which evaluates to an equal model if the worlds' names do."""
+    numbers = numbers_of(structure)
+    if structure.size > MOST or numbers is None:
+        return None
+    worlds = {world: _Atoms(structure.true_atoms(i)) for i, world in enumerate(structure.worlds)}
+    relations = {agent: pairs(relation, structure.worlds) for agent, relation in structure.relations.items()}
+    actual = None if structure.actual is None else structure.worlds[structure.actual]
+    given = {} if actual is None else {"actual": actual}
+    return call("KripkeModel", worlds=worlds, relations=relations, **given, atoms=list(structure.atoms), **numbers)
+
+
+def call(name: str, **arguments: object) -> str:
+    """The call with these keyword arguments, as one writes it."""
+    return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
+
+
+def pairs(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """The relation's edges by the names of their ends."""
+    return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
+
+
+def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
+    """The arguments weights, threshold and ranks, where there are some; None where a number is too long to write."""
+    names = structure.worlds
+    try:
+        weights = {
+            agent: {
+                names[i]: number(Fraction(given.numerators[i], given.denominator))
+                for i in structure.relations[agent].members.nonzero()[0].tolist()
+            }
+            for agent, given in structure.weights.items()
+        }
+        threshold = {agent: number(given.threshold) for agent, given in structure.weights.items() if given.threshold}
+    except FileError:
+        return None
+    if any(rank.bit_length() > BITS for rank in _every(structure.ranks)):
+        return None
+    ranks = {agent: dict(zip(names, given, strict=True)) for agent, given in structure.ranks.items()}
+    parts: dict[str, dict[str, Any]] = {"weights": weights, "threshold": threshold, "ranks": ranks}
+    return {key: part for key, part in parts.items() if part}
+
+
+def _every(ranks: Mapping[str, tuple[int, ...]]) -> Iterable[int]:
+    return [rank for given in ranks.values() for rank in given]
+
+
+class _Atoms(tuple[str, ...]):
+    """The atoms that are true at a world, written as a set in their order."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(map(repr, self)) + "}" if self else "set()"

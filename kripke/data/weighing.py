@@ -1,0 +1,137 @@
+"""What a model gives its agents: weights with thresholds, or ranks, by the names of the worlds; validated here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from math import lcm
+from numbers import Integral
+from typing import Any
+
+from kripke.data.errors import ModelError, unknown_agent, unknown_world
+from kripke.data.relation import Relation
+from kripke.data.structure import Ranks, Weights
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import Named
+from logic.errors import shorten
+from logic.exact import Number, share
+
+Numbers = Mapping[str, Mapping[Any, Number]]
+Thresholds = Number | Mapping[str, Number]
+
+
+def weights_and_ranks(
+    weights: Numbers | None,
+    threshold: Thresholds | None,
+    ranks: Mapping[str, Mapping[Any, int]] | None,
+    relations: Mapping[str, Relation],
+    names: Named,
+) -> tuple[dict[str, Weights], dict[str, Ranks]]:
+    """Each agent's weights, and each agent's ranks, by the worlds' positions.
+
+    Raises
+    ------
+    ModelError, UnknownAgent, UnknownWorld, FormulaError
+        If an argument is no mapping of mappings; an agent is not there, has no classes, or both weights and ranks; a
+        threshold has no weights to compare with; a world has no number, or one that is none.
+
+    Notes
+    -----
+    O(g n) for g agents and n worlds.
+    """
+    heavy, ranked_by = ({} if each is None else each for each in (weights, ranks))
+    given = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(heavy, "weights", names)}
+    ranked = {a: _ranks(a, by, relations, names) for a, by in _numbers_of(ranked_by, "ranks", names)}
+    both = given.keys() & ranked.keys()
+    if both:
+        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+    if threshold is not None:
+        _require_weights(threshold, given, relations)
+    return given, ranked
+
+
+def place_of(world: Any, names: Named, what: str) -> int:
+    """The position of the world's name; `UnknownWorld` where there is none such, and `what` named it."""
+    try:
+        return names.positions[world]
+    except (KeyError, TypeError):
+        found = names.find(world)
+        if found is not None:
+            return found
+        raise unknown_world(world, names, what) from None
+
+
+def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, Any]]:
+    """The agents with what gives each a number for each world; `ModelError` for what is no mapping of mappings."""
+    if not isinstance(by_agent, Mapping):
+        example = f"{{'a': {{'{names.noun}': 1}}}}"
+        raise ModelError(f"{what} {shorten(repr(by_agent))}: expected a mapping from agents, such as {example}")
+    for agent, given in by_agent.items():
+        if not isinstance(given, Mapping):
+            raise ModelError(
+                f"{what} of {shorten(str(agent))}: expected a mapping from {names.noun}s to numbers, "
+                f"got {shorten(repr(given))}"
+            )
+    return by_agent.items()
+
+
+def _require_weights(threshold: Thresholds, given: Collection[str], agents: Collection[str]) -> None:
+    """Refuse a threshold with which no weights would be compared."""
+    if not given:
+        raise ModelError("threshold: there are no weights to compare with it; give weights= too")
+    for agent in threshold if isinstance(threshold, Mapping) else ():
+        if agent not in agents:
+            raise unknown_agent(agent, agents, "threshold")
+        if agent not in given:
+            raise ModelError(f"threshold of {agent}: she has no weights to compare with it; give her weights= too")
+
+
+def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+    if agent not in relations:
+        raise unknown_agent(agent, relations, what)
+    if not relations[agent].is_k45:
+        raise ModelError(
+            f"{what} of {agent}: her relation is not transitive and Euclidean (S5, KD45), so it has no classes"
+        )
+    return relations[agent]
+
+
+def _weights(
+    agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
+) -> Weights:
+    members = _ordered(agent, relations, "weights").members
+    what = f"weights of {agent}"
+    shares = [share(0)] * len(names)
+    last, exactly = object(), share(0)
+    for world, weight in by_world.items():
+        position = place_of(world, names, what)
+        if weight is not last:  # often all worlds weigh the same
+            last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
+        shares[position] = exactly
+        if not members[position]:
+            raise ModelError(
+                f"{what}: {names.noun} {world_quoted(world)} is no member of a class of {agent}, so it has no weight"
+            )
+    _complete(by_world, members.nonzero()[0].tolist(), names, what)
+    level = threshold.get(agent, 0) if isinstance(threshold, Mapping) else 0 if threshold is None else threshold
+    denominator = lcm(*[s.denominator for s in shares])
+    numerators = tuple([s.numerator * (denominator // s.denominator) for s in shares])
+    return Weights(numerators, denominator, share(level, f"threshold of {agent}"))
+
+
+def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
+    _ordered(agent, relations, "ranks")
+    what = f"ranks of {agent}"
+    ranks = [0] * len(names)
+    for world, rank in by_world.items():
+        if not isinstance(rank, Integral) or isinstance(rank, bool):
+            raise ModelError(f"{what} at {world_quoted(world)}: expected a whole number, got {shorten(repr(rank))}")
+        ranks[place_of(world, names, what)] = int(rank)
+    _complete(by_world, range(len(names)), names, what)
+    return tuple(ranks)
+
+
+def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Named, what: str) -> None:
+    for position in positions:
+        if names.names[position] not in by_world:
+            shown = shorten(repr(names.names[position]))
+            raise ModelError(f"{what}: {names.noun} {shown} has none; give one for each {names.noun}")

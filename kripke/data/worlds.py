@@ -1,0 +1,167 @@
+"""The names of worlds: any hashable values, kept as they are or made when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from kripke.data.errors import unknown_world
+
+World = Hashable
+Column = npt.NDArray[np.bool_]
+Positions = npt.NDArray[np.intp]
+
+
+def frozen(world: Any) -> World:
+    """The world's name as a hashable value: a set stands for the frozen set."""
+    return frozenset(world) if isinstance(world, set) else world
+
+
+class Worlds(Sequence[World]):
+    """The worlds of a model in their order: a sequence of names that also finds a name's position."""
+
+    noun: str = "world"
+    """What they are called in messages: the events of an event model are built as worlds are."""
+
+    def name(self, position: int) -> World:
+        """The name of the world at a position from 0 to n - 1."""
+        raise NotImplementedError
+
+    def find(self, world: Any) -> int | None:
+        """The position of the world's name, or None where there is none such."""
+        raise NotImplementedError
+
+    def position(self, world: Any) -> int:
+        """The position of the world's name; `UnknownWorld` where there is none such."""
+        found = self.find(world)
+        if found is None:
+            raise unknown_world(world, self)
+        return found
+
+    def restrict(self, kept: Positions) -> Worlds:
+        """The worlds at these positions, which are in ascending order."""
+        return Restricted(self, kept)
+
+    @overload
+    def __getitem__(self, index: int) -> World: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[World, ...]: ...
+    def __getitem__(self, index: int | slice) -> World | tuple[World, ...]:
+        if isinstance(index, slice):
+            return tuple(self.name(i) for i in range(*index.indices(len(self))))
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"position {index}: the model has {len(self)} worlds")
+        return self.name(index % len(self))
+
+    def __iter__(self) -> Iterator[World]:
+        return map(self.name, range(len(self)))
+
+    def __contains__(self, world: object) -> bool:
+        return self.find(world) is not None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Worlds({', '.join(map(repr, self[:10]))}{', …' if len(self) > 10 else ''})"
+
+
+class Named(Worlds):
+    """Worlds whose names the user gave."""
+
+    __slots__ = ("names", "noun", "positions")
+
+    def __init__(self, names: Mapping[World, Any] | Sequence[World], noun: str = "world") -> None:
+        self.names, self.noun = tuple(names), noun
+        self.positions = {name: i for i, name in enumerate(self.names)}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.names)
+
+    def name(self, position: int) -> World:  # noqa: D102
+        return self.names[position]
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        try:
+            return self.positions.get(frozen(world))
+        except TypeError:  # an unhashable thing names no world
+            return None
+
+    def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
+        return Named([self.names[i] for i in kept.tolist()], self.noun)
+
+
+class Valued(Worlds):
+    """Worlds named by the set of their true atoms; no two worlds have the same.
+
+    Parameters
+    ----------
+    columns : dict of str to boolean array of shape (n,)
+        For each atom, where it is true.
+    size : int
+        Number n of worlds.
+    """
+
+    __slots__ = ("columns", "size")
+
+    def __init__(self, columns: Mapping[str, Column], size: int) -> None:
+        self.columns, self.size = columns, size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def name(self, position: int) -> World:  # noqa: D102
+        return frozenset(atom for atom, column in self.columns.items() if column[position])
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        if not isinstance(world, (set, frozenset)) or not world <= self.columns.keys():
+            return None
+        fits = np.ones(self.size, dtype=np.bool_)
+        for atom, column in self.columns.items():
+            fits &= column if atom in world else ~column
+        found = int(fits.argmax())
+        return found if fits[found] else None
+
+
+class Restricted(Worlds):
+    """Some worlds of another sequence, in the same order.
+
+    Parameters
+    ----------
+    base : Worlds
+        The sequence that makes the names.
+    kept : integer array
+        Ascending positions in `base`.
+    """
+
+    __slots__ = ("base", "kept")
+
+    def __init__(self, base: Worlds, kept: Positions) -> None:
+        self.base, self.kept = base, kept
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def name(self, position: int) -> World:  # noqa: D102
+        return self.base.name(int(self.kept[position]))
+
+    def find(self, world: Any) -> int | None:  # noqa: D102
+        there = self.base.find(world)
+        if there is None:
+            return None
+        here = int(np.searchsorted(self.kept, there))
+        return here if here < len(self.kept) and self.kept[here] == there else None
+
+    def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
+        return Restricted(self.base, self.kept[kept])

@@ -1,0 +1,112 @@
+"""Model files: a structure as JSON and back. ``docs/model-file.md`` describes the format."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from typing import Any
+
+import numpy as np
+
+from kripke.data.errors import FileError
+from kripke.data.naming import distinct_names
+from kripke.data.numbers import number
+from kripke.data.structure import Structure
+from kripke.formats import entries
+from kripke.formats.files import read_text, write_text
+from kripke.formats.jsonfile import MODEL, mistakes_text, pretty, read_json
+from logic.errors import EpistemicError, shorten
+
+VERSION = 1
+
+
+def load(path: str | PathLike[str]) -> Structure:
+    """Read a model file.
+
+    Raises
+    ------
+    FileError
+        If there is no file, or it is no model file: each mistake with its path in the file.
+
+    Notes
+    -----
+    O(n) for n characters.
+    """
+    return loads(read_text(path), shorten(fspath(path)))
+
+
+def save(structure: Structure, path: str | PathLike[str]) -> None:
+    """Write a model file, whole or not at all; errors as `dumps`, and `FileError` where it cannot be written."""
+    write_text(path, dumps(structure))
+
+
+def loads(text: str, source: str = "the model") -> Structure:
+    """Read a model from the text of a model file; `source` is its name for messages. Errors and cost as `load`."""
+    from kripke.formats import modelfile  # pydantic is heavy: who reads no file never pays for it
+
+    data = read_json(text, source, MODEL)
+    if "events" in data and "worlds" not in data:
+        raise FileError(
+            f"{source}: this is an event model, which changes models; read it by load_event_model, or give it to "
+            "whoknows update"
+        )
+    if "bits" in data and "worlds" not in data:
+        raise FileError(
+            f"{source}: this is a symbolic model, whose worlds are not listed; read it by SymbolicModel.load"
+        )
+    file, mistakes = modelfile.read(data)
+    if file is None:
+        raise FileError(mistakes_text(source, mistakes))
+    agents = list(file.relations) if file.agents is None else file.agents
+    preferences = {"weights": file.weights, "threshold": file.threshold, "ranks": file.ranks}
+    try:
+        return entries.structure(file.worlds, agents, file.relations, file.actual, file.atoms, **preferences)
+    except EpistemicError as error:
+        raise FileError(f"{source}: {error}") from None
+
+
+def dumps(structure: Structure) -> str:
+    """The text of a model file.
+
+    Raises
+    ------
+    FileError
+        If two worlds have names with the same text, or a number has too many digits to be read again.
+    TooLarge
+        If a relation that is no S5 and no KD45 has too many edges.
+
+    Notes
+    -----
+    O(n + m) for n worlds with their true atoms and m edges that have to be written.
+    """
+    names = distinct_names(structure)
+    weighing = [agent for agent in structure.agents if agent in structure.weights]
+    data: dict[str, Any] = {
+        "whoknows": VERSION,
+        "agents": list(structure.agents),
+        "atoms": list(structure.atoms),
+        "worlds": dict(zip(names, _true_atoms(structure), strict=True)),
+        "actual": None if structure.actual is None else names[structure.actual],
+        "relations": {agent: entries.entry(agent, r, names) for agent, r in structure.relations.items()},
+        "weights": {agent: entries.weights(structure, agent, names) for agent in weighing},
+        "threshold": {agent: number(structure.weights[agent].threshold) for agent in weighing},
+        "ranks": {a: entries.ranks(structure, a, names) for a in structure.agents if a in structure.ranks},
+    }
+    for optional in ("weights", "threshold", "ranks"):
+        if not data[optional]:
+            del data[optional]
+    return pretty(data)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of a model file, as it is published in ``docs/model.schema.json``."""
+    from kripke.formats import modelfile
+
+    return modelfile.schema()
+
+
+def _true_atoms(structure: Structure) -> list[list[str]]:
+    true: list[list[str]] = [[] for _ in range(structure.size)]
+    for atom, where in structure.valuation.items():
+        for position in np.flatnonzero(where.column).tolist():
+            true[position].append(atom)
+    return true

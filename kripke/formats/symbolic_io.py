@@ -1,0 +1,290 @@
+"""Files of symbolic models: JSON, with the diagrams beside it in DDDMP. ``docs/symbolic-file.md`` describes them."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kripke.data.errors import FileError
+from kripke.formats.files import read_text, require_place, write_texts
+from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, read_json
+from kripke.symbolic.bdd import NODES, BddManager, Broken, Function, mask_of, members
+from kripke.symbolic.elimination import conjunction, eliminate
+from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.listing import is_bit, support_of
+from kripke.symbolic.memory import building, meanings
+from kripke.symbolic.state_set import StateSet, odd
+from logic.errors import shorten
+
+if TYPE_CHECKING:
+    from kripke.formats.symbolicfile import Entry, SymbolicFile
+
+VERSION = 1
+KIND = Kind("a symbolic model's file", '{"whoknows": 1, "bits": ["p"], "atoms": {"p": "p"}}', "six")
+
+
+def save(made: KnowledgeStructure, path: str | PathLike[str]) -> None:
+    """Write the structure into a file, and its diagrams into one beside it, ``PATH.dddmp``: both or none.
+
+    The check sum in the first tells whether the second is the one that was written with it. `FileError` where they
+    cannot be written. O(s) for s nodes.
+    """
+    require_place(path)
+    data, diagrams = dumps(made, Path(path).name + ".dddmp")
+    beside = [] if diagrams is None else [(f"{fspath(path)}.dddmp", diagrams)]
+    write_texts(*beside, (path, _pretty(data)))
+
+
+def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
+    """Read a structure from a file; `FileError` with the place in the file for each mistake. O(s) for s nodes."""
+    source = shorten(fspath(path))
+    text = read_text(path)
+    if text.startswith(".ver DDDMP"):
+        raise FileError(f"{source}: these are the diagrams of a model; load the file beside it, without .dddmp")
+    file = _read(read_json(text, source, KIND), source)
+    return loads(file, source, None if file.diagrams is None else _beside(Path(path), file, source), nodes)
+
+
+def dumps(made: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
+    """The structure as JSON says it, and the text of its DDDMP file; None where all functions are parities."""
+    writer = _Writer(made)
+    data: dict[str, Any] = {
+        "whoknows": VERSION,
+        "diagrams": None,
+        "sha256": None,
+        "bits": writer.names,
+        "order": writer.order,
+        "atoms": {atom: writer.entry(state_set) for atom, state_set in made.atoms.items()},
+        "marks": {mark: writer.name[variable] for mark, variable in made.marks.items()},
+        "definitions": {writer.name[v]: writer.entry(state_set) for v, state_set in meanings(made).items()},
+        "law": [writer.entry(part) for part in made.law],
+        "observes": {agent: writer.look(observation) for agent, observation in made.observes.items()},
+        "actual": None if made.actual is None else writer.bits(made.actual & made.state),
+    }
+    diagrams = writer.diagrams()
+    if diagrams is not None:
+        data |= {"diagrams": name, "sha256": _checksum(diagrams)}
+    optional = ("diagrams", "sha256", "order", "marks", "definitions")
+    return {key: value for key, value in data.items() if value or key not in optional}, diagrams
+
+
+class _Writer:
+    """The bits that the structure uses, by name, and the functions that are written as diagrams."""
+
+    def __init__(self, made: KnowledgeStructure) -> None:
+        self.made = made
+        used = made.state | mask_of(meanings(made))
+        self.variables = list(members(used))
+        self.name = _bit_names(made, self.variables)
+        self.names = [self.name[variable] for variable in self.variables]
+        self.functions: dict[Function, int] = {}
+        levels = sorted(self.variables, key=made.manager.level)
+        self.places = [self.variables.index(v) for v in levels] if levels != self.variables else None
+        self.order = [self.name[v] for v in levels] if self.places else None
+
+    def bits(self, variables: int) -> list[str]:
+        """The names of these variables."""
+        return [self.name[variable] for variable in members(variables)]
+
+    def entry(self, state_set: StateSet) -> str | bool | dict[str, Any]:
+        """A function as the file says it."""
+        if state_set.value is not None:
+            return state_set.value
+        if state_set.parity is None:
+            return {"diagram": self.functions.setdefault(state_set.function, len(self.functions))}
+        mask, is_odd = state_set.parity
+        primed = mask & odd(mask.bit_length())
+        if is_bit(state_set) and not primed:
+            return self.name[mask.bit_length() - 1]
+        entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
+        return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
+
+    def look(self, observation: Observation) -> dict[str, Any]:
+        """What an agent goes by."""
+        relation = [self.entry(part) for part in observation.relation]
+        return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
+
+    def diagrams(self) -> str | None:
+        """The DDDMP file, for a manager that has these bits only."""
+        if not self.functions:
+            return None
+        manager, functions = BddManager(len(self.variables), self.made.manager.nodes), list(self.functions)
+        if self.places is not None:
+            manager.reorder(self.places)
+        number = {v + primed: 2 * i + primed for i, v in enumerate(self.variables) for primed in (0, 1)}
+        with tempfile.TemporaryDirectory() as folder:
+            there = Path(folder) / "diagrams.dddmp"
+            self.made.manager.write(there, functions)
+            copies = manager.read(there, number)
+            manager.write(there, copies, text=True)
+            return there.read_text(encoding="utf-8")
+
+
+def _bit_names(made: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
+    """The atom or the mark that each bit is, or a number."""
+    found: dict[int, str] = {}
+    for name, state_set in (*made.atoms.items(), *made.mark_regions):
+        if is_bit(state_set) and state_set.support & made.state:
+            found.setdefault(state_set.support.bit_length() - 1, name)
+    taken, number = set(found.values()), 0
+    for variable in variables:
+        while variable not in found:
+            number += 1
+            if f"#{number}" not in taken:
+                found[variable] = f"#{number}"
+    return found
+
+
+def _checksum(diagrams: str) -> str:
+    return sha256(diagrams.encode("utf-8")).hexdigest()
+
+
+def _pretty(data: Mapping[str, Any]) -> str:
+    """JSON with a row for each atom, agent and part."""
+    rows = []
+    for key, value in data.items():
+        if isinstance(value, dict) and value:
+            inside = ",\n".join(f"    {json.dumps(name)}: {json.dumps(part)}" for name, part in value.items())
+            rows.append(f"  {json.dumps(key)}: {{\n{inside}\n  }}")
+        else:
+            rows.append(f"  {json.dumps(key)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+# ----------------------------------------------------------------------------------------------- reading
+
+
+def _read(data: dict[str, Any], source: str) -> SymbolicFile:
+    from kripke.formats import symbolicfile  # pydantic is heavy: who reads no file never pays for it
+
+    if "worlds" in data and "bits" not in data:
+        raise FileError(f"{source}: this is a model with listed worlds; read it by KripkeModel.load")
+    file, mistakes = symbolicfile.read(data)
+    if file is None:
+        raise FileError(mistakes_text(source, mistakes))
+    return file
+
+
+def _beside(path: Path, file: SymbolicFile, source: str) -> Path:
+    """The diagrams' file, checked to be the one that was written with this one."""
+    assert file.diagrams is not None
+    if Path(file.diagrams).name != file.diagrams:
+        raise _mistake(source, ("diagrams",), f"{shorten(repr(file.diagrams))}: expected a file beside this one")
+    there = path.parent / file.diagrams
+    try:
+        text = read_text(there)
+    except FileError as error:
+        raise _mistake(source, ("diagrams",), f"{error}; the model is in both files") from None
+    if file.sha256 is not None and _checksum(text) != file.sha256:
+        raise _mistake(
+            source,
+            ("sha256",),
+            f"{shorten(file.diagrams)} was not written together with this file: save both anew",
+        )
+    return there
+
+
+def _mistake(source: str, path: tuple[str | int, ...], problem: str) -> FileError:
+    return FileError(mistakes_text(source, [(path, problem)]))
+
+
+def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = NODES) -> KnowledgeStructure:
+    """The structure that the file describes, with its diagrams in the file at a path. Errors as `load`."""
+    manager = BddManager(len(file.bits), nodes)
+    place = {bit: number for number, bit in enumerate(file.bits)}
+    if file.order is not None:
+        manager.reorder([place[bit] for bit in file.order])
+    reader = _Reader(manager, place, _functions(manager, diagrams, source))
+    mistakes = list(reader.mistakes(file))
+    if mistakes:
+        raise FileError(mistakes_text(source, mistakes))
+    made = reader.knowledge(file)
+    _require_states(made, source)
+    return made
+
+
+def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
+    """The structure from what `dumps` gave."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "diagrams.dddmp"
+        if diagrams is not None:
+            path.write_text(diagrams, encoding="utf-8")
+        file = _read(data, "the pickled model")
+        return building(NODES, lambda nodes: loads(file, "the pickled model", path if diagrams else None, nodes))
+
+
+def _functions(manager: BddManager, diagrams: Path | None, source: str) -> list[Function]:
+    if diagrams is None:
+        return []
+    try:
+        return manager.read(diagrams)
+    except Broken as error:
+        raise _mistake(source, ("diagrams",), f"{shorten(diagrams.name)}: {error}") from None
+
+
+class _Reader:
+    """The manager of a file, its bits' numbers, and its diagrams."""
+
+    def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Function]) -> None:
+        self.manager, self.place, self.functions = manager, place, functions
+        self.supports = manager.supports(functions)
+
+    def mask(self, bits: Sequence[str]) -> int:
+        """The variables of these bits."""
+        return mask_of(2 * self.place[bit] for bit in bits)
+
+    def state_set(self, entry: Entry) -> StateSet:
+        """The function that the file says."""
+        if entry.parity is not None:
+            return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
+        assert entry.diagram is not None
+        return StateSet.of(self.manager, self.functions[entry.diagram], self.supports[entry.diagram])
+
+    def mistakes(self, file: SymbolicFile) -> Iterator[Mistake]:
+        """What the diagrams and the definitions have against the file."""
+        from kripke.formats.symbolicfile import functions
+
+        defined = self.mask(list(file.definitions))
+        for path, entry in functions(file):
+            if entry.diagram is not None and entry.diagram >= len(self.functions):
+                yield (*path, "diagram"), f"no diagram {entry.diagram}; {file.diagrams} has {len(self.functions):,}"
+                continue
+            support = self.state_set(entry).support
+            if support & odd(support.bit_length()) and "relation" not in path:
+                yield path, "this diagram speaks of primed bits, which only relations do"
+            if path[0] == "definitions" and support & defined & -(1 << 2 * self.place[str(path[1])]):
+                yield path, "of bits with definitions this may speak only of those that are listed before it in bits"
+
+    def knowledge(self, file: SymbolicFile) -> KnowledgeStructure:
+        """The structure."""
+        definitions = Definitions(self.manager)
+        definitions.adopt({2 * self.place[bit]: self.state_set(entry) for bit, entry in file.definitions.items()})
+        return KnowledgeStructure(
+            self.manager,
+            definitions,
+            {atom: self.state_set(entry) for atom, entry in file.atoms.items()},
+            {mark: 2 * self.place[bit] for mark, bit in file.marks.items()},
+            self.mask(file.bits) & ~definitions.mask,
+            tuple([self.state_set(entry) for entry in file.law]),
+            {
+                agent: Observation(self.mask(look.sees), tuple(map(self.state_set, look.relation)))
+                for agent, look in file.observes.items()
+            },
+            None if file.actual is None else self.mask(file.actual),
+        )
+
+
+def _require_states(made: KnowledgeStructure, source: str) -> None:
+    """Refuse a law that nothing satisfies, and an actual state outside the law."""
+    parts = [*made.law]
+    defined = made.definitions.needed(support_of(parts))
+    parts += [made.definitions.part(variable) for variable in members(defined)]
+    if conjunction(made.manager, eliminate(made.manager, parts, support_of(parts))).value is False:
+        raise _mistake(source, ("law",), "no state satisfies it")
+    if made.actual is not None and not made.lawful(made.actual):
+        raise _mistake(source, ("actual",), "this state does not satisfy the law")

@@ -1,0 +1,1 @@
+"""The faces: `KripkeModel` and `SymbolicModel`, thin over the rooms below."""

@@ -1,0 +1,56 @@
+"""Sameness of models: `kripke.sameness.bisimulation` for those who have `KripkeModel`s."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.data.errors import not_listed
+from kripke.data.structure import Structure
+from kripke.models.kripke_model import KripkeModel
+from kripke.sameness import bisimulation
+from logic.formula import Atom, Formula
+
+
+def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None) -> bool:
+    """Whether no formula parts the models: at their actual worlds, or, where one has none, over all their worlds.
+
+    `D` is left out, and `B_a>=r` of agents without weights: they count worlds. For ``atoms=[...]``, the errors and the
+    cost see `kripke.sameness.bisimulation.bisimilar`.
+
+    Examples
+    --------
+    >>> twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> bisimilar(twice, contract(twice)), len(contract(twice))
+    (True, 2)
+    """
+    return bisimulation.bisimilar(_structure(m1), _structure(m2), atoms)
+
+
+def contract(m: KripkeModel) -> KripkeModel:
+    """The smallest model in which the same holds: bisimilar worlds are one; see `bisimulation.contract`."""
+    smaller = bisimulation.contract(_structure(m))
+    return m if smaller is m.structure else KripkeModel.of(smaller)
+
+
+def distinguishing_formula(
+    m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None
+) -> Formula | None:
+    """A short formula that is true in `m1` and false in `m2`, or None where they are bisimilar.
+
+    Without actual worlds in both it is valid in `m1` and not in `m2`, or, failing that, true somewhere in `m1` and
+    nowhere in `m2`. See `kripke.sameness.bisimulation.distinguishing_formula`.
+
+    Examples
+    --------
+    >>> sure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
+    >>> unsure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1, 2]]}, actual=1)
+    >>> print(distinguishing_formula(sure, unsure))
+    K_a p
+    """
+    return bisimulation.distinguishing_formula(_structure(m1), _structure(m2), atoms)
+
+
+def _structure(model: KripkeModel) -> Structure:
+    if not isinstance(model, KripkeModel):
+        raise not_listed(model)
+    return model.structure

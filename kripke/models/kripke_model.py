@@ -1,0 +1,452 @@
+"""KripkeModel: the face of the explicit engine, whose methods call the functions that do the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from kripke.change import belief, product, update
+from kripke.change.event import EventModel
+from kripke.checking import build, explicit
+from kripke.data import reprs
+from kripke.data.errors import ModelError, not_listed, require_flag
+from kripke.data.frozen import refuse
+from kripke.data.relation import Column, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.weighing import Numbers, Thresholds
+from kripke.data.worlds import World
+from kripke.sameness import bisimulation
+from kripke.why.verdict import Verdict, names
+from logic.errors import TooLarge, shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    import networkx
+
+Actions = Mapping[str, update.Action | EventModel]
+"""Actions by the names under which a formula speaks of them."""
+
+
+class KripkeModel:
+    """A Kripke model: worlds, what is true there, what each agent considers possible, and perhaps an actual world.
+
+    Immutable: `announce` and the like give new models. Parameters as in `build.from_relations`; see also the
+    constructors `s5`, `kd45`, `from_observations`, `from_networkx` and `load`.
+
+    Examples
+    --------
+    >>> m = KripkeModel.s5(worlds={"w1": {"p"}, "w2": set()}, partitions={"a": [["w1", "w2"]]}, actual="w1")
+    >>> m.holds("p & ~K_a p"), m.announce("p").holds("K_a p")
+    (True, True)
+    """
+
+    __slots__ = ("_engine", "structure")
+
+    renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
+    """What draws a model as SVG; the package `whoknows` sets it, so that nothing here imports pictures."""
+
+    def __init__(
+        self,
+        worlds: Mapping[Any, Iterable[str]],
+        relations: Mapping[str, Iterable[tuple[World, World]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> None:
+        self._be(build.from_relations(worlds, relations, actual, atoms, weights, threshold, ranks))
+
+    structure: Structure
+    _engine: explicit.Algebra | None
+
+    def _be(self, structure: Structure) -> None:
+        object.__setattr__(self, "structure", structure)
+        object.__setattr__(self, "_engine", None)
+
+    __setattr__ = __delattr__ = refuse
+
+    @classmethod
+    def of(cls, structure: Structure) -> KripkeModel:
+        """The model of a structure."""
+        made = cls.__new__(cls)
+        made._be(structure)
+        return made
+
+    @classmethod
+    def s5(
+        cls,
+        worlds: Mapping[Any, Iterable[str]],
+        partitions: Mapping[str, Iterable[Iterable[World]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> KripkeModel:
+        """A model of knowledge from each agent's partition of the worlds; see `kripke.checking.build.s5`."""
+        return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks))
+
+    @classmethod
+    def kd45(
+        cls,
+        worlds: Mapping[Any, Iterable[str]],
+        members: Mapping[str, Iterable[tuple[Iterable[World], Iterable[World]]]],
+        actual: World | None = None,
+        atoms: Iterable[str] | None = None,
+        weights: Numbers | None = None,
+        threshold: Thresholds | None = None,
+        ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    ) -> KripkeModel:
+        """A model of belief from each agent's classes (looking worlds, member worlds); see `build.kd45`."""
+        return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
+
+    @classmethod
+    def from_observations(
+        cls,
+        atoms: Iterable[str],
+        observes: Mapping[str, Iterable[str | Formula]],
+        law: str | Formula = "true",
+        actual: Iterable[str] | None = None,
+        limit: int = build.LIMIT,
+    ) -> KripkeModel:
+        """All assignments that satisfy the law; each agent sees some atoms. See `build.from_observations`."""
+        return cls.of(build.from_observations(atoms, observes, law, actual, limit))
+
+    @property
+    def worlds(self) -> Sequence[World]:
+        """The names of the worlds, in their order; made when asked for in models from observations."""
+        return self.structure.worlds
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return self.structure.agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary."""
+        return self.structure.atoms
+
+    @property
+    def actual(self) -> World | None:
+        """The name of the actual world, or None."""
+        position = self.structure.actual
+        return None if position is None else self.structure.worlds.name(position)
+
+    def __len__(self) -> int:
+        return self.structure.size
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.structure.worlds)
+
+    def __contains__(self, world: object) -> bool:
+        return world in self.structure.worlds
+
+    def holds(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at a world (None: the actual world).
+
+        `actions` are those that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
+
+        Raises
+        ------
+        ParseError, UnknownAgent, UnknownAtom, UnknownWorld
+            If the formula is none, or a name is not the model's.
+        ModelError
+            If no world is given and the model has no actual world.
+        """
+        return self._position(at) in self._where(parse(formula), actions)
+
+    def extension(self, formula: str | Formula, actions: Actions | None = None) -> frozenset[World]:
+        """The names of the worlds where the formula holds."""
+        return names(self.structure, self._where(parse(formula), actions))
+
+    def count(self, formula: str | Formula, actions: Actions | None = None) -> int:
+        """The number of worlds where the formula holds; no names are made."""
+        return len(self._where(parse(formula), actions))
+
+    def column(self, formula: str | Formula, actions: Actions | None = None) -> Column:
+        """Where the formula holds, as a boolean array over `worlds`, not to be written to; no names are made."""
+        return _locked(self._where(parse(formula), actions).column)
+
+    def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at every world of the model."""
+        return self.count(formula, actions) == len(self)
+
+    def check(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> Verdict:
+        """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
+        position, question = self._position(at), parse(formula)
+        where = self._where(question, actions)
+        if not actions:
+            return Verdict(self.structure, question, position, where)
+        ready = product.with_new_atoms(self.structure, actions)
+        return Verdict(ready, question, position, where, product.occurrences(actions))
+
+    def update(
+        self,
+        action: update.Action | EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
+    ) -> KripkeModel:
+        """The model after an action: an event model, or a change of belief.
+
+        Parameters
+        ----------
+        action : EventModel or an action
+            What happens; see `actions`, `actions.evidence` and `plausibility`.
+        event : str, optional
+            Which event of an event model happens; None: the one whose precondition holds at the actual world.
+        check_frames : bool
+            Assert that each relation's frame class was kept, and say which was not.
+        contract : bool
+            Make bisimilar worlds one afterwards, which keeps long games small; see `bisimulation.contract`.
+        """
+        smaller = require_flag(contract, "contract")
+        after = self._changed(_happened(self.structure, action, event), check_frames)
+        return KripkeModel.of(bisimulation.contract(after.structure)) if smaller else after
+
+    def announce(
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
+    ) -> KripkeModel:
+        """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
+
+        Parameters
+        ----------
+        formula : str or Formula
+            What is announced; it must hold at the actual world (without one: at some world).
+        to : iterable of str, optional
+            The group that hears it; others notice that the group learns whether it holds.
+        check_frames : bool
+            Assert that each relation's frame class was kept, and say which was not.
+        actions : mapping, optional
+            The actions that the formula names; see `holds`.
+        """
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce(self.structure, said, to, where), check_frames)
+
+    def announce_whether(
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
+    ) -> KripkeModel:
+        """The model after all agents, or the group `to`, learn whether the formula holds; no world goes."""
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
+
+    def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> KripkeModel:
+        """The model whose relations (of these agents; None: of all) are closed until they have the properties.
+
+        `wanted` is a system such as ``S5`` or properties such as ``["reflexive", "transitive"]``; see `closure`.
+        """
+        from kripke.data.closure import close
+
+        return self.of(close(self.structure, wanted, agents))
+
+    def at(self, world: World | None) -> KripkeModel:
+        """The same model seen from another actual world; None: from none."""
+        position = None if world is None else self.structure.worlds.position(world)
+        return self.of(replace(self.structure, actual=position))
+
+    def frame_properties(self, agent: str) -> set[str]:
+        """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
+        from kripke.data.frames import properties
+
+        return set(properties(self.structure, agent))
+
+    def weights(self, agent: str) -> dict[World, Fraction]:
+        """The agent's weights of the worlds that are members of her classes; see `kripke.change.belief.weights`."""
+        return belief.weights(self.structure, agent)
+
+    def possible(self, agent: str, at: World | None = None) -> frozenset[World]:
+        """The worlds that the agent considers possible at a world: those that ``K_a`` looks at."""
+        return names(self.structure, belief.possible(self.structure, agent, self._position(at)))
+
+    def believed(self, agent: str, at: World | None = None) -> frozenset[World]:
+        """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
+        return names(self.structure, belief.believed(self.structure, agent, self._position(at)))
+
+    def believed_column(self, agent: str, at: World | None = None) -> Column:
+        """The worlds of `believed` as a boolean array over `worlds`, not to be written to; no names are made."""
+        return _locked(belief.believed(self.structure, agent, self._position(at)).column)
+
+    def degree(
+        self,
+        agent: str,
+        formula: str | Formula,
+        at: World | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
+    ) -> Fraction:
+        """The share of the agent's weight on the formula in her class at a world; see `kripke.change.belief.degree`.
+
+        In a class whose weights are all 0 there are no shares, unless `alike` lets its worlds weigh the same.
+        """
+        question = parse(formula)
+        where = self._where(question, actions) if actions else None
+        return belief.degree(self.structure, agent, question, self._position(at), where, alike)
+
+    def degrees(self, agent: str, at: World | None = None, *, alike: bool = False) -> dict[World, Fraction]:
+        """Her degree of belief in each world of her class at a world; they sum to 1. See `belief.degrees`."""
+        return belief.degrees(self.structure, agent, self._position(at), alike)
+
+    def entropy(self, agent: str, at: World | None = None) -> float:
+        """How uncertain the agent is at a world, in bits; see `kripke.change.belief.entropy`."""
+        return belief.entropy(self.structure, agent, self._position(at))
+
+    def emptied(self, agent: str) -> int:
+        """How many classes have no member left at the agent's threshold, so that the heaviest stay believed.
+
+        Asked after each update it counts how often belief had to be kept from being lost; see `belief.emptied`.
+        """
+        return belief.emptied(self.structure, agent)
+
+    def rounded(self, digits: int = 6) -> KripkeModel:
+        """The model whose weights have so many digits after the point, and small ranks; see `belief.rounded`.
+
+        Long games make long numbers, which a file does not take: ``m.rounded(12).save(path)``.
+        """
+        return self.of(belief.rounded(self.structure, digits))
+
+    def generated(self, at: World | None = None) -> KripkeModel:
+        """The worlds that can be reached from a world (None: the actual one); see `bisimulation.generated`."""
+        return self.of(bisimulation.generated(self.structure, self._position(at)))
+
+    def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> KripkeModel:
+        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`."""
+        return self.of(bisimulation.unravel(self.structure, depth, self._position(at), limit))
+
+    def isomorphic(self, other: KripkeModel) -> bool:
+        """Whether the models differ in the names of their worlds alone; see `bisimulation.isomorphic`."""
+        if not isinstance(other, KripkeModel):
+            raise not_listed(other)
+        return bisimulation.isomorphic(self.structure, other.structure)
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
+        """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""
+        from kripke.formats.graphs import from_networkx
+
+        return cls.of(from_networkx(graph))
+
+    def to_networkx(self) -> networkx.MultiDiGraph:
+        """As a directed multigraph that `from_networkx` reads back as the same model."""
+        from kripke.formats.graphs import to_networkx
+
+        return to_networkx(self.structure)
+
+    @classmethod
+    def load(cls, path: str | Path) -> KripkeModel:
+        """From a model file; `FileError` names the place in it that is wrong."""
+        from kripke.formats.model_io import load
+
+        return cls.of(load(path))
+
+    def save(self, path: str | Path) -> None:
+        """Into a model file; nothing is half-written."""
+        from kripke.formats.model_io import save
+
+        save(self.structure, path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, KripkeModel):
+            return NotImplemented
+        return same(self.structure, other.structure)
+
+    def __hash__(self) -> int:
+        return hash((len(self), frozenset(self.agents), frozenset(self.atoms), self.actual))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KripkeModel.of, (self.structure,)
+
+    def __repr__(self) -> str:
+        written = reprs.of_structure(self.structure)
+        return written or f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return None if KripkeModel.renderer is None else KripkeModel.renderer(self)
+        except TooLarge:
+            return None
+
+    def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
+        if actions:
+            ready = product.with_new_atoms(self.structure, actions)
+            return explicit.extension(ready, formula, actions=product.occurrences(actions))
+        if self.structure.cube is not None:
+            return explicit.extension(self.structure, formula)
+        if self._engine is None:
+            object.__setattr__(self, "_engine", explicit.algebra(self.structure))
+        return explicit.extension(self.structure, formula, self._engine)
+
+    def _position(self, at: World | None) -> int:
+        if at is not None:
+            return self.structure.worlds.position(at)
+        if self.structure.actual is None:
+            raise ModelError("the model has no actual world: say where, by at=...")
+        return self.structure.actual
+
+    def _changed(self, structure: Structure, check_frames: bool) -> KripkeModel:
+        if require_flag(check_frames, "check_frames"):
+            from kripke.data.frames import check_frames as check
+
+            check(self.structure, structure)
+        return self.of(structure)
+
+
+def _happened(structure: Structure, action: update.Action | EventModel, event: str | None) -> Structure:
+    if isinstance(action, EventModel):
+        return product.update(structure, action, event)
+    if not hasattr(action, "apply"):
+        shown = shorten(repr(action))
+        raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+    if event is not None:
+        raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
+    return action.apply(structure)
+
+
+def _locked(column: Column) -> Column:
+    """The same numbers, which nobody can write to by this array: they may be the model's own."""
+    seen = column.view()
+    seen.flags.writeable = False
+    return seen
+
+
+def same(one: Structure, other: Structure) -> bool:
+    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual world.
+
+    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds, m edges.
+    """
+    if one is other:
+        return True
+    if one.cube is not None and one.cube == other.cube:
+        return one.actual == other.actual
+    if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
+        return False
+    there_by_name = {world: place for place, world in enumerate(other.worlds)}
+    places = [there_by_name.get(world) for world in one.worlds]
+    if any(place is None for place in places):
+        return False
+    there = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
+    return (
+        (None if other.actual is None else places.index(other.actual)) == one.actual
+        and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)
+        and all(one.relations[agent] == there.relations[agent] for agent in one.agents)
+        and one.weights == there.weights
+        and one.ranks == there.ranks
+    )

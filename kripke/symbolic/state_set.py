@@ -1,0 +1,167 @@
+"""Sets of states as boolean functions: a parity of variables as long as it is one, else a decision diagram.
+
+A set is a function of all assignments, of which only those that satisfy the model's law are states: what it says of
+the others does not matter. So the domain is the constant true, and negation is negation. Parities are kept apart since
+their repeated variables cancel (n² coins of the dining cryptographers become n bits), and since a variable of a parity
+that is a law is eliminated by adding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cache
+
+from kripke.symbolic.bdd import BddManager, Function, members
+
+
+class StateSet:
+    """A boolean function of a manager's variables.
+
+    Make it by `constant`, `literal`, `of_parity` or `of`. Combined by ``& | ^``, negated by ``~``.
+
+    Attributes
+    ----------
+    support : int
+        A set of variables beyond which the function does not depend on any; it may be too large.
+    parity : tuple of (int, bool), or None
+        The set of variables, and whether an odd number of them must be true, where the function is known to be that.
+    value : bool or None
+        The constant that it is.
+    variable : int or None
+        The variable where `literal` made it.
+    """
+
+    __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
+
+    def __init__(
+        self, manager: BddManager, function: Function | None, support: int, parity: tuple[int, bool] | None = None
+    ) -> None:
+        self.manager, self._function, self.support, self.parity = manager, function, support, parity
+        self.value = None if parity is None or parity[0] else not parity[1]
+        self.variable: int | None = None
+        self._opposite: StateSet | None = None
+
+    @classmethod
+    def constant(cls, manager: BddManager, value: bool) -> StateSet:
+        """True everywhere, or nowhere."""
+        return cls(manager, manager.true if value else manager.false, 0, (0, not value))
+
+    @classmethod
+    def literal(cls, manager: BddManager, variable: int) -> StateSet:
+        """Where the variable is true."""
+        bit = 1 << variable
+        made = cls(manager, None, bit, (bit, True))
+        made.variable = variable
+        return made
+
+    @classmethod
+    def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
+        """Where an odd number of the variables is true; an even one unless `odd`."""
+        return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
+
+    @classmethod
+    def of(cls, manager: BddManager, function: Function, support: int) -> StateSet:
+        """The function, which depends on variables of `support` only."""
+        if function == manager.true or function == manager.false:
+            return cls.constant(manager, function == manager.true)
+        return cls(manager, function, support)
+
+    @property
+    def is_bit(self) -> bool:
+        """Whether it says just that one variable is true."""
+        if self.variable is not None:
+            return True
+        return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
+
+    @property
+    def function(self) -> Function:
+        """The decision diagram; of a parity, and of what is negated, it is made when asked for."""
+        if self._function is None:
+            if self._opposite is not None:
+                self._function = ~self._opposite.function
+            else:
+                assert self.parity is not None
+                self._function = self.manager.parity(*self.parity)
+        return self._function
+
+    @property
+    def key(self) -> Hashable:
+        """Equal only for the same function."""
+        return self.parity if self.parity is not None else self.function
+
+    @property
+    def size(self) -> int:
+        """The number of nodes of its diagram."""
+        return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.node_count()
+
+    def __invert__(self) -> StateSet:
+        if self._opposite is not None:
+            return self._opposite
+        parity = None if self.parity is None else (self.parity[0], not self.parity[1])
+        made = StateSet(self.manager, None, self.support, parity)
+        made._opposite = self  # and not the other way round, which would be a cycle
+        return made
+
+    def __and__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return other if self.value else self
+        if other.value is not None:
+            return self if other.value else other
+        return StateSet.of(self.manager, self.function & other.function, self.support | other.support)
+
+    def __or__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return self if self.value else other
+        if other.value is not None:
+            return other if other.value else self
+        return StateSet.of(self.manager, self.function | other.function, self.support | other.support)
+
+    def __xor__(self, other: StateSet) -> StateSet:
+        if self.value is not None:
+            return ~other if self.value else other
+        if self.parity is not None and other.parity is not None:
+            return StateSet.of_parity(self.manager, self.parity[0] ^ other.parity[0], self.parity[1] == other.parity[1])
+        if other.value is not None:
+            return ~self if other.value else self
+        return StateSet.of(self.manager, self.function ^ other.function, self.support | other.support)
+
+    def __repr__(self) -> str:
+        what = f"parity of {self.support.bit_count()}" if self.parity is not None else f"{self.size} nodes"
+        return f"<StateSet: {what}>"
+
+
+@cache
+def odd(length: int) -> int:
+    """The primed variables among the first `length`, or one more."""
+    return int("10" * (length // 2 + 1), 2)
+
+
+def unprime(support: int) -> int:
+    """The bits of the state that these variables, primed or not, stand for."""
+    primed = support & odd(support.bit_length())
+    return (support ^ primed) | primed >> 1
+
+
+def primed(state_set: StateSet, variables: int) -> StateSet:
+    """The state_set with those of its variables that are among these replaced by their primed partners."""
+    moved = state_set.support & variables & ~odd(state_set.support.bit_length())
+    return _moved(state_set, moved, moved << 1)
+
+
+def unprimed(state_set: StateSet, variables: int) -> StateSet:
+    """The state_set with the primed partners of these variables replaced by them."""
+    moved = state_set.support & variables << 1 & odd(state_set.support.bit_length())
+    return _moved(state_set, moved, moved >> 1)
+
+
+def _moved(state_set: StateSet, away: int, to: int) -> StateSet:
+    """The state_set with variables replaced by their partners."""
+    if not away:
+        return state_set
+    manager = state_set.manager
+    if state_set.parity is not None:
+        mask, parity = state_set.parity
+        return StateSet.of_parity(manager, mask & ~away ^ to, parity)
+    step = 1 if to > away else -1
+    pairs = [(v, manager.literal(v + step)) for v in members(away)]
+    return StateSet.of(manager, manager.replace(state_set.function, pairs), state_set.support & ~away | to)
