@@ -74,7 +74,7 @@ def test_the_agents_of_a_line_are_all_named_in_their_order(agents):
 
 def test_the_same_model_is_written_alike_whatever_the_hash_seed():
     program = (
-        "from viz import to_graphviz\nfrom kripke import build\n"
+        "from viz import to_graphviz\nfrom kripke.checking import build\n"
         "names = [frozenset({'p', 'q', 'r'}), (frozenset({'x', 'y', 'zeta'}), 'e')]\n"
         "print(to_graphviz(build.s5({n: {'p', 'q', 'r'} for n in names}, {'a': [names], 'b': [names]})).source)"
     )

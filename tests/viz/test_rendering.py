@@ -121,7 +121,7 @@ def test_many_jobs_have_one_child_and_their_order():
 
 SCRIPT = """
 from viz import draw
-from kripke import build
+from kripke.checking import build
 model = build.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, "w1")
 print(len(draw(model)))
 """
