@@ -1,4 +1,4 @@
-"""What a new user of Saboteur ran into: rounds told to their end, minds asked at any move, many players and worlds."""
+"""Saboteur on the command line: rounds told to the end, minds asked at any move, many players and worlds."""
 
 import re
 from itertools import combinations

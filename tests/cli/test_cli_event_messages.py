@@ -1,4 +1,4 @@
-"""What users found about event models on the command line: which file failed, how to go on, what was misspelt."""
+"""Messages about event models on the command line: which file failed, how to go on, what was misspelt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users found on the command line: examples that run, options that are heard, messages that speak its language."""
+"""Messages of the command line: examples of the help run, options are checked, errors say what to type."""
 
 from __future__ import annotations
 

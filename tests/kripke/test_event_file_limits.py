@@ -1,4 +1,4 @@
-"""What users found about event files: large ones, misspelt atoms, actions in preconditions, messages."""
+"""Limits and refusals of event files: large files, misspelt atoms, actions in preconditions, messages."""
 
 from __future__ import annotations
 
