@@ -19,6 +19,7 @@ ALL = (
     "contraction",
     "deal",
     "symbolic",
+    "smcdel_files",
     "tables",
     "bluff_poker",
     "bluff_duel",

@@ -1,0 +1,292 @@
+"""`whoknows check FILE` on SMCDEL's files, beside the program `smcdel` where one is on the path.
+
+The whole process is timed, from the start of the interpreter to the last answer. The two programs run in turn on the
+same file, and their answers are compared. `python -m benchmarks.smcdel_files FOLDER` only writes the files.
+"""
+
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, permutations
+from pathlib import Path
+from shutil import which
+
+from benchmarks.measure import table
+
+Answers = list[bool | frozenset[str]]
+"""For each question a truth value, or the states as they are listed between the brackets."""
+
+RUNS, SHORT = 5, 1.0
+"""Files that take at most `SHORT` seconds are run `RUNS` times, larger ones twice; the least time counts."""
+
+
+def both(parts: Iterable[str]) -> str:
+    return f"AND ({', '.join(parts)})"
+
+
+def some(parts: Iterable[str]) -> str:
+    return f"OR ({', '.join(parts)})"
+
+
+def file(variables: Iterable[int], law: str, observes: dict[str, Iterable[int]], questions: Iterable[str]) -> str:
+    """The text of a file.
+
+    Parameters
+    ----------
+    variables : iterable of int
+        The atoms.
+    law : str
+        A boolean formula.
+    observes : dict of str to iterable of int
+        Agent -> the atoms that the agent sees.
+    questions : iterable of str
+        Each with its keyword.
+    """
+    lines = ["VARS " + ",".join(map(str, variables)), "LAW " + law, "OBS"]
+    lines += [f"  {agent}: {','.join(map(str, seen))}" for agent, seen in observes.items()]
+    return "\n".join([*lines, *questions]) + "\n"
+
+
+def muddy(n: int) -> str:
+    """The father speaks, nobody knows n - 1 times, then everyone knows."""
+    numbers = range(1, n + 1)
+    nobody = both(f"~ a{i} knows whether {i}" for i in numbers)
+    everyone = both(f"a{i} knows whether {i}" for i in numbers)
+    rounds = f"[! {nobody}]\n" * (n - 1)
+    question = f"VALID? [! {some(map(str, numbers))}]\n{rounds}{everyone}"
+    return file(numbers, "Top", {f"a{i}": [j for j in numbers if j != i] for i in numbers}, [question])
+
+
+def drinking(n: int) -> str:
+    """Each but the last says that they do not know whether all want beer; then the last knows that all do."""
+    numbers = range(1, n + 1)
+    everyone = both(map(str, numbers))
+    unsure = "".join(f"[! ~ a{i} knows whether {everyone}]\n" for i in numbers[:-1])
+    state = ",".join(map(str, numbers))
+    question = f"TRUE? {{{state}}} {unsure} a{n} knows that {everyone}"
+    return file(numbers, "Top", {f"a{i}": [i] for i in numbers}, [question])
+
+
+def bits(name: Sequence[int], value: int) -> list[str]:
+    """The literals that give a number, its most significant bit first."""
+    return [
+        f"{'' if value >> place & 1 else '~'}{atom}" for atom, place in zip(name, range(len(name))[::-1], strict=True)
+    ]
+
+
+def sum_and_product(limit: int) -> str:
+    """Who has heard the sum knew that the other did not know; then the other knows, then the first knows too."""
+    pairs = [(x, y) for x in range(2, limit) for y in range(x + 1, limit - x + 1)]
+    width, product_width = limit.bit_length(), (limit * limit // 4).bit_length()
+    atoms = iter(range(1, 3 * width + product_width + 1))
+    x_bits, y_bits, sums = ([next(atoms) for _ in range(width)] for _ in range(3))
+    products = list(atoms)
+    are = {pair: both(bits(x_bits, pair[0]) + bits(y_bits, pair[1])) for pair in pairs}
+    law = some(both([are[x, y], *bits(sums, x + y), *bits(products, x * y)]) for x, y in pairs)
+    knows = {agent: some(f"{agent} knows that {each}" for each in are.values()) for agent in ("s", "p")}
+    first = f"s knows that ~ {knows['p']}"
+    question = f"WHERE? AND ({first},\n[! {first}] {knows['p']},\n[! {first}] [! {knows['p']}] {knows['s']})"
+    return file([*x_bits, *y_bits, *sums, *products], law, {"s": sums, "p": products}, [question])
+
+
+def what_sum(limit: int) -> str:
+    """Each sees the numbers of the others, one number is the sum of the others; all three say: I do not know mine."""
+    triples = [(x, y, x + y) for x in range(1, limit) for y in range(1, limit - x + 1)]
+    values = sorted({order for triple in triples for order in permutations(triple)})
+    width = limit.bit_length()
+    hers = {agent: list(range(place * width + 1, place * width + width + 1)) for place, agent in enumerate("abc")}
+    law = some(
+        both([lit for agent, v in zip("abc", each, strict=True) for lit in bits(hers[agent], v)]) for each in values
+    )
+    unsure = [
+        "~ " + some(f"{agent} knows that {both(bits(own, v))}" for v in range(1, limit + 1))
+        for agent, own in hers.items()
+    ]
+    observes = {agent: [atom for other in hers if other != agent for atom in hers[other]] for agent in hers}
+    question = "WHERE?\n" + "\n".join(f"< ! {each} >" for each in unsure) + " Top"
+    return file(range(1, 3 * width + 1), law, observes, [question])
+
+
+def russian_cards() -> str:
+    """Seven cards, three for Anne, three for Bill, one for Cath; what holds after Anne's and after Bill's sentence."""
+    cards, players = range(7), ("anne", "bill", "cath")
+    has = {(player, card): 3 * card + place for card in cards for place, player in enumerate(players)}
+    law = [some(str(has[player, card]) for player in players) for card in cards]
+    law += [f"~({has[one, card]} & {has[two, card]})" for card in cards for one, two in combinations(players, 2)]
+    law += [some(both(str(has[p, card]) for card in hand) for hand in combinations(cards, 3)) for p in players[:2]]
+    law += [some(str(has["cath", card]) for card in cards)]
+    hands = ((0, 1, 2), (0, 3, 4), (0, 5, 6), (1, 3, 5), (2, 4, 6))
+    anne = "anne knows that " + some(both(str(has["anne", card]) for card in hand) for hand in hands)
+    bill = f"bill knows that {has['cath', 6]}"
+    anne_knows = both(f"anne knows whether {has['bill', card]}" for card in cards)
+    bill_knows = both(f"bill knows whether {has['anne', card]}" for card in cards)
+    ignorant = both(f"~ cath knows that {has[player, card]}" for card in cards for player in players[:2])
+    pair, trio = "(anne,bill) comknow that", "(anne,bill,cath) comknow that"
+    checks = [
+        anne,
+        f"[! {anne}] {bill_knows}",
+        f"[! {anne}] {pair} {bill_knows}",
+        f"[! {anne}] {trio} {ignorant}",
+        f"[! {anne}] {bill}",
+        f"[! {anne}] [! {bill}] {pair} {both([anne_knows, bill_knows])}",
+        f"[! {anne}] [! {bill}] {trio} {ignorant}",
+    ]
+    deal = [*(has["anne", card] for card in (0, 1, 2)), *(has["bill", card] for card in (3, 4, 5)), has["cath", 6]]
+    state = ",".join(map(str, deal))
+    observes = {player: [has[player, card] for card in cards] for player in players}
+    return file(range(21), both(law), observes, [f"TRUE? {{{state}}} {check}" for check in checks])
+
+
+# ------------------------------------------------------------------------- small files, as SMCDEL comes with four
+
+
+def three_muddy() -> str:
+    """What three children know at first, and after their father has spoken."""
+    names, numbers = ("ann", "ben", "cleo"), (1, 2, 3)
+    knows = [f"{name} knows whether {i}" for name, i in zip(names, numbers, strict=True)]
+    nobody = both(f"~ {each}" for each in knows)
+    questions = [
+        f"TRUE? {{1,2,3}} AND (ann knows that (2 & 3), ~ {knows[0]})",
+        f"VALID? {nobody}",
+        "VALID? (ann,ben) distknow whether 1 & (ann,ben) distknow whether 2",
+        f"WHERE? < ! OR (1,2,3) > {some(knows)}",
+        f"VALID? [ ! OR (1,2,3) ] [ ! {nobody} ] [ ! {nobody} ] (1 & 2 & 3)",
+    ]
+    observes = {name: [j for j in numbers if j != i] for name, i in zip(names, numbers, strict=True)}
+    return file(numbers, "Top", observes, questions)
+
+
+def three_drinking() -> str:
+    """What three logicians know of whether all want beer."""
+    doubts = [f"[ ! ~ {name} knows whether AND (1,2,3) ]" for name in ("ann", "ben")]
+    questions = [
+        "TRUE? {} ann knows that ~ AND (1,2,3)",
+        f"VALID? {doubts[0]} (ann,ben,cleo) comknow that 1",
+        f"VALID? {' '.join(doubts)} cleo knows whether AND (1,2,3)",
+        "VALID? (< ! ~ ann knows whether AND (1,2,3) > < ! ~ ben knows whether AND (1,2,3) > "
+        "< ! cleo knows that AND (1,2,3) > Top) iff AND (1,2,3)",
+    ]
+    return file((1, 2, 3), "Top", {"ann": [1], "ben": [2], "cleo": [3]}, questions)
+
+
+def three_cryptographers() -> str:
+    """Whether 0, who is no cryptographer, has paid comes out, and not which of 1, 2 and 3 has."""
+    payers, coins = range(4), {(1, 2): 4, (1, 3): 5, (2, 3): 6}
+    observes = {f"c{i}": [i, *(coin for pair, coin in coins.items() if i in pair)] for i in payers[1:]}
+    law = both([some(map(str, payers)), *(f"~({i} & {j})" for i, j in combinations(payers, 2))])
+    said = " ".join(f"[ ?! XOR ({', '.join(map(str, seen))}) ]" for seen in observes.values())
+    hidden = [f"{i} -> AND ({', '.join(f'~ c{j} knows that {i}' for j in (1, 2, 3) if j != i)})" for i in (1, 2, 3)]
+    questions = [
+        "VALID? (c1,c2,c3) comknow that OR (0,1,2,3)",
+        "VALID? c1 knows whether 1",
+        f"VALID? {said} {both(['0 -> (c1,c2,c3) comknow that 0', *hidden])}",
+    ]
+    return file(range(7), law, observes, questions)
+
+
+def birthday() -> str:
+    """Ten dates, of which one hears the month and one the day."""
+    months, days = (5, 6, 7, 8), tuple(range(14, 20))
+    dates = ((5, 15), (5, 16), (5, 19), (6, 17), (6, 18), (7, 14), (7, 16), (8, 14), (8, 15), (8, 17))
+    law = both(
+        [some(f"({month} & {day})" for month, day in dates), f"ONEOF {months}", f"ONEOF {days}"],
+    )
+    all_of_it = str((*months, *days))
+    albert, bernard = f"albert knows whether {all_of_it}", f"bernard knows whether {all_of_it}"
+    dialogue = f"< ! ~ {albert} > < ! albert knows that (~ {bernard}) > < ! {bernard} > < ! {albert} > Top"
+    return file((*months, *days), law, {"albert": months, "bernard": days}, ["WHERE? Top", f"WHERE? {dialogue}"])
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "muddy children 20": lambda: muddy(20),
+    "muddy children 40": lambda: muddy(40),
+    "muddy children 100": lambda: muddy(100),
+    "muddy children 200": lambda: muddy(200),
+    "drinking logicians 50": lambda: drinking(50),
+    "drinking logicians 200": lambda: drinking(200),
+    "Russian cards": russian_cards,
+    "Sum and Product 100": lambda: sum_and_product(100),
+    "What Sum 50": lambda: what_sum(50),
+    "three muddy children": three_muddy,
+    "three drinking logicians": three_drinking,
+    "three dining cryptographers": three_cryptographers,
+    "a birthday": birthday,
+}
+
+
+def write(folder: Path) -> dict[str, Path]:
+    """Write the files into a folder; their paths by their names."""
+    paths = {name: folder / f"{name.replace(' ', '_').lower()}.smcdel.txt" for name in FILES}
+    for name, path in paths.items():
+        path.write_text(FILES[name](), encoding="utf-8")
+    return paths
+
+
+# ------------------------------------------------------------------------------------------------- running
+
+
+def timed(command: Sequence[str]) -> tuple[float, str]:
+    """The processor seconds of a whole process, and what it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=os.environ | {"NO_COLOR": "1"})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+
+
+def our_answers(printed: str) -> Answers:
+    """The answers that `whoknows check` printed."""
+    return _answers([row.strip() for row in printed.splitlines() if re.match(r"  (true|false|nowhere|\[)", row)])
+
+
+def their_answers(printed: str) -> Answers:
+    """The answers that `smcdel` printed: a state a line, and an empty list of states has no line."""
+    rows = re.sub(r"\x1b\[[0-9;]*m", "", printed).splitlines()
+    found: list[str] = []
+    for row in rows:
+        if row.startswith("At which states is "):
+            found.append("")
+        elif row in ("True", "False"):
+            found.append(row.lower())
+        elif re.fullmatch(r"\[[\d,]*\]", row):
+            found[-1] += row
+    return _answers(found)
+
+
+def _answers(rows: Iterable[str]) -> Answers:
+    return [row == "true" if row in ("true", "false") else frozenset(re.findall(r"\[([\d,]*)\]", row)) for row in rows]
+
+
+def measured(path: Path, peer: str | None) -> tuple[float, float | None]:
+    """The least seconds of ours and of the peer's runs in turn; the answers are compared."""
+    ours, theirs = [], []
+    while len(ours) < RUNS and (len(ours) < 2 or max(ours + theirs) <= SHORT):
+        seconds, printed = timed([sys.executable, "-m", "whoknows", "check", str(path)])
+        ours.append(seconds)
+        if peer is not None:
+            seconds, shown = timed([peer, str(path)])
+            theirs.append(seconds)
+            assert our_answers(printed) == their_answers(shown), f"{path}: {printed[-300:]} and {shown[-300:]}"
+    return min(ours), min(theirs, default=None)
+
+
+def main() -> None:
+    """Print the table."""
+    peer = which("smcdel")
+    lines: list[tuple[object, ...]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, path in write(Path(folder)).items():
+            ours, theirs = measured(path, peer)
+            ratio = "" if theirs is None else theirs / ours
+            lines.append((name, path.stat().st_size // 1000, ours, "" if theirs is None else theirs, ratio))
+    head = ("file", "kB", "whoknows check, s", "SMCDEL, s", "times as fast")
+    table("SMCDEL's files, the whole command", head, lines)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
