@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from games.agent import Reason
-from games.errors import GameError
 from games.saboteur.actions import Take
 from games.saboteur.observe import Observation
 from games.saboteur.strategies import COVERED, MINER, OPEN, Evaluation, Scored, View
+from games.saboteur.threshold_belief.beliefs import require_choice
 from games.saboteur.threshold_belief.believer import Believer
 from games.saboteur.tunnels.routes import routes
-from logic.errors import shorten
 from logic.exact import Number
 
 NEAR = 2
@@ -21,6 +20,8 @@ SUSPECTING = 2
 """By so many others a saboteur is found suspicious before she drops her cover."""
 Cover = Literal["explicit", "needed", "never"]
 COVERS: tuple[Cover, ...] = ("explicit", "needed", "never")
+Blocks = Literal["suspects", "most"]
+BLOCKS: tuple[Blocks, ...] = ("suspects", "most")
 
 
 class Source(Believer):
@@ -31,8 +32,12 @@ class Source(Believer):
     saboteurs : {'explicit', 'needed', 'never'}
         Whether a saboteur plays openly from the start; when two others find her suspicious (at depth two) or the
         miners are near; or never.
-    depth, start, threshold, step, factor, drift, chart
+    depth, start, threshold, step, factor, drift, chart, relations, others, plus
         How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
+    blocks : {'suspects', 'most'}
+        A miner blocks only players they hold for a saboteur, and a covered saboteur prefers those whom somebody
+        suspects; or, as in the report of 2012, a miner blocks the most suspicious player that is not blocked,
+        and a covered saboteur the miner whom most others suspect.
     """
 
     def __init__(
@@ -45,11 +50,15 @@ class Source(Believer):
         factor: Number = "1.5",
         drift: Number = "0.05",
         chart: str | None = None,
+        relations: str = "roles",
+        others: str = "miner",
+        plus: str = "both",
+        blocks: Blocks = "suspects",
     ) -> None:
-        super().__init__(depth, start, threshold, step, factor, drift, chart)
-        if saboteurs not in COVERS:
-            raise GameError(f"saboteurs {shorten(repr(saboteurs))}: expected 'explicit', 'needed' or 'never'")
-        self.cover = saboteurs
+        super().__init__(depth, start, threshold, step, factor, drift, chart, relations, others, plus)
+        require_choice("saboteurs", saboteurs, COVERS)
+        require_choice("blocks", blocks, BLOCKS)
+        self.cover, self.blocks = saboteurs, blocks
         self.is_open = False
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
@@ -85,6 +94,7 @@ class Source(Believer):
             lambda player: sum(beliefs.verdicts(name)[player] == "saboteur" for name in beliefs.others),
             beliefs.model,
             beliefs.view(self.me),
+            self.blocks == "most",
         )
 
     def _evaluation(self, view: View) -> Evaluation:

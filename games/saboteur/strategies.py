@@ -6,7 +6,7 @@ for the source prints none: they rank the acts that it lists for each role, from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from games.saboteur.gains import lengths, lengths_after
 from games.saboteur.observe import Observation
 from games.saboteur.threshold_belief.witness import Known
 from games.saboteur.tunnels.cards import BLOCKED, DEAD, SIDES, shape
-from games.saboteur.tunnels.routes import on_routes, routes
+from games.saboteur.tunnels.routes import on_routes
 from kripke.models.kripke_model import KripkeModel
 
 NEVER = -1000.0
@@ -43,6 +43,8 @@ class View:
         Her model of the roles, to be asked for degrees.
     world : str
         The world of the model at which to ask.
+    blocks_most : bool
+        Whether the most suspicious player is blocked, whatever the verdict on them.
     """
 
     observation: Observation
@@ -53,6 +55,7 @@ class View:
     suspects: Callable[[str], int]
     mind: KripkeModel
     world: str
+    blocks_most: bool = False
 
     @property
     def me(self) -> str:
@@ -60,9 +63,14 @@ class View:
         return str(self.observation.rules.names[self.observation.player])
 
     @cached_property
+    def before(self) -> tuple[int, ...]:
+        """The lengths of the routes to the three goals now, cut off as those of `lengths` are."""
+        return lengths(self.observation.board)
+
+    @property
     def left(self) -> int:
         """The fewest cards until the goal is reached."""
-        return lengths(self.observation.board)[self.goal - 1]
+        return self.before[self.goal - 1]
 
     @cached_property
     def lengths(self) -> dict[Any, tuple[int, ...]]:
@@ -131,8 +139,19 @@ def _miner_says(view: View, action: Say) -> Scored:
     return float(action.what == said), Reason("a miner tells the truth about goals")
 
 
+def _is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
+    """Whether the player is suspected most of these who can be blocked, first of those with all tools whole."""
+    rules, broken = view.observation.rules, view.observation.broken
+    could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
+    whole = {name for name in could if not broken[rules.seats[name]]} or could
+    return player in whole and suspicion(player) == max(map(suspicion, whole))
+
+
 def _miner_blocks(view: View, action: Break) -> Scored:
-    if view.verdicts[action.player] != "saboteur":
+    if view.blocks_most:
+        if not _is_most(view, action.player, view.degree, view.verdicts):
+            return -50.0, Reason("{player} is not the one they suspect most", player=action.player)
+    elif view.verdicts[action.player] != "saboteur":
         return -50.0, Reason("does not hold {player} for a saboteur", player=action.player)
     degree = view.degree(action.player)
     why = "believes to degree {degree:.2f} that {player} is a saboteur"
@@ -184,9 +203,8 @@ def _open_lays(view: View, action: Lay) -> Scored:
 
 
 def _leads_astray(view: View, action: Lay) -> bool:
-    before = routes(view.observation.board)
     stones = [goal for goal, face in view.known.items() if face == "stone"]
-    return any(view.lengths[action][goal - 1] < before[goal - 1] for goal in stones)
+    return any(view.lengths[action][goal - 1] < view.before[goal - 1] for goal in stones)
 
 
 def _open_destroys(view: View, action: Rockfall) -> Scored:
@@ -257,8 +275,13 @@ def _covered_blocks(view: View, action: Break) -> Scored:
     if view.verdicts[action.player] == "saboteur":
         return -50.0, Reason("{player} may be on her side", player=action.player)
     others = view.suspects(action.player)
+    if view.blocks_most:
+        innocent = [name for name, verdict in view.verdicts.items() if verdict != "saboteur"]
+        if not _is_most(view, action.player, view.suspects, innocent):
+            return -50.0, Reason("more others suspect somebody else")
     why = "suspected by {number} {other}, so that it looks like a miner's move"
-    return (75.0 if others else 20.0), Reason(why, number=others or "no", other="other" if others == 1 else "others")
+    score = 75.0 if others or view.blocks_most else 20.0
+    return score, Reason(why, number=others or "no", other="other" if others == 1 else "others")
 
 
 def _covered_looks(view: View, action: Look) -> Scored:

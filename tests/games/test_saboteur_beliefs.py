@@ -243,6 +243,9 @@ def test_what_is_counted_is_what_is_believed():
         ({"step": 0.6}, "at most 1/2"),
         ({"factor": 0}, "factor 0: expected a number above 0"),
         ({"threshold": 2}, "threshold"),
+        ({"relations": "all"}, "relations 'all': expected 'roles' or 'complete'"),
+        ({"others": "both"}, "others 'both': expected 'miner' or 'believed'"),
+        ({"plus": []}, r"plus \[\]: expected 'both' or 'raises'"),
     ],
 )
 def test_settings_out_of_range_are_refused(settings, message):
@@ -287,3 +290,76 @@ def test_another_chart_is_read_and_a_wrong_one_names_the_row(tmp_path):
         load(str(path))
     with pytest.raises(GameError, match="cannot be read"):
         load(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize(
+    ("entry", "plus", "on", "off"),
+    [
+        ("M(i)-", "both", -Fraction(3, 2), 0),
+        ("M(i)--", "both", -3, 0),
+        ("S(i)-", "raises", -Fraction(3, 2), 0),
+        ("R(i=j)--", "both", -3, 0),
+        ("R(i!=j)-", "both", -Fraction(3, 2), 0),
+        ("M(i)+", "raises", 1, 0),
+        ("S(i)++", "raises", 2, 0),
+        ("S(i)++", "both", 2, -3),
+    ],
+)
+def test_a_minus_lowers_its_worlds_alone_and_a_plus_the_others_only_where_it_is_said(tmp_path, entry, plus, on, off):
+    john = beliefs(factor="1.5", chart=str(written(tmp_path, blocks=[entry])), plus=plus)
+    john.learn("john", "blocks", "bob", "mary")
+    kind = entry[3:-2].strip("j)") if entry[0] == "R" else entry[0]
+    kind = {"=": "=", "!=": "!="}.get(kind, kind)
+    for roles, weight in weights(john, "john").items():
+        assert weight == START + STEP * (on if raised(kind, roles) else off), roles
+
+
+def written(folder, **changed):
+    """A chart file with these entries in these rows and none in the others."""
+    says = {name: "{i}, {j}" if "{j}" in row.says else "{i}" for name, row in load().items()}
+    rows = [f'[{name}]\nsays = "{says[name]}"\nevidence = {changed.get(name, [])!r}\n' for name in CHART]
+    path = folder / "chart.toml"
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return path
+
+
+def test_a_plus_that_only_raises_with_a_minus_is_the_plus_of_both(tmp_path):
+    """`M(i)+` with plus=both is `M(i)+` and `S(i)-` with plus=raises."""
+    chart = written(tmp_path, shortens=["M(i)++", "S(i)--"])
+    john, mary = beliefs(), beliefs(chart=str(chart), plus="raises")
+    for each in (john, mary):
+        for _ in range(3):
+            each.learn("john", "shortens", "bob")
+    assert weights(john, "john") == weights(mary, "john")
+    assert john.believed() == mary.believed()
+
+
+def test_complete_relations_start_with_an_arrow_from_every_world_to_every_world():
+    john = beliefs(relations="complete")
+    assert len(john.believed()) == 6
+    for name in john.others:
+        assert len(john.believed(name)) == 10
+        assert john.model.valid(f"~K_{name} saboteur({name}) & ~K_{name} ~saboteur({name})")
+    tom = beliefs("tom", saboteur=True, relations="complete")
+    assert {name: len(tom.believed(name)) for name in tom.others} == dict.fromkeys(tom.others, 6)
+
+
+@pytest.mark.parametrize("others", ["miner", "believed"])
+@pytest.mark.parametrize("relations", ["roles", "complete"])
+@pytest.mark.parametrize("saboteur", [False, True])
+def test_what_others_believe_is_what_the_formula_says(others, relations, saboteur):
+    """others=believed is `B_john B_i f`, others=miner is `B_john (~saboteur(i) -> B_i f)`."""
+    rng, asked = Random(11), 0
+    john = beliefs(saboteur=saboteur, relations=relations, others=others, factor=5)
+    for move in range(20):
+        i, j = rng.sample(NAMES, 2)
+        john.learn(rng.choice(NAMES), rng.choice(list(CHART)), i, j, move)
+        for name in john.others:
+            if others == "miner" and john.count(name)[0] == 0:
+                continue  # john believes no world where they are a miner: the formula says nothing
+            of = f"B_{name} saboteur(bob)"
+            question = f"~saboteur({name}) -> {of}" if others == "miner" else of
+            miner_in, _ = john.count("bob", name)
+            assert john.model.holds(f"B_john ({question})", at=john.view("john")) == (miner_in == 0), (move, name)
+            asked += 1
+    assert asked > 40

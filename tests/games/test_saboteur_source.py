@@ -1,5 +1,6 @@
 """How the agent of the source reads what others do, and what she does: miner, open saboteur, saboteur under cover."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,13 +8,16 @@ import pytest
 from games.base import Event
 from games.errors import GameError
 from games.playing.match import turns
-from games.saboteur.actions import read
+from games.saboteur.actions import Break, Lay, read
+from games.saboteur.gains import CUT_OFF
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
 from games.saboteur.source import Source
+from games.saboteur.strategies import COVERED, MINER, OPEN, View
 from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
 from games.saboteur.threshold_belief.believer import Believer, role_worlds
 from games.saboteur.threshold_belief.witness import Witness, concluded, expected_goal, reading
+from games.saboteur.tunnels.cards import shape
 
 RULES = GAME.rules.of(rounds=1)
 JOHN, MARY, BOB, ANN, TOM = range(5)
@@ -216,6 +220,64 @@ def test_parameters_that_make_no_agent_are_refused():
 
 
 def test_beliefs_read_the_same_however_the_numbers_are_written():
-    one = Settings.of(2, 0.5, 0.3, 0.02, 1.5, 0.05, None)
-    assert one == Settings.of(2, "1/2", "3/10", "1/50", "3/2", "1/20", None) == Settings()
+    one = Settings.of(depth=2, start=0.5, threshold=0.3, step=0.02, factor=1.5, drift=0.05)
+    assert one == Settings.of(start="1/2", threshold="3/10", step="1/50", factor="3/2", drift="1/20") == Settings()
     assert isinstance(Beliefs("john", RULES.names, role_worlds(RULES), False, one), Beliefs)
+
+
+def view_of(board, texts, known, verdicts=None, **changes):
+    """What a player at a table with this mine decides by, who expects the gold at goal 2."""
+    state = decision()
+    observation = replace(GAME.observation(state, state.current_player), board=board)
+    legal = [read(text) for text in texts]
+    taken = dict.fromkeys(RULES.names, "unclear") | (verdicts or {})
+    mind = Beliefs(RULES.names[0], RULES.names, role_worlds(RULES), False).model
+    return View(observation, legal, 2, known, taken, lambda player: 0, mind, "w5", **changes)
+
+
+def decision():
+    _, moves = played(1)
+    return next(turn.before for turn in moves if turn.player >= 0)
+
+
+def test_a_card_does_not_lead_towards_a_stone_that_is_walled_in():
+    plan = RULES.plan
+    board, known = plan.empty, {1: "stone", 2: "gold", 3: "stone"}
+    for x, y in ((4, 9), (3, 10), (5, 10), (4, 11)):
+        board = board.with_card(plan.place(x, y), shape("xTRBL"))
+    view = view_of(board, ["lay TB 6,1"], known)
+    assert view.before[0] == view.lengths[view.legal[0]][0] == CUT_OFF
+    assert view.gain(view.legal[0]) == 0
+    score, reason = OPEN[Lay](view, view.legal[0])
+    assert score == 5.0
+    assert "towards" not in str(reason)
+    towards = view_of(plan.empty, ["lay BL 7,2"], known)
+    assert "towards" in str(OPEN[Lay](towards, towards.legal[0])[1])
+
+
+def test_a_miner_blocks_a_suspect_or_in_the_words_of_the_report_whom_they_suspect_most():
+    blocks = [f"break tool {name}" for name in ("mary", "bob", "ann")]
+    for most in (False, True):
+        view = view_of(RULES.plan.empty, blocks, {}, blocks_most=most)
+        object.__setattr__(view, "degree", {"mary": 0.5, "bob": 0.4, "ann": 0.5}.__getitem__)
+        wanted = [action.player for action in view.legal if MINER[Break](view, action)[0] > 0]
+        assert wanted == (["mary", "ann"] if most else [])
+
+
+def test_a_covered_saboteur_blocks_whom_others_suspect_or_whom_most_others_do():
+    blocks, verdicts = [f"break tool {name}" for name in ("mary", "bob", "ann")], {"ann": "saboteur"}
+    for most in (False, True):
+        view = view_of(RULES.plan.empty, blocks, {}, verdicts, blocks_most=most)
+        object.__setattr__(view, "suspects", {"mary": 2, "bob": 1, "ann": 4}.__getitem__)
+        scores = [COVERED[Break](view, action)[0] for action in view.legal]
+        assert scores == [75.0, -50.0 if most else 75.0, -50.0]
+        object.__setattr__(view, "suspects", lambda player: 0)
+        scores = [COVERED[Break](view, action)[0] for action in view.legal]
+        assert scores == ([75.0, 75.0, -50.0] if most else [20.0, 20.0, -50.0])
+
+
+@pytest.mark.parametrize("settings", [{"relations": "complete"}, {"others": "believed"}, {"blocks": "most"}])
+def test_rounds_end_with_the_choices_of_the_report(settings):
+    agents, moves = played(3, **settings)
+    assert list(moves)[-1].after.is_terminal
+    assert all(agent.beliefs.believed() for agent in agents)

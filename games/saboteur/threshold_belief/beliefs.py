@@ -14,21 +14,26 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from games.errors import GameError
 from games.saboteur.threshold_belief.chart import Chart, Hint, Row, load
 from games.saboteur.threshold_belief.tally import Roles, Tally, guilt
 from kripke.change.actions.evidence import Evidence, Trust
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import shorten
+from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
+from logic.formula import Formula, Not
 from logic.parser import parse
 
 DIGITS = 6
 """Weights are rounded to so many digits after a drift, which would lengthen them with every move."""
+
+CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
+"""Setting -> its choices."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,14 @@ class Settings:
         as much it takes from the other worlds; how far a miner's weights move towards those of whom she trusts.
     chart : str, optional
         A file with another update chart.
+    relations : {'roles', 'complete'}
+        The relations of the others in a miner's model at the deal: each other agent has a class for each role that
+        they may have, or looks from every world at every world, as in the report of 2012.
+    others : {'miner', 'believed'}
+        What another agent is read to believe: what they believe if they are a miner, `B_i` in the owner's worlds
+        where i is a miner; or all worlds that `B_owner B_i` looks at.
+    plus : {'both', 'raises'}
+        Whether ``+`` in the chart also lowers the weights of the other worlds.
     """
 
     depth: int = 2
@@ -53,8 +66,13 @@ class Settings:
     factor: Fraction = Fraction(3, 2)
     drift: Fraction = Fraction(5, 100)
     chart: str | None = None
+    relations: Literal["roles", "complete"] = "roles"
+    others: Literal["miner", "believed"] = "miner"
+    plus: Literal["both", "raises"] = "both"
 
     def __post_init__(self) -> None:
+        for name, choices in CHOICES.items():
+            require_choice(name, getattr(self, name), choices)
         if isinstance(self.depth, bool) or self.depth not in (1, 2):
             raise GameError(f"depth {shorten(repr(self.depth))}: expected 1 or 2")
         for name in ("start", "threshold", "step", "drift"):
@@ -65,27 +83,9 @@ class Settings:
         load(self.chart)  # refused here, and not when the first act is judged by it
 
     @classmethod
-    def of(
-        cls,
-        depth: int,
-        start: Number,
-        threshold: Number,
-        step: Number,
-        factor: Number,
-        drift: Number,
-        chart: str | None,
-    ) -> Settings:
-        """The settings of numbers as they are written: 0.15 is 15/100."""
-        made = cls(
-            depth,
-            share(start, "start"),
-            share(threshold, "threshold"),
-            share(step, "step"),
-            exact(factor, "factor"),
-            share(drift, "drift"),
-            chart,
-        )
-        return _shared(made)
+    def of(cls, **values: Any) -> Settings:
+        """The settings with these values, numbers as they are written (0.15 is 15/100); equal settings are shared."""
+        return _shared(cls(**values))
 
     @cached_property
     def rows(self) -> Chart:
@@ -93,13 +93,28 @@ class Settings:
         return load(self.chart)
 
     def evidence(self, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-        """What a hint of the chart is to a believer, of an act of player i, to j where it is between two."""
+        """What an entry of the chart is to a believer.
+
+        Parameters
+        ----------
+        believer : str
+            Whose weights move.
+        hint : Hint
+        i : str
+            Who did the act.
+        j : str, optional
+            The other player, in an act between two.
+        """
         key = believer, hint, i, j
         if key not in self._evidence:
-            gain = self.step * hint.steps
-            formula = parse(hint.formula(i, j))
-            self._evidence[key] = Evidence(believer, formula, gain=gain, loss=gain * self.factor)
+            self._evidence[key] = self._made(believer, hint, parse(hint.formula(i, j)))
         return self._evidence[key]
+
+    def _made(self, believer: str, hint: Hint, formula: Formula) -> Evidence:
+        step = self.step * abs(hint.steps)
+        if hint.steps < 0:
+            return Evidence(believer, Not(formula), gain=0, loss=step * self.factor)
+        return Evidence(believer, formula, gain=step, loss=step * self.factor if self.plus == "both" else 0)
 
     @cached_property
     def _evidence(self) -> dict[tuple[str, Hint, str, str | None], Evidence]:
@@ -108,8 +123,22 @@ class Settings:
 
 @lru_cache(maxsize=256)
 def _shared(settings: Settings) -> Settings:
-    """The first of equal settings, which remembers the evidence that it made."""
+    """The first of equal settings: it keeps the evidence that it made."""
     return settings
+
+
+def require_choice(name: str, value: Any, choices: Sequence[str]) -> None:
+    """`GameError` where the value of a parameter is not one of the choices.
+
+    Parameters
+    ----------
+    name : str
+        The parameter.
+    value : object
+    choices : sequence of str
+    """
+    if value not in choices:
+        raise GameError(f"{name} {shorten(repr(value))}: expected {listing([repr(each) for each in choices])}")
 
 
 class Heard(NamedTuple):
@@ -196,9 +225,19 @@ class Beliefs:
         """What the agent (None: the owner) believes, asked for once after a change."""
         agent = self.owner if agent is None else agent
         if agent not in self._tallies:
-            held = self.model.believed_column(agent, at=self.view(agent))
-            self._tallies[agent] = Tally(self.names, self._guilt, held)
+            self._tallies[agent] = Tally(self.names, self._guilt, self._held(agent))
         return self._tallies[agent]
+
+    def _held(self, agent: str) -> npt.NDArray[np.bool_]:
+        """The worlds that the agent is read to believe, as a boolean array."""
+        if agent == self.owner or self.settings.others == "miner":
+            return self.model.believed_column(agent, at=self.view(agent))
+        own = compress(self.roles.items(), self._tally(self.owner).held)
+        views = {agent in roles: world for world, roles in own}  # one world for each class that the agent may be in
+        held = np.zeros(len(self.worlds), dtype=np.bool_)
+        for world in views.values():
+            held |= self.model.believed_column(agent, at=world)
+        return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
         """In how many believed worlds the player is a miner, and in how many a saboteur."""
@@ -219,9 +258,15 @@ class Beliefs:
             self.model = self.model.update(self.settings.evidence(believer, hint, i, j))
             self.updates += 1
             self.emptied += bool(self.model.emptied(believer))
-        self._tallies.pop(believer, None)
+        self._forget(believer)
         if believer == self.owner:
             self._note(move, Heard(entry, i, j, self.model))
+
+    def _forget(self, believer: str) -> None:
+        """Drop the counts that rest on the weights of the believer."""
+        if believer == self.owner and self.settings.others == "believed":
+            self._tallies.clear()
+        self._tallies.pop(believer, None)
 
     def drift(self, move: int = 0) -> str | None:
         """A miner's weights move towards those of whom she trusts most; who that is, or None."""
@@ -269,7 +314,8 @@ def start_model(
 ) -> KripkeModel:
     """The owner's model at the deal, worlds named w1, w2, ... in order."""
     roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
-    members = {name: _classes(name, owner, roles, saboteur) for name in names}
+    split = settings.relations == "roles"
+    members = {name: _classes(name, owner, roles, saboteur, split) for name in names}
     weights = {
         name: {world: settings.start for _, mine in classes for world in mine} for name, classes in members.items()
     }
@@ -282,7 +328,9 @@ def start_model(
     )
 
 
-def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) -> list[tuple[list[str], list[str]]]:
+def _classes(
+    agent: str, owner: str, roles: dict[str, Roles], saboteur: bool, split: bool
+) -> list[tuple[list[str], list[str]]]:
     """The agent's classes in the owner's model: who looks, and at which worlds."""
     guilty = [world for world, each in roles.items() if agent in each]
     mining = [world for world, each in roles.items() if agent not in each]
@@ -290,6 +338,8 @@ def _classes(agent: str, owner: str, roles: dict[str, Roles], saboteur: bool) ->
         return [(list(roles), guilty if saboteur else mining)]
     if saboteur:
         return [(list(roles), mining)]
+    if not split:
+        return [(list(roles), list(roles))]
     return [(each, each) for each in (guilty, mining) if each]
 
 

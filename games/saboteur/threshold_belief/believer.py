@@ -83,7 +83,7 @@ class Believer(Onlooker):
 
     Parameters
     ----------
-    depth, start, threshold, step, factor, drift, chart
+    depth, start, threshold, step, factor, drift, chart, relations, others, plus
         How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
     """
 
@@ -98,8 +98,22 @@ class Believer(Onlooker):
         factor: Number = "1.5",
         drift: Number = "0.05",
         chart: str | None = None,
+        relations: str = "roles",
+        others: str = "miner",
+        plus: str = "both",
     ) -> None:
-        self.settings = Settings.of(depth, start, threshold, step, factor, drift, chart)
+        self.settings = Settings.of(
+            depth=depth,
+            start=start,
+            threshold=threshold,
+            step=step,
+            factor=factor,
+            drift=drift,
+            chart=chart,
+            relations=relations,
+            others=others,
+            plus=plus,
+        )
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
         """A game begins."""

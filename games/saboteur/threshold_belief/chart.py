@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from games.errors import GameError
 from logic.errors import did_you_mean, listing, shorten
 
-_EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2})")
+_EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2}|-{1,2})")
 _FORMULAS = {
     "M": "~saboteur({})",
     "S": "saboteur({})",
@@ -26,14 +26,32 @@ _FORMULAS = {
 
 
 class Hint(NamedTuple):
-    """What an act is evidence for: M, S, = or !=; of whom (``i``, ``j``, ``ij``); and 1 or 2 steps."""
+    """One entry of a row: the worlds that it is about, and how their weights move.
+
+    Attributes
+    ----------
+    kind : {'M', 'S', '=', '!='}
+        Worlds where the player is a miner, a saboteur, where the roles of i and j are equal, where they differ.
+    whom : {'i', 'j', 'ij'}
+        The players.
+    steps : {1, 2, -1, -2}
+        Above 0: evidence for these worlds, ``+`` or ``++``. Below 0: against them, ``-`` or ``--``.
+    """
 
     kind: str
     whom: str
     steps: int
 
     def formula(self, i: str, j: str | None) -> str:
-        """The formula whose worlds gain, for player i, and player j where the act is between two."""
+        """The formula that holds in these worlds.
+
+        Parameters
+        ----------
+        i : str
+            Who did the act.
+        j : str, optional
+            The other player, in an act between two.
+        """
         return _FORMULAS[self.kind].format(*[i if each == "i" else j for each in self.whom])
 
 
@@ -57,8 +75,8 @@ def load(path: str | None = None) -> Chart:
     Raises
     ------
     GameError
-        If the file is none, has not the rows of our own chart, or a row says something else than ``M(i)+``, ``S(i)++``,
-        ``R(i=j)+`` and the like; the message names the row.
+        If the file cannot be read, lacks a row of the default chart, or has an entry other than ``M(i)+``, ``S(i)++``,
+        ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
     ours = _rows(
         tomllib.loads((files("games.saboteur.threshold_belief") / "chart.toml").read_text(encoding="utf-8")),
@@ -119,7 +137,8 @@ def _row(name: str, entry: Any, path: str) -> Row:
 def _hint(text: Any, name: str, path: str) -> Hint:
     found = _EVIDENCE.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        problem = f"expected M(i)+, S(i)++, R(i=j)+, R(i!=j)++ or the like, got {shorten(repr(text))}"
+        problem = f"expected M(i)+, S(i)++, M(i)-, S(i)--, R(i=j)+, R(i!=j)- or the like, got {shorten(repr(text))}"
         raise GameError(f"chart {path}, row {shorten(name)}: {problem}")
-    steps = len(found["strength"])
+    sign = -1 if "-" in found["strength"] else 1
+    steps = sign * len(found["strength"])
     return Hint(found["role"] or found["relation"], found["who"] or "ij", steps)
