@@ -14,7 +14,7 @@ from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal, world_quoted
-from kripke.why.explain import why
+from kripke.why.explain import one_reason
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -102,7 +102,7 @@ def because(structure: Structure, formula: Formula, position: int) -> str:
     """
     if is_literal(formula) or formula.actions:
         return ""
-    return ": " + why(structure, formula, position)
+    return ": " + one_reason(structure, formula, position)
 
 
 def _shown(formula: Formula) -> str:

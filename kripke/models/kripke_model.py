@@ -21,7 +21,7 @@ from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
 from kripke.sameness import bisimulation
-from kripke.why.verdict import Verdict, names
+from kripke.why.verdict import Verdict, world_names
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -165,7 +165,7 @@ class KripkeModel:
 
     def extension(self, formula: str | Formula, actions: Actions | None = None) -> frozenset[World]:
         """The names of the worlds where the formula holds."""
-        return names(self.structure, self._where(parse(formula), actions))
+        return world_names(self.structure, self._where(parse(formula), actions))
 
     def count(self, formula: str | Formula, actions: Actions | None = None) -> int:
         """The number of worlds where the formula holds; no names are made."""
@@ -274,11 +274,11 @@ class KripkeModel:
 
     def possible(self, agent: str, at: World | None = None) -> frozenset[World]:
         """The worlds that the agent considers possible at a world: those that ``K_a`` looks at."""
-        return names(self.structure, belief.possible(self.structure, agent, self._position(at)))
+        return world_names(self.structure, belief.possible(self.structure, agent, self._position(at)))
 
     def believed(self, agent: str, at: World | None = None) -> frozenset[World]:
         """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
-        return names(self.structure, belief.believed(self.structure, agent, self._position(at)))
+        return world_names(self.structure, belief.believed(self.structure, agent, self._position(at)))
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
         """The worlds of `believed` as a boolean array over `worlds`, not to be written to; no names are made."""

@@ -6,9 +6,9 @@ without weights. The parts are in `kripke.sameness`.
 
 from __future__ import annotations
 
+from kripke.sameness.disjoint_union import Bisimulation, bisimilar, bisimulation
 from kripke.sameness.distinguishing import distinguishing_formula
 from kripke.sameness.isomorphism import isomorphic
-from kripke.sameness.matching import Bisimulation, bisimilar, bisimulation
 from kripke.sameness.quotient import Quotient, contract, quotient
 from kripke.sameness.submodels import generated, unravel
 

@@ -8,8 +8,8 @@ from itertools import islice, permutations
 from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.sameness.looks import Held, Look, held
-from kripke.sameness.matching import Together, together
+from kripke.sameness.class_graph import Held, Look, held
+from kripke.sameness.disjoint_union import Together, together
 from kripke.sameness.terms import Term, Terms
 from logic.errors import TooLarge
 from logic.exact import simplest

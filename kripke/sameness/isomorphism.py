@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.structure import Structure
-from kripke.sameness.matching import bisimulation
+from kripke.sameness.disjoint_union import bisimulation
 
 if TYPE_CHECKING:
     import networkx

@@ -8,9 +8,9 @@ import numpy as np
 
 from kripke.data.relation import Indices, Relation
 from kripke.data.structure import Structure
-from kripke.sameness.looks import Looks, Numbers, looks
+from kripke.sameness.class_graph import Looks, Numbers, looks
 from kripke.sameness.refinement import both, colours_of, dense, numbered, refine
-from kripke.sameness.splits import Splits
+from kripke.sameness.rounds import Splits
 
 
 @dataclass(frozen=True, slots=True)

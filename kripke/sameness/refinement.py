@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from kripke.data.assignments import classes
 from kripke.data.relation import Column
-from kripke.sameness.looks import Looks, Numbers
-from kripke.sameness.splits import Splits, by_rounds
+from kripke.sameness.class_graph import Looks, Numbers
+from kripke.sameness.rounds import Splits, by_rounds
 
 FEW = 2_000
 """Up to so many arrows rounds in Python take less time than loading Numba."""
@@ -40,7 +40,7 @@ def refine(looks: Looks, colours: Numbers, pair: tuple[int, int] | None = None) 
 
 
 def _compiled(looks: Looks, colours: Numbers) -> Splits:
-    from kripke.sameness.loops import refine as loop
+    from kripke.sameness.compiled_rounds import refine as loop
 
     first = int(colours.max()) + 1
     nodes = dense(np.concatenate([colours, looks.kinds() + first]))

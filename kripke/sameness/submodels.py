@@ -10,7 +10,7 @@ from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
-from kripke.sameness.looks import looks
+from kripke.sameness.class_graph import looks
 from logic.errors import TooLarge, shorten
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from kripke.checking.check import SetAlgebra
 from kripke.checking.explicit import Algebra, algebra
 from kripke.data.structure import Structure
-from kripke.sameness.looks import Kind
+from kripke.sameness.class_graph import Kind
 from logic import formula as f
 
 

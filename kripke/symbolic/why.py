@@ -17,7 +17,7 @@ from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
 from kripke.symbolic.update import Actions, prepared
-from kripke.why.explain import DEPTH, SIZE, Explanation, unfold
+from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view
 from kripke.why.view import Path, Subject
 from logic import formula as f
 
@@ -49,7 +49,7 @@ def explain(
     algebra: Any = start
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
     evaluation = Evaluation[Any](program, algebra, keep=True)
-    return unfold(Look(evaluation, start, Names(formula.atoms), needs), state, depth, size)
+    return explain_view(Look(evaluation, start, Names(formula.atoms), needs), state, depth, size)
 
 
 class Look:

@@ -1,1 +1,1 @@
-"""Why: the reasons for each clause, and the tree of them."""
+"""Explanations: the reason for each clause of the semantics, and the tree of reasons."""

@@ -1,7 +1,7 @@
-"""Verdict -> Explanation: why a formula holds or fails at a world, as a tree that never says the same thing twice.
+"""Verdict -> Explanation: a tree of reasons why a formula holds or fails at a world, without repetitions.
 
-First the reasons are found breadth first, each formula at each world in each announcement context once, up to a bound;
-then they are laid out in the order of reading, and what occurs again refers to where it stands.
+The reasons are computed breadth first, once for each formula, world and announcement context, up to a bound. Then they
+are put in reading order, and a repeated reason refers to its first occurrence.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import SMALL, Structure
 from kripke.data.wording import is_literal
 from kripke.why.explanation import Explanation, with_children
-from kripke.why.look import Engine, Look
+from kripke.why.explicit_view import Engine, ExplicitView
 from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
 from kripke.why.view import Subject, View
 from logic.errors import shorten
 from logic.formula import Formula
 
-__all__ = ["DEPTH", "SIZE", "Explanation", "explain", "why"]
+__all__ = ["DEPTH", "SIZE", "Explanation", "explain", "explain_view", "one_reason"]
 
 DEPTH, SIZE = 40, 200
-"""How deep, and with how many reasons, an explanation is unfolded."""
+"""Maximal depth of an explanation, and maximal number of its reasons."""
 
 KEPT = 2**30
-"""Bytes: if all values of the subformulas fit, they are kept; else each is computed again when a reason needs it."""
+"""Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""
 
 Key = tuple[Subject, int, Hashable]
-"""A subject at a position in a context: what is explained once."""
+"""A subject at a position in a context: the unit that is explained once."""
 
 
 def explain(
@@ -47,63 +47,93 @@ def explain(
     size: int = SIZE,
     actions: Actions | None = None,
 ) -> Explanation:
-    """Why the formula holds or fails at the world at a position.
+    """Explain why the formula holds or fails at a world.
 
     Parameters
     ----------
     structure : Structure
         The model.
     formula : Formula
-        The question.
+        The formula to explain.
     position : int
-        The world.
+        Position of the world.
     depth, size : int
-        At most so many steps from the formula, and so many reasons, are unfolded; what is left out is counted.
+        Maximal depth of the tree, and maximal number of reasons. Omitted reasons are counted.
     actions : mapping of str to Occurrence, optional
         The actions that the formula names.
+
+    Returns
+    -------
+    Explanation
+        The tree of reasons; `str` gives readable text.
 
     Raises
     ------
     UnknownAgent, UnknownAtom, UnknownAction
-        If a name is not the model's.
+        If the model does not have a name that the formula uses.
     ModelError
-        If depth or size is no number from 0.
+        If depth or size is not a whole number of at least 0.
 
     Notes
     -----
     O(s n) to evaluate s subformulas on n worlds, and O(n + m) for each of at most `size` reasons, with m edges.
     """
-    return unfold(_look(structure, formula, KEPT, actions), position, depth, size)
+    return explain_view(_explicit_view(structure, formula, KEPT, actions), position, depth, size)
 
 
-def unfold(look: View, position: int, depth: int, size: int) -> Explanation:
-    """Why the formula of the look's program holds or fails at a position: the same for every engine."""
+def explain_view(view: View, position: int, depth: int, size: int) -> Explanation:
+    """Explain the formula of the view's program; the same function serves every engine.
+
+    Parameters
+    ----------
+    view : View
+        The model before any announcement.
+    position : int
+        Position of the world.
+    depth, size : int
+        Maximal depth of the tree, and maximal number of reasons.
+
+    Returns
+    -------
+    Explanation
+        The tree of reasons.
+    """
     for name, number in (("depth", depth), ("size", size)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
-    drafts, root = _drafts(look, position, depth, size)
-    return _laid_out(drafts, root)
+    drafts, root = _drafts(view, position, depth, size)
+    return _build_tree(drafts, root)
 
 
-def why(structure: Structure, formula: Formula, position: int) -> str:
-    """The reason in one sentence, with its witness; what it rests on is not unfolded."""
-    look = _look(structure, formula, 0)
-    return reason(Point(look, look.program.root, position)).text
+def one_reason(structure: Structure, formula: Formula, position: int) -> str:
+    """Return the reason as one sentence with its witness, without the reasons below it.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The formula to explain.
+    position : int
+        Position of the world.
+    """
+    view = _explicit_view(structure, formula, 0)
+    return reason(Point(view, view.program.root, position)).text
 
 
-def _look(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> Look:
-    """The model as it is; all values of the subformulas are kept if they fit into so many bytes."""
+def _explicit_view(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> ExplicitView:
+    """The view of an explicit model; it stores the values of all subformulas if they fit into `room` bytes."""
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or ())
     past = Past(actions) if actions else NONE
     small = structure.size <= SMALL
     start: Engine = BitsetAlgebra(structure, past=past) if small else ArrayAlgebra(structure, past=past)
-    return Look(Evaluation(program, start, keep=len(program.steps) * structure.size <= room), start)
+    return ExplicitView(Evaluation(program, start, keep=len(program.steps) * structure.size <= room), start)
 
 
 @dataclass
 class _Draft:
-    """A reason that was found, and the keys of what it rests on, if these were unfolded."""
+    """A reason, and the keys of the reasons below it if these were computed."""
 
     point: Point
     reason: Reason
@@ -114,10 +144,10 @@ class _Draft:
         return is_literal(self.point.node)
 
 
-def _drafts(look: View, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
-    """The reasons found breadth first, so that what is near the root is unfolded before what is far."""
-    root: Key = look.program.root, position, look.key
-    drafts = {root: _draft(look, root)}
+def _drafts(view: View, position: int, depth: int, size: int) -> tuple[dict[Key, _Draft], Key]:
+    """The reasons, breadth first, so that reasons near the root are computed before distant ones."""
+    root: Key = view.program.root, position, view.key
+    drafts = {root: _draft(view, root)}
     waiting = deque([(root, 0)])
     while waiting:
         key, level = waiting.popleft()
@@ -134,24 +164,24 @@ def _drafts(look: View, position: int, depth: int, size: int) -> tuple[dict[Key,
     return drafts, root
 
 
-def _draft(look: View, key: Key) -> _Draft:
-    point = Point(look, key[0], key[1])
+def _draft(view: View, key: Key) -> _Draft:
+    point = Point(view, key[0], key[1])
     return _Draft(point, reason(point))
 
 
 def _below(draft: _Draft) -> list[tuple[Key, Link, View]]:
-    """What the reason rests on, each with its context; what is named twice counts once."""
-    found = []
+    """The keys, links and contexts of the reasons below; duplicates are dropped."""
+    links = []
     for link in dict.fromkeys(draft.reason.links):
-        look = draft.point.look if link.change is None else draft.point.look.after(link.change)
-        key: Key = link.subject, link.position, look.key
-        found.append((key, link, look))
-    return found
+        view = draft.point.view if link.change is None else draft.point.view.after(link.change)
+        key: Key = link.subject, link.position, view.key
+        links.append((key, link, view))
+    return links
 
 
 @dataclass
 class _Entry:
-    """An explanation in the order of reading, and the place of the one above it."""
+    """An explanation in reading order, with the index of its parent."""
 
     key: Key
     after: tuple[Formula, ...]
@@ -159,19 +189,19 @@ class _Entry:
     repeats: bool
 
 
-def _laid_out(drafts: dict[Key, _Draft], root: Key) -> Explanation:
+def _build_tree(drafts: dict[Key, _Draft], root: Key) -> Explanation:
     entries = _in_order(drafts, root)
     again = {entry.key for entry in entries if entry.repeats and not drafts[entry.key].literal}
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
     numbers = {key: number for number, key in enumerate(firsts, 1)}
     children: list[list[Explanation]] = [[] for _ in entries]
-    made: list[Explanation] = []
+    nodes: list[Explanation] = []
     for place in range(len(entries) - 1, -1, -1):
         entry = entries[place]
-        made.append(with_children(_leaf(drafts[entry.key], entry, numbers), children[place][::-1]))
+        nodes.append(with_children(_childless(drafts[entry.key], entry, numbers), children[place][::-1]))
         if entry.above >= 0:
-            children[entry.above].append(made[-1])
-    return made[-1]
+            children[entry.above].append(nodes[-1])
+    return nodes[-1]
 
 
 def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
@@ -191,16 +221,16 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
     return entries
 
 
-def _leaf(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
-    """The explanation without what it rests on."""
+def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
+    """The explanation without its children."""
     point, found, number = draft.point, draft.reason, numbers.get(entry.key)
-    name = point.look.world
+    name = point.view.world
     folded = len(found.links) if draft.below is None else 0
     return Explanation(
         formula=point.node,
         world=name(point.position),
         holds=point.holds,
-        reason=point.look.spelled(found.text) if number is None or not entry.repeats else f"as above ({number})",
+        reason=point.view.spelled(found.text) if number is None or not entry.repeats else f"as above ({number})",
         after=entry.after,
         omitted=0 if entry.repeats else found.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in found.path]),

@@ -1,4 +1,4 @@
-"""The tree of reasons as a value: text to read, HTML for notebooks, DOT to draw, plain data for machines."""
+"""The tree of reasons as a value, with output as text, HTML for notebooks, DOT for pictures, and plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kripke.data.worlds import World
 from logic.formula import Act, ActDual, Atom, Formula
 
 WHOLE, TEXT = 1_000, 100_000
-"""In plain data a formula of up to so many nodes, and characters, is written whole."""
+"""Maximal numbers of nodes and of characters of a formula that plain data writes in full."""
 
 LINE = 44
 """Characters in a line of a DOT node."""
@@ -22,31 +22,40 @@ LINE = 44
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Explanation:
-    """Why a formula holds or fails at a world, and what that rests on.
+    """Why a formula holds or fails at a world, with the reasons below it.
 
     Parameters
     ----------
     formula : Formula
-        What is explained.
+        The explained formula.
     world : World
-        The name of the world.
+        Name of the world.
     holds : bool
         Whether the formula holds there.
     reason : str
-        Why, in one sentence, with the witness.
+        The reason in one sentence, with the witness.
     children : tuple of Explanation
-        What the reason rests on. Where the same formula at the same world was explained before, `repeats` is True
-        and there are no children.
+        The reasons below. Empty if the same formula at the same world was explained before; `repeats` is then True.
     after : tuple of Formula
-        The announcements after which this is so, outermost first: each as the formula ``[p] q`` that makes it.
+        The announcements made before, outermost first: each as the formula ``[p] q`` that makes it.
     omitted : int
-        How many further children are not shown.
+        Number of children that are not shown.
     path : tuple of (str, World)
-        For common knowledge that fails: who leads to which world, step by step.
+        For common knowledge that fails: the steps to the counterexample, each as an agent and the world reached.
     number : int or None
-        What an explanation that occurs again is called, and what its repetition refers to.
+        Number of an explanation that occurs again; its repetitions have the same number.
     repeats : bool
-        Whether this was explained before, under the same number.
+        Whether this repeats an earlier explanation.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+    >>> why = m.check("K_a p").explain()
+    >>> print(why)
+    K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2
+    >>> why.holds, why.children[0].world
+    (False, 'w2')
     """
 
     formula: Formula
@@ -70,21 +79,21 @@ class Explanation:
 
     @property
     def claim(self) -> str:
-        """What is explained: ``K_a p fails at w1``."""
+        """The claim: ``K_a p fails at w1``."""
         return f"{brief(self.formula)} {'holds' if self.holds else 'fails'} at {world_text(self.world)}"
 
     @property
     def sentence(self) -> str:
-        """The claim with its reason, and the announcements before it."""
+        """The claim with its reason and the announcements before it."""
         return _sentence(self, self.after)
 
     @property
     def obvious(self) -> bool:
-        """Whether this is a mere fact, an atom's truth, which the reason above it has said already."""
+        """Whether this is only the truth value of an atom, which the reason above states already."""
         return not self.children and is_literal(self.formula)
 
     def walk(self) -> Iterator[Explanation]:
-        """All explanations of the tree in the order of reading."""
+        """All explanations of the tree in reading order."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -92,7 +101,7 @@ class Explanation:
             stack += reversed(node.children)
 
     def __str__(self) -> str:
-        """Indented text: each line a claim and its reason, below it what it rests on."""
+        """Indented text, one line for each claim with its reason."""
         return "\n".join("  " * depth + text for _, depth, text in _lines(self))
 
     def __repr__(self) -> str:
@@ -102,20 +111,20 @@ class Explanation:
         return to_html(self)
 
     def to_html(self) -> str:
-        """Nested ``details`` that unfold, each with a claim and its reason; escaped."""
+        """Nested ``details`` elements, each with a claim and its reason; the text is escaped."""
         return to_html(self)
 
     def to_dot(self) -> str:
-        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to the first."""
+        """The tree in Graphviz's language; a repeated explanation is a dashed arrow to its first occurrence."""
         return to_dot(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON: texts, truth values, lists."""
+        """Plain data for JSON: strings, booleans and lists."""
         return to_dict(self)
 
 
 def _parts(root: Explanation) -> Iterator[tuple[Any, ...]]:
-    """The tree in the order of reading, each node without its children: deep trees are compared without recursion."""
+    """The nodes in reading order without their children, to compare deep trees without recursion."""
     for node in root.walk():
         yield tuple([len(node.children) if key == "children" else getattr(node, key) for key in FIELDS])
 
@@ -124,7 +133,7 @@ FIELDS = tuple(field.name for field in fields(Explanation))
 
 
 def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:
-    """The line of a node, under the announcements that must be said."""
+    """The line of a node, with the given announcements as prefix."""
     label = f"({node.number}) " if node.number is not None and not node.repeats else ""
     prefix = f"after {', then '.join(_changes(changes))}, " if changes else ""
     facts = node.reason if isinstance(node.formula, Atom) else f"{node.claim}: {node.reason}"
@@ -132,7 +141,7 @@ def _sentence(node: Explanation, changes: tuple[Formula, ...]) -> str:
 
 
 def _changes(changes: tuple[Formula, ...]) -> Iterator[str]:
-    """Actions by their names, announcements in brackets, one after the other: ``[p][q]``, ``peek``."""
+    """Actions by name, consecutive announcements in brackets: ``[p][q]``, ``peek``."""
     for acted, group in groupby(changes, lambda change: isinstance(change, (Act, ActDual))):
         if acted:
             yield from [change.action for change in group if isinstance(change, (Act, ActDual))]
@@ -141,17 +150,17 @@ def _changes(changes: tuple[Formula, ...]) -> Iterator[str]:
 
 
 def _visible(node: Explanation) -> list[Explanation]:
-    """The children that say more than the reason above them."""
+    """The children that add something to the reason above them."""
     return [child for child in node.children if not child.obvious]
 
 
 def _left_out(node: Explanation, shown: list[Explanation]) -> bool:
-    """Whether to say that there is more: not where all that is more is as obvious as what is hidden."""
+    """Whether an ellipsis is needed; not if all omitted children are as obvious as the hidden ones."""
     return bool(node.omitted) and (not node.children or any(child.after == node.after for child in shown))
 
 
 def _lines(root: Explanation) -> Iterator[tuple[Explanation | None, int, str]]:
-    """The lines of the text, each with its node (None: an ellipsis) and its depth."""
+    """The lines of the text, each with its node (None for an ellipsis) and its depth."""
     stack: list[tuple[Explanation | None, int, str]] = [(root, 0, _sentence(root, root.after))]
     while stack:
         line = stack.pop()
@@ -162,7 +171,7 @@ def _lines(root: Explanation) -> Iterator[tuple[Explanation | None, int, str]]:
 
 
 def _below(node: Explanation, depth: int) -> list[tuple[Explanation | None, int, str]]:
-    """The lines directly under a node: those in its own context, how many more there are of them, and the rest."""
+    """The lines directly under a node: those in its own context, the ellipsis, then those in other contexts."""
     shown = _visible(node)
     here = [child for child in shown if child.after == node.after]
     there = [child for child in shown if child.after != node.after]
@@ -173,7 +182,7 @@ def _below(node: Explanation, depth: int) -> list[tuple[Explanation | None, int,
 
 
 def to_html(root: Explanation) -> str:
-    """Nested ``details`` elements; O(n) for n lines, without recursion."""
+    """Nested ``details`` elements. O(n) for n lines, without recursion."""
     out: list[str] = ['<div class="whoknows-explanation">']
     open_at: list[int] = []
     for node, depth, text in _lines(root):
@@ -195,7 +204,7 @@ def _marked(node: Explanation, text: str) -> str:
 
 
 def to_dot(root: Explanation) -> str:
-    """A directed graph in plain DOT; O(n) for n lines."""
+    """A directed graph in plain DOT. O(n) for n lines."""
     out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
     above: list[str] = []
     firsts: dict[int | None, str] = {}
@@ -218,17 +227,17 @@ def to_dot(root: Explanation) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text as a DOT string's inside, in lines of bearable length."""
+    """The text as the content of a DOT string, wrapped to `LINE` characters."""
     lines = wrap(text, LINE, break_on_hyphens=False) or [""]
     return "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines])
 
 
 def to_dict(root: Explanation) -> dict[str, Any]:
-    """Plain data, children inside their parents; O(n) for n nodes, without recursion."""
-    made: dict[int, dict[str, Any]] = {}
+    """Plain data, with children inside their parents. O(n) for n nodes, without recursion."""
+    dicts: dict[int, dict[str, Any]] = {}
     for node in reversed(list(root.walk())):
-        made[id(node)] = _fields(node) | {"children": [made[id(child)] for child in node.children]}
-    return made[id(root)]
+        dicts[id(node)] = _fields(node) | {"children": [dicts[id(child)] for child in node.children]}
+    return dicts[id(root)]
 
 
 def _fields(node: Explanation) -> dict[str, Any]:
@@ -249,5 +258,13 @@ def _fields(node: Explanation) -> dict[str, Any]:
 
 
 def with_children(node: Explanation, children: list[Explanation]) -> Explanation:
-    """The explanation over what it rests on."""
+    """A copy of the explanation with these children.
+
+    Parameters
+    ----------
+    node : Explanation
+        The explanation.
+    children : list of Explanation
+        The reasons below it.
+    """
     return replace(node, children=tuple(children))

@@ -1,6 +1,7 @@
-"""Why a formula holds or fails at a world: for each clause the sentence, the witness, and what that rests on.
+"""Reasons for formulas at worlds: for each clause a sentence, a witness, and links to the reasons below.
 
-This file has the boolean clauses and the table of all; see `of_knowledge`, `of_belief` and `of_change`.
+This module has the Boolean clauses and the table of all clauses; see `knowledge_reasons`, `belief_reasons` and
+`change_reasons` for the others.
 """
 
 from __future__ import annotations
@@ -9,27 +10,27 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kripke.data.wording import both, core, is_literal
-from kripke.why import of_belief as belief
-from kripke.why import of_change as change
-from kripke.why import of_knowledge as knowledge
+from kripke.why import belief_reasons as belief
+from kripke.why import change_reasons as change
+from kripke.why import knowledge_reasons as knowledge
 from kripke.why.point import Link, Point, Reason
 from logic import formula as f
 
-SAID, SHOWN = 4, 8
-"""Up to so many conjuncts are named in the sentence; up to so many are explained."""
+NAMED, EXPLAINED = 4, 8
+"""Maximal numbers of conjuncts that the sentence names, and that are explained."""
 
 
 def reason(point: Point) -> Reason:
-    """Why the point's formula has the value that it has there.
+    """Return the reason for the truth value of the point's formula.
 
-    Of a listed model O(n) for n worlds beside the values of the subformulas, O(g n + m) for the steps of g agents
+    On an explicit model O(n) for n worlds besides the values of the subformulas, O(g n + m) for the steps of g agents
     along m edges.
     """
     return REASONS.get(type(point.node), _as_computed)(point)
 
 
 def _as_computed(point: Point) -> Reason:
-    """For a clause that has no words yet: what the check found, and its subformulas there."""
+    """A clause without a text of its own: the computed value, and the values of the subformulas."""
     text = f"the check finds it {'true' if point.holds else 'false'} there"
     return Reason(text, _here(point, *point.kids) if point.is_static else ())
 
@@ -43,22 +44,22 @@ def _atom(point: Point) -> Reason:
 
 
 def _not(point: Point) -> Reason:
-    """All negations in a row at once: what decides the formula under them decides this."""
+    """Reason for a row of negations: the reason for the formula under them."""
     _, count = core(point.node)
     row = point.row
     for _ in range(count):
         (row,) = point.rows(row)
     if is_literal(point.node):
         return Reason(point.fact(row))
-    found = reason(Point(point.look, row, point.position))
+    inner = reason(Point(point.view, row, point.position))
     if count == 1:
-        return found
+        return inner
     left = f"of the {count:,} negations one is left" if count % 2 else f"the {count:,} negations cancel out"
-    return replace(found, text=f"{left}; {found.text}")
+    return replace(inner, text=f"{left}; {inner.text}")
 
 
 def _and_or(point: Point) -> Reason:
-    """A conjunction fails by one part and holds by all; a disjunction holds by one part and fails by all."""
+    """A conjunction fails because of one part and holds because of all; a disjunction the other way round."""
     parts, conjunction = _parts(point), isinstance(point.node, f.And)
     if point.holds == conjunction:
         return _all_parts(point, parts, "conjuncts" if conjunction else "disjuncts")
@@ -68,7 +69,7 @@ def _and_or(point: Point) -> Reason:
 
 
 def _parts(point: Point) -> list[int]:
-    """The rows joined by the same connective, however they are nested; each once."""
+    """The rows joined by the same connective, however they are nested, without duplicates."""
     parts: list[int] = []
     seen: set[int] = set()
     stack = list(reversed(point.kids))
@@ -86,9 +87,9 @@ def _parts(point: Point) -> list[int]:
 
 def _all_parts(point: Point, parts: list[int], noun: str) -> Reason:
     text = f"all {len(parts):,} {noun} {'hold' if point.holds else 'fail'}"
-    if len(parts) <= SAID:
+    if len(parts) <= NAMED:
         text = both([point.says(i, point.holds) for i in parts])
-    return Reason(f"{text} there", _here(point, *parts[:SHOWN]), max(0, len(parts) - SHOWN))
+    return Reason(f"{text} there", _here(point, *parts[:EXPLAINED]), max(0, len(parts) - EXPLAINED))
 
 
 def _implies(point: Point) -> Reason:
@@ -100,7 +101,7 @@ def _implies(point: Point) -> Reason:
 
 
 def _both_sides(point: Point) -> Reason:
-    """Exclusive disjunction and equivalence need both sides, and so does an implication that fails."""
+    """Reason that needs both sides: exclusive disjunction, equivalence, an implication that fails."""
     left, right = point.kids
     if left == right:
         return Reason("both sides are the same", _here(point, left))

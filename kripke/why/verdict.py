@@ -1,4 +1,4 @@
-"""What a check gives: whether the formula holds, where, and, when asked, why."""
+"""The result of a check: whether the formula holds, where it holds, and on request why."""
 
 from __future__ import annotations
 
@@ -16,20 +16,28 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a formula at a world of a structure.
+    """The result of checking a formula at a world of a structure.
 
     Parameters
     ----------
     structure : Structure
         The model.
     formula : Formula
-        The question.
+        The checked formula.
     position : int
-        Where it was asked.
+        Position of the world.
     where : WorldSet
         All worlds where the formula holds.
     actions : mapping of str to Occurrence, optional
         The actions that the formula names.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]]}, actual="w1")
+    >>> verdict = m.check("p & ~K_a p")
+    >>> verdict.holds, verdict.world, verdict.count, verdict.extension
+    (True, 'w1', 1, frozenset({'w1'}))
     """
 
     structure: Structure
@@ -54,29 +62,43 @@ class Verdict:
 
     @property
     def world(self) -> World:
-        """The world's name."""
+        """Name of the world."""
         return self.structure.worlds.name(self.position)
 
     @property
     def count(self) -> int:
-        """At how many worlds the formula holds."""
+        """Number of worlds where the formula holds."""
         return len(self.where)
 
     @property
     def size(self) -> int:
-        """How many worlds there are."""
+        """Number of worlds of the model."""
         return self.structure.size
 
     @cached_property
     def extension(self) -> frozenset[World]:
-        """The names of the worlds where the formula holds."""
-        return names(self.structure, self.where)
+        """Names of the worlds where the formula holds."""
+        return world_names(self.structure, self.where)
 
     def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
-        """Why the formula holds or fails there, with witnesses; `depth` and `size` as in `explain.explain`."""
+        """Explain why the formula holds or fails at the world, with witnesses.
+
+        Parameters
+        ----------
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons; see `explain.explain`.
+        """
         return explain(self.structure, self.formula, self.position, depth, size, self.actions)
 
 
-def names(structure: Structure, where: WorldSet) -> frozenset[World]:
-    """The names of the worlds of a set."""
+def world_names(structure: Structure, where: WorldSet) -> frozenset[World]:
+    """The names of the worlds in a set.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    where : WorldSet
+        The worlds.
+    """
     return frozenset(structure.worlds.name(int(i)) for i in where.column.nonzero()[0])

@@ -1,4 +1,4 @@
-"""What a reason asks of a model: the Protocol that both engines' looks have, so that each reason is written once."""
+"""The Protocol through which reasons query a model; both engines implement it, so each reason is written once."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from kripke.data.worlds import World
 from logic import formula as f
 
 Subject = int | f.Atom
-"""What a reason rests on: a row of the program, or an atom that the formula does not contain."""
+"""A row of the program, or an atom that the formula does not contain."""
 
 Worlds = Any
-"""A set of worlds, as the engine keeps it: positions in an array, or what must be true of a state."""
+"""A set of worlds in the engine's representation: an array of positions, or a condition on states."""
 
 Path = tuple[tuple[str, int], ...]
-"""Steps from a world: the agent who takes it, and the position that she considers possible."""
+"""Steps from a world, each as an agent and the position of a world that the agent considers possible."""
 
 
 class View(Protocol):
-    """One context of an evaluation, seen from single worlds; a world is a whole number, its position."""
+    """One context of an evaluation with queries about single worlds; a world is given by its position."""
 
     key: Hashable
-    """Equal for two contexts only if they have the same worlds and relations."""
+    """Equal only for contexts with the same worlds and relations."""
 
     @property
     def program(self) -> Program:
-        """The program of the formula to be explained."""
+        """The program of the explained formula."""
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -35,64 +35,129 @@ class View(Protocol):
 
     @property
     def domain(self) -> Worlds:
-        """The worlds that are left."""
+        """The worlds of this context."""
 
     def world(self, position: int) -> World:
         """The name of the world at a position."""
 
     def text(self, position: int) -> str:
-        """The name as a reason writes it."""
+        """The name of the world in a sentence."""
 
     def spelled(self, text: str) -> str:
-        """A finished text: names may wait until all worlds of an explanation are known."""
+        """The final text; an engine may insert names only after all worlds of an explanation are known."""
 
     def atom(self, name: str) -> Subject:
-        """The row of an atom; the atom itself where the formula does not contain it."""
+        """The row of an atom, or the atom itself if the formula does not contain it."""
 
     def values(self, variable: str) -> Iterable[str]:
         """The atoms that give the variable a value."""
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world."""
+        """Whether the subject is true at a world.
+
+        Parameters
+        ----------
+        subject : int or Atom
+            Row of a subformula, or an atom.
+        position : int
+            Position of the world.
+        """
 
     def size(self, worlds: Worlds) -> int:
-        """How many worlds the set has."""
+        """Number of worlds in the set."""
 
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set, at most so many: the world itself where it is in the set, then others near to it.
+        """Some worlds of the set, the given world first if it is in the set, then worlds near to it.
 
-        Without a position, in the order of the model.
+        Parameters
+        ----------
+        worlds : Worlds
+            A set of worlds.
+        position : int or None
+            Position of the world; None for the order of the model.
+        most : int
+            Maximal number of worlds.
         """
 
     def split(self, subject: Subject, worlds: Worlds) -> tuple[Worlds, Worlds]:
-        """Those of the worlds where the subject is true, and those where it is false."""
+        """The worlds of the set where the subject is true, and those where it is false.
+
+        Parameters
+        ----------
+        subject : int or Atom
+            Row of a subformula, or an atom.
+        worlds : Worlds
+            A set of worlds.
+        """
 
     def union(self, sets: Iterable[Worlds]) -> Worlds:
-        """The worlds that are in some of the sets."""
+        """The union of the sets."""
 
     def sees(self, agent: str, position: int) -> Worlds:
-        """What the agent considers possible at a world."""
+        """The worlds that the agent considers possible at a world.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        position : int
+            Position of the world.
+        """
 
     def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
-        """What all of the group consider possible; with nobody in it, every world."""
+        """The worlds that all agents of the group consider possible; every world for the empty group.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        position : int
+            Position of the world.
+        """
 
     def reach(self, group: Sequence[str], start: int) -> Worlds | None:
-        """What one or more steps of the group lead to; None where it would take too long to find."""
+        """The worlds that one or more steps of the group reach; None if the search would take too long.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        start : int
+            Position of the first world.
+        """
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
-        """A shortest way, of one or more steps of the group, to a world where the subject is false."""
+        """A shortest path, of at least one step of the group, to a world where the subject is false; else None.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        start : int
+            Position of the first world.
+        subject : int or Atom
+            Row of a subformula, or an atom.
+        """
 
     def after(self, row: int) -> View:
-        """The context that the announcement, or the action, of this row makes."""
+        """The context after the announcement or action of this row."""
 
     def outcomes(self, row: int, position: int) -> Worlds:
-        """The worlds, after the action of this row, to which it can lead from a world."""
+        """The worlds to which the action of this row can lead from a world.
+
+        Parameters
+        ----------
+        row : int
+            Row of the action.
+        position : int
+            Position of the world.
+        """
 
     def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
-        """The designated events of an action, and their preconditions."""
+        """The designated events of an action with their preconditions."""
 
     def is_s5(self, agent: str) -> bool:
-        """Whether the agent considers possible just what she cannot tell from the world where she is."""
+        """Whether the agent's relation is an equivalence."""
 
     def is_plain(self, agent: str) -> bool:
-        """Whether the agent believes all possible that she considers possible: no weights and no ranks."""
+        """Whether the agent has neither weights nor ranks, so that belief and knowledge are the same."""

@@ -31,8 +31,8 @@ from kripke.sameness.bisimulation import (
     quotient,
     unravel,
 )
-from kripke.sameness.looks import looks
-from kripke.sameness.splits import by_rounds
+from kripke.sameness.class_graph import looks
+from kripke.sameness.rounds import by_rounds
 from kripke.semantics import plain
 from logic import formula as f
 from logic.errors import TooLarge

@@ -250,24 +250,24 @@ GOLDEN = [
     (
         THREE,
         "[p] K_a p",
-        "[p] K_a p holds at w1: p is true there, so that it can be announced; w2 goes, since p is false there; "
+        "[p] K_a p holds at w1: p is true there, so it can be announced; w2 goes, since p is false there; "
         "then K_a p holds there\n"
         "  after [p], K_a p holds at w1: p is true at w1 itself, the only world that a considers possible",
     ),
     (
         THREE,
         "[K_b p] q",
-        "[K_b p] q holds at w1: K_b p holds there, so that it can be announced; w2 and w3 go, since it fails there; "
+        "[K_b p] q holds at w1: K_b p holds there, so it can be announced; w2 and w3 go, since it fails there; "
         "then q is true there\n"
         "  K_b p holds at w1: p is true at w1 itself, the only world that b considers possible\n"
         "  K_b p fails at w2: b considers w2 itself possible, and p is false there\n"
         "  K_b p fails at w3: b cannot tell w3 from w2, and p is false at w2",
     ),
-    (THREE, "[~p] q", "[¬p] q holds at w1: p is true there, so that ¬p cannot be announced"),
+    (THREE, "[~p] q", "[¬p] q holds at w1: p is true there, so ¬p cannot be announced"),
     (
         THREE,
         "<K_a p> q",
-        "⟨K_a p⟩ q fails at w1: K_a p fails there, so that it cannot be announced\n"
+        "⟨K_a p⟩ q fails at w1: K_a p fails there, so it cannot be announced\n"
         "  K_a p fails at w1: a cannot tell w1 from w2, and p is false at w2",
     ),
     (
@@ -399,7 +399,7 @@ def test_of_many_worlds_a_few_are_named_and_all_are_counted():
         "  … (1,997 more)",
     ]
     assert text(CROWD, "[x=5] Kv_a x").splitlines()[0] == (
-        "[x=5] Kv_a x holds at w5: x=5 is true there, so that it can be announced; 1,999 of 2,000 worlds go, such as "
+        "[x=5] Kv_a x holds at w5: x=5 is true there, so it can be announced; 1,999 of 2,000 worlds go, such as "
         "w1, w2 and w3, since x=5 is false there; then Kv_a x holds there"
     )
     assert text(CROWD, "Kv_a x") == (
@@ -425,7 +425,7 @@ def test_the_muddy_children_are_explained_in_the_order_in_which_one_thinks():
     told = text(MUDDY, "[~Kw_a m1 & ~Kw_b m2 & ~Kw_c m3] K_a m1")
     statement = "¬Kw_a m1 ∧ ¬Kw_b m2 ∧ ¬Kw_c m3"
     assert told.splitlines() == [
-        f"[{statement}] K_a m1 holds at {{m1, m2}}: {statement} holds there, so that it can be announced; "
+        f"[{statement}] K_a m1 holds at {{m1, m2}}: {statement} holds there, so it can be announced; "
         "{m1}, {m2} and {m3} go, since it fails there; then K_a m1 holds there",
         f"  {statement} holds at {{m1, m2}}: ¬Kw_a m1 holds, ¬Kw_b m2 holds and ¬Kw_c m3 holds there",
         "    ¬Kw_a m1 holds at {m1, m2}: a cannot tell {m1, m2} from {m2}; m1 is true at {m1, m2}, but false at {m2}",

@@ -1,4 +1,4 @@
-"""Why something holds after an announcement: whether it can be made, what it takes away, and what holds then."""
+"""Reasons for formulas about changes: whether it can happen, which worlds it removes, and what holds afterwards."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from logic import formula as f
 
 
 def announced(point: Point) -> Reason:
-    """``[p] q``, ``<p> q``, to a group or to all, and ``[p?] q``."""
+    """``[p] q`` and ``<p> q``, to a group or to all, and ``[p?] q``."""
     whether = isinstance(point.node, f.AnnounceWhether)
     statement, _ = point.kids
     if not whether and not point.true(statement):
-        text = f"{point.fact(statement)}, so that {_it(point)} cannot be announced"
+        text = f"{point.fact(statement)}, so {_statement_name(point)} cannot be announced"
         return Reason(text, (Link(statement, point.position),))
-    return _told(point) if whether or point.node.group is not None else _public(point)
+    return _private(point) if whether or point.node.group is not None else _public(point)
 
 
 def happens(point: Point) -> Reason:
-    """``[@peek] q`` and ``<@peek> q``: all that the action can lead to, or one outcome."""
+    """``[@peek] q`` and ``<@peek> q``: all outcomes of the action, or one of them."""
     (body,), action = point.kids, point.node.action
-    look, outcomes = point.look.after(point.row), point.look.outcomes(point.row, point.position)
-    (end,) = look.near(outcomes, None, 1) or (None,)
+    view, outcomes = point.view.after(point.row), point.view.outcomes(point.row, point.position)
+    (end,) = view.near(outcomes, None, 1) or (None,)
     if end is None:
         return Reason(f"{action} cannot happen there: {_needs(point)}")
     value = isinstance(point.node, f.Act)
-    there, count = Point(look, body, end), look.size(outcomes)
+    there, count = Point(view, body, end), view.size(outcomes)
     yes, no = there.split(body, outcomes)
-    deciding = look.near(no if value else yes, None, 1)
-    found = there.at_all(body, value, outcomes, f"to which {action} can lead")
+    deciding = view.near(no if value else yes, None, 1)
+    result = there.at_all(body, value, outcomes, f"to which {action} can lead")
     if deciding or count == 1:
         end = deciding[0] if deciding else there.position
         leads = "leads" if count == 1 else "can lead"
         text = f"{action} {leads} to {there.name(end)}, and {there.says(body, there.true(body, end))} there"
-        found = Reason(text, (Link(body, end),))
-    return replace(found, links=tuple([replace(link, change=point.row) for link in found.links]))
+        result = Reason(text, (Link(body, end),))
+    return replace(result, links=tuple([replace(link, change=point.row) for link in result.links]))
 
 
 def _needs(point: Point) -> str:
-    """What the action would need there; all of it is false, or something could happen."""
-    needs = point.look.needs(point.node.action)
+    """The preconditions of the action, all false at this world."""
+    needs = point.view.needs(point.node.action)
     if len(needs) == 1:
         ((_, pre),) = needs
         return f"it needs {brief(pre)}, which is false at {point.here}"
@@ -53,42 +53,45 @@ def _needs(point: Point) -> str:
 
 
 def _public(point: Point) -> Reason:
-    """Which worlds go, and why."""
+    """The removed worlds, and why they are removed."""
     statement, body = point.kids
-    domain = point.look.domain
+    domain = point.view.domain
     _, gone = point.split(statement, domain)
     shown, count = point.few(gone), point.size(gone)
-    leaving = _leaving(point, gone, count, point.size(domain))
-    text = f"{point.fact(statement)}, so that {_it(point)} can be announced; {leaving}; then {_then(point)}"
+    leaving = _removed_text(point, gone, count, point.size(domain))
+    text = (
+        f"{point.fact(statement)}, so {_statement_name(point)} can be announced; {leaving}; then {_afterwards(point)}"
+    )
     links = [Link(statement, i) for i in (point.position, *shown)]
     return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
 
 
-def _it(point: Point) -> str:
-    """The statement after a sentence about it; of a negated atom the sentence speaks of the atom."""
+def _statement_name(point: Point) -> str:
+    """The name of the statement after a sentence about it; the sentence about a negated atom is about the atom."""
     statement = point.formula(point.kids[0])
     return brief(statement) if is_literal(statement) and isinstance(statement, f.Not) else "it"
 
 
-def _leaving(point: Point, gone: Worlds, count: int, whole: int) -> str:
+def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
     if not count:
         return "every world stays"
     statement = point.kids[0]
     subject = brief(core(point.formula(statement))[0]) + " is" if is_literal(point.formula(statement)) else "it"
-    why = f"since {subject} {point.verb(statement, False)} there"
+    one_reason = f"since {subject} {point.verb(statement, False)} there"
     if count > LISTED:
-        return f"{count:,} of {whole:,} worlds go, such as {point.names(point.few(gone))}, {why}"
-    return f"{point.some(gone)} {'goes' if count == 1 else 'go'}, {why}"
+        return f"{count:,} of {whole:,} worlds go, such as {point.names(point.few(gone))}, {one_reason}"
+    return f"{point.some(gone)} {'goes' if count == 1 else 'go'}, {one_reason}"
 
 
-def _told(point: Point) -> Reason:
-    """Which worlds the group no longer considers possible here; no world goes."""
+def _private(point: Point) -> Reason:
+    """The worlds that the group no longer considers possible; no world is removed."""
     statement, body = point.kids
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut = {agent: gone for agent in point.group if point.first(gone := _ruled_out(point, agent)) is not None}
-    gone = point.look.union(cut.values())
+    gone = point.view.union(cut.values())
     shown, count = point.few(gone), point.size(gone)
-    text = f"{point.fact(statement)}, and {_hearers(point, verb)} that; {_ruling(point, cut)}; then {_then(point)}"
+    learned = f"{point.fact(statement)}, and {_hearers(point, verb)} that"
+    text = f"{learned}; {_ruled_out_text(point, cut)}; then {_afterwards(point)}"
     links = [Link(statement, i) for i in (point.position, *shown)]
     return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
 
@@ -101,12 +104,12 @@ def _hearers(point: Point, verb: str) -> str:
 
 
 def _ruled_out(point: Point, agent: str) -> Worlds:
-    """The worlds that the agent considers possible, and that differ from this one in the statement."""
-    yes, no = point.split(point.kids[0], point.look.sees(agent, point.position))
+    """The worlds that the agent considers possible and that differ from this one in the statement."""
+    yes, no = point.split(point.kids[0], point.view.sees(agent, point.position))
     return no if point.true(point.kids[0]) else yes
 
 
-def _ruling(point: Point, cut: dict[str, Worlds]) -> str:
+def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
     if not cut:
         return f"at {point.here}, this rules out nothing"
     parts = [f"{agent} rules out {point.some(gone)}" for agent, gone in list(cut.items())[:LISTED]]
@@ -115,7 +118,7 @@ def _ruling(point: Point, cut: dict[str, Worlds]) -> str:
     return f"at {point.here}, {', and '.join(parts)}"
 
 
-def _then(point: Point) -> str:
-    """What holds afterwards; the world is still there."""
+def _afterwards(point: Point) -> str:
+    """The value of the formula afterwards; the world is still there."""
     body = point.kids[1]
-    return f"{point.says(body, point.look.after(point.row).true(body, point.position))} there"
+    return f"{point.says(body, point.view.after(point.row).true(body, point.position))} there"

@@ -1,4 +1,4 @@
-"""Why an agent believes or does not believe: the worlds that she believes possible and why those, shares, ranks."""
+"""Reasons for beliefs: the worlds that an agent believes possible, with their shares of weight or their ranks."""
 
 from __future__ import annotations
 
@@ -8,67 +8,67 @@ from typing import cast
 
 from kripke.data.relation import Indices
 from kripke.data.wording import number
-from kripke.why.look import Look
+from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
 
 
 def believes(point: Point) -> Reason:
-    """``B_a p``: what she knows; with weights or ranks, what holds at the worlds that she believes possible."""
+    """``B_a p``: the same as knowledge; with weights or ranks, truth at the worlds that the agent believes possible."""
     agent = point.node.agent
-    if point.look.is_plain(agent):
+    if point.view.is_plain(agent):
         return point.alone(agent, True)
-    seen = point.look.sees(agent, point.position)
-    return _at_best(point, seen, "") if point.size(seen) else point.everywhere(point.kids[0], True, seen, agent)
+    seen = point.view.sees(agent, point.position)
+    return _among_best(point, seen, "") if point.size(seen) else point.everywhere(point.kids[0], True, seen, agent)
 
 
 def believes_given(point: Point) -> Reason:
-    """``B_a[q] p``: belief among the worlds where the condition holds, of which there may be none."""
+    """``B_a[q] p``: belief among the worlds where the condition holds; there may be no such world."""
     agent, (condition, sub) = point.node.agent, point.kids
-    seen = point.look.sees(agent, point.position)
+    seen = point.view.sees(agent, point.position)
     fit, rest = point.split(condition, seen)
     if not point.size(seen):
         return point.everywhere(sub, True, seen, agent)
     if point.first(fit) is None:
-        found = point.everywhere(condition, False, rest, agent)
-        return Reason(f"{found.text}, so that there is nothing to believe given that", found.links, found.omitted)
-    return _at_best(point, fit, point.says(condition, True))
+        result = point.everywhere(condition, False, rest, agent)
+        return Reason(f"{result.text}, so there is nothing to believe given that", result.links, result.omitted)
+    return _among_best(point, fit, point.says(condition, True))
 
 
-def _listed(point: Point) -> Look:
-    """The look at a model that has weights or ranks, which only listed models have."""
-    return cast(Look, point.look)
+def _explicit(point: Point) -> ExplicitView:
+    """The view of a model with weights or ranks, which is always explicit."""
+    return cast(ExplicitView, point.view)
 
 
-def _at_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """What holds at the candidates, where the condition holds, that the agent believes possible."""
+def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
+    """Truth at those candidates, the worlds that satisfy the condition, that the agent believes possible."""
     agent, sub = point.node.agent, point.kids[-1]
-    best = candidates if point.look.is_plain(agent) else _listed(point).best(agent, candidates)
+    best = candidates if point.view.is_plain(agent) else _explicit(point).best(agent, candidates)
     end = point.first(point.split(sub, best)[1])
     where = condition and f" where {condition}"
     if end is not None:
         given = condition and f", given that {condition}"
         belief = f"at {point.here}{given}, {agent} believes {point.itself(end)} possible"
         return Reason(f"{belief}{_why(point, end, where, True)}, and {point.fact(sub, end)}", _links(point, [end]))
-    found, shown = point.at_all(sub, True, best, f"that {agent} believes possible{where}"), point.few(best)
-    return Reason(found.text + _why(point, shown[0], where, len(shown) == 1), _links(point, shown), found.omitted)
+    result, shown = point.at_all(sub, True, best, f"that {agent} believes possible{where}"), point.few(best)
+    return Reason(result.text + _why(point, shown[0], where, len(shown) == 1), _links(point, shown), result.omitted)
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
-    """All subformulas at each of the worlds: the condition too."""
+    """All subformulas, the condition included, at each of the worlds."""
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 
 def _why(point: Point, best: int, condition: str, alone: bool) -> str:
-    """Why a world, alone or with others like it, is believed possible, in brackets."""
+    """Why a world, alone or with equally good ones, is believed possible, in brackets."""
     agent = point.node.agent
-    if point.look.is_plain(agent):
+    if point.view.is_plain(agent):
         return ""
-    structure = _listed(point).structure
+    structure = _explicit(point).structure
     if agent in structure.ranks:
         return f" (the most plausible{condition}, of rank {number(structure.ranks[agent][best])})"
     threshold = structure.weights[agent].threshold
-    weight = _listed(point).weight(agent, best)
+    weight = _explicit(point).weight(agent, best)
     if weight < threshold:
         reached = f"none reaches {agent}'s threshold {number(threshold)}"
         return f" (the heaviest{condition}, of weight {number(weight)}; {reached})"
@@ -81,7 +81,7 @@ def believes_to_degree(point: Point) -> Reason:
     agent, (sub,) = point.node.agent, point.kids
     if point.node.degree == 0:
         return Reason("every degree of belief is at least 0")
-    seen = point.look.sees(agent, point.position)
+    seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
     weighted = _has_weights(point)
     part, whole = (_weight(point, worlds) if weighted else Fraction(point.size(worlds)) for worlds in (yes, seen))
@@ -96,27 +96,25 @@ def believes_to_degree(point: Point) -> Reason:
 
 
 def _has_weights(point: Point) -> bool:
-    return not point.look.is_plain(point.node.agent) and point.node.agent in _listed(point).structure.weights
+    return not point.view.is_plain(point.node.agent) and point.node.agent in _explicit(point).structure.weights
 
 
 def _weight(point: Point, worlds: Indices) -> Fraction:
-    """The agent's weight of the worlds together."""
-    return sum((_listed(point).weight(point.node.agent, int(i)) for i in worlds), Fraction(0))
+    """The sum of the agent's weights of the worlds."""
+    return sum((_explicit(point).weight(point.node.agent, int(i)) for i in worlds), Fraction(0))
 
 
 def _weightless(point: Point, seen: Worlds) -> Reason:
     agent = point.node.agent
     if not point.size(seen):
-        return Reason(f"{agent} considers nothing possible at {point.here}, so that no degree above 0 is reached")
-    return Reason(
-        f"all that {agent} considers possible at {point.here} has weight 0, so that no degree above 0 is reached"
-    )
+        return Reason(f"{agent} considers nothing possible at {point.here}, so no degree above 0 is reached")
+    return Reason(f"all that {agent} considers possible at {point.here} has weight 0, so no degree above 0 is reached")
 
 
 def _shares(point: Point, yes: Indices, whole: Fraction) -> str:
     """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all``."""
-    agent, look = point.node.agent, _listed(point)
-    weights = {int(i): look.weight(agent, int(i)) for i in yes}
+    agent, view = point.node.agent, _explicit(point)
+    weights = {int(i): view.weight(agent, int(i)) for i in yes}
     part = number(sum(weights.values(), Fraction(0)))
     terms = " + ".join([f"{number(weight)} ({point.name(i)})" for i, weight in weights.items()])
     if len(weights) > LISTED:
@@ -138,12 +136,12 @@ def _portion(point: Point, count: int, whole: int) -> str:
 
 
 def believes_safely(point: Point) -> Reason:
-    """``Bsafe_a p``: what holds wherever she holds it at least as plausible as this world."""
+    """``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
     agent, (sub,) = point.node.agent, point.kids
     if not _has_ranks(point):
         return point.alone(agent, True)
-    ranks = _listed(point).ordering(agent).plausibility
-    seen = point.look.sees(agent, point.position)
+    ranks = _explicit(point).ordering(agent).plausibility
+    seen = point.view.sees(agent, point.position)
     near = seen[ranks[seen] <= ranks[point.position]]
     end = point.first(point.split(sub, near)[1])
     if end is not None:
@@ -167,15 +165,15 @@ def _no_less(point: Point, position: int) -> str:
 
 
 def believes_strongly(point: Point) -> Reason:
-    """``Bstrong_a p``: possible, and wherever it holds more plausible than wherever it fails."""
+    """``Bstrong_a p``: p is possible, and every p-world is more plausible than every other world."""
     agent, (sub,) = point.node.agent, point.kids
-    seen = point.look.sees(agent, point.position)
+    seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
     worst, best = point.first(yes), point.first(no)
     if worst is None or best is None:
         return point.everywhere(sub, worst is not None, seen, agent)
     if _has_ranks(point):
-        ranks = _listed(point).ordering(agent).plausibility
+        ranks = _explicit(point).ordering(agent).plausibility
         worst, best = int(yes[ranks[yes].argmax()]), int(no[ranks[no].argmin()])
     true, false = point.says(sub, True), point.verb(sub, False)
     one, other = _ranked(point, worst), _ranked(point, best)
@@ -189,11 +187,11 @@ def believes_strongly(point: Point) -> Reason:
 
 
 def _has_ranks(point: Point) -> bool:
-    return not point.look.is_plain(point.node.agent) and point.node.agent in _listed(point).structure.ranks
+    return not point.view.is_plain(point.node.agent) and point.node.agent in _explicit(point).structure.ranks
 
 
 def _ranked(point: Point, position: int) -> str:
-    """The world, with its rank where the agent has ranks."""
+    """The name of the world, with its rank if the agent has ranks."""
     if not _has_ranks(point):
         return point.name(position)
-    return f"{point.name(position)} (rank {number(_listed(point).structure.ranks[point.node.agent][position])})"
+    return f"{point.name(position)} (rank {number(_explicit(point).structure.ranks[point.node.agent][position])})"

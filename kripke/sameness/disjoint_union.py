@@ -11,9 +11,9 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.sameness.looks import Kind, Looks, Numbers, join, looks
+from kripke.sameness.class_graph import Kind, Looks, Numbers, join, looks
 from kripke.sameness.refinement import colours_of, refine
-from kripke.sameness.splits import Splits
+from kripke.sameness.rounds import Splits
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Atom
 

@@ -1,4 +1,4 @@
-"""Why an agent, or a group, knows or does not know: one world that speaks against it, or all that speak for it."""
+"""Reasons for knowledge of agents and groups: a world that is a counterexample, or all worlds that support it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kripke.why.view import Path, Subject, Worlds
 from logic import formula as f
 
 STEPS = 8
-"""Up to so many steps of a path are written out."""
+"""Maximal number of steps of a path that are written out."""
 
 CROWD = 10
-"""Of a group of more agents a few are named."""
+"""Maximal size of a group whose agents are all named."""
 
 NO_AGENTS = Reason("the model has no agents")
 
@@ -30,9 +30,9 @@ def considers(point: Point) -> Reason:
 
 
 def knows_whether(point: Point) -> Reason:
-    """``Kw_a p``: the value that is known, or two witnesses."""
+    """``Kw_a p``: the known value, or two witnesses."""
     agent, (sub,) = point.node.agent, point.kids
-    seen = point.look.sees(agent, point.position)
+    seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
     one, other = point.first(yes), point.first(no)
     if one is None or other is None:
@@ -41,13 +41,13 @@ def knows_whether(point: Point) -> Reason:
 
 
 def _apart(point: Point, agent: str, one: int, other: int) -> Reason:
-    """The agent considers both worlds possible, and the subformula is true at one and false at the other."""
+    """The agent considers two worlds possible that differ in the subformula."""
     sub = point.kids[0]
     if other == point.position:
         one, other = other, one
     pair = point.name(one), point.name(other)
     sight = f"at {point.here}, {agent} considers both {pair[0]} and {pair[1]} possible"
-    if one == point.position and point.look.is_s5(agent):
+    if one == point.position and point.view.is_s5(agent):
         sight = f"{agent} cannot tell {pair[0]} from {pair[1]}"
     value = point.true(sub, one)
     facts = f"{point.says(sub, value)} at {pair[0]}, but {point.verb(sub, not value)} at {pair[1]}"
@@ -55,73 +55,73 @@ def _apart(point: Point, agent: str, one: int, other: int) -> Reason:
 
 
 def knows_value(point: Point) -> Reason:
-    """``Kv_a x``: the value that is known, or the values that are still possible."""
+    """``Kv_a x``: the known value, or the values that are still possible."""
     agent = point.node.agent
-    seen = point.look.sees(agent, point.position)
-    names = point.look.values(point.node.variable)
-    values = sorted([point.look.atom(name) for name in names], key=partial(_value_order, point))
-    held: dict[Subject, int] = {}
+    seen = point.view.sees(agent, point.position)
+    names = point.view.values(point.node.variable)
+    values = sorted([point.view.atom(name) for name in names], key=partial(_value_order, point))
+    possible_values: dict[Subject, int] = {}
     for atom in values:
         yes, no = point.split(atom, seen)
         where = point.first(yes)
         if where is not None:
             if point.first(no) is None:
                 return point.everywhere(atom, True, seen, agent)
-            held[atom] = where
-    if not held and not point.size(seen):
+            possible_values[atom] = where
+    if not possible_values and not point.size(seen):
         return point.everywhere(values[0], True, seen, agent)
-    return _open_values(point, seen, held)
+    return _open_values(point, seen, possible_values)
 
 
 def _value_order(point: Point, atom: Subject) -> tuple[bool, object]:
-    """The value at this world comes first."""
+    """Sort key that puts the value at this world first."""
     return not point.true(atom), natural(brief(point.formula(atom)))
 
 
-def _open_values(point: Point, seen: Worlds, held: dict[Subject, int]) -> Reason:
-    """Which values are still possible, each with a world, and a world where the variable has none."""
+def _open_values(point: Point, seen: Worlds, possible_values: dict[Subject, int]) -> Reason:
+    """The values that are still possible, each with a world, and a world where the variable has no value."""
     agent, variable = point.node.agent, brief(f.Atom(point.node.variable))
-    most = FEW if len(held) > LISTED else LISTED
-    shown = list(islice(held.items(), most))
+    most = FEW if len(possible_values) > LISTED else LISTED
+    shown = list(islice(possible_values.items(), most))
     parts = [f"{brief(point.formula(atom))} (at {point.name(i)})" for atom, i in shown]
-    if len(held) > len(shown):
-        parts.append(f"{len(held) - len(shown):,} more values")
+    if len(possible_values) > len(shown):
+        parts.append(f"{len(possible_values) - len(shown):,} more values")
     clauses = [f"at {point.here}, {agent} considers {both(parts)} possible"] if parts else []
-    bare = seen
-    for atom in held:
-        _, bare = point.split(atom, bare)
-    where = point.first(bare)
+    valueless = seen
+    for atom in possible_values:
+        _, valueless = point.split(atom, valueless)
+    where = point.first(valueless)
     if where is not None:
         clauses.append(f"{variable} has no value at {point.name(where)}, which {agent} considers possible")
-    return Reason(", and ".join(clauses), tuple([Link(*pair) for pair in shown]), len(held) - len(shown))
+    return Reason(", and ".join(clauses), tuple([Link(*pair) for pair in shown]), len(possible_values) - len(shown))
 
 
 def everyone(point: Point) -> Reason:
-    """``E_{a,b} p``: an agent who does not know it, or all that the agents consider possible."""
+    """``E_{a,b} p``: an agent without the knowledge, or all worlds that the agents consider possible."""
     group, sub = point.group, point.kids[0]
     if len(group) < 2:
         return point.alone(group[0], True) if group else NO_AGENTS
-    sights = [point.look.sees(agent, point.position) for agent in group]
+    sights = [point.view.sees(agent, point.position) for agent in group]
     for agent, seen in zip(group, sights, strict=True):
         if point.first(point.split(sub, seen)[1]) is not None:
-            found = point.alone(agent, True)
-            return Reason(f"{agent} does not know it: {found.text}", found.links)
-    seen = point.look.union(sights)
+            result = point.alone(agent, True)
+            return Reason(f"{agent} does not know it: {result.text}", result.links)
+    seen = point.view.union(sights)
     if not point.size(seen):
         return Reason(f"{neither(_named(group))} considers anything possible at {point.here}")
     return point.at_all(sub, True, seen, f"that {either(_named(group))} considers possible")
 
 
 def common(point: Point) -> Reason:
-    """``C_{a,b} p``: a shortest path to a world that speaks against it, or all that the group's steps lead to."""
+    """``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
     group, sub = point.group, point.kids[0]
     if not group:
         return NO_AGENTS
-    path = None if point.holds else point.look.path(group, point.position, sub)
+    path = None if point.holds else point.view.path(group, point.position, sub)
     if path is not None:
         end = path[-1][1]
-        return Reason(f"{_way(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
-    reached = point.look.reach(group, point.position)
+        return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
+    reached = point.view.reach(group, point.position)
     if reached is None:
         return Reason(f"{point.says(sub, True)} at all worlds within reach of {both(_named(group))}")
     if not point.size(reached):
@@ -130,8 +130,8 @@ def common(point: Point) -> Reason:
     return point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
 
 
-def _way(point: Point, path: Path) -> str:
-    """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, whose middle is left out where it is long."""
+def _path_text(point: Point, path: Path) -> str:
+    """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, shortened in the middle if it is long."""
     if len(path) == 1:
         return point.sight(*path[0])
     steps = [f" –{agent}→ {point.name(position)}" for agent, position in path]
@@ -142,11 +142,11 @@ def _way(point: Point, path: Path) -> str:
 
 
 def distributed(point: Point) -> Reason:
-    """``D_{a,b} p``: a world that none of the group can rule out, or all of these."""
+    """``D_{a,b} p``: a world that no agent of the group can rule out, or all such worlds."""
     group, sub = point.group, point.kids[0]
     if len(group) == 1:
         return point.alone(group[0], True)
-    seen = point.look.sees_jointly(group, point.position)
+    seen = point.view.sees_jointly(group, point.position)
     end = point.first(point.split(sub, seen)[1])
     if end is not None:
         return Reason(f"{_joint_sight(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
@@ -159,7 +159,7 @@ def _joint_sight(point: Point, position: int) -> str:
     group = point.group
     if not group:
         return f"there is no agent to rule out {point.name(position)}"
-    if position != point.position and all(point.look.is_s5(agent) for agent in group):
+    if position != point.position and all(point.view.is_s5(agent) for agent in group):
         return f"{neither(_named(group))} can tell {point.here} from {point.name(position)}"
     if position == point.position:
         return f"{_all_of(group)} consider {point.here} itself possible"
@@ -171,5 +171,5 @@ def _all_of(group: tuple[str, ...]) -> str:
 
 
 def _named(group: tuple[str, ...]) -> tuple[str, ...]:
-    """The agents; of a crowd the first few."""
+    """The agents; of a large group the first few."""
     return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")

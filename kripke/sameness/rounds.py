@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from kripke.sameness.looks import Look, Looks, Numbers, told
+from kripke.sameness.class_graph import Look, Looks, Numbers, told
 
 
 @dataclass(frozen=True, slots=True)
