@@ -7,13 +7,13 @@ from fractions import Fraction
 from random import Random
 
 from benchmarks.measure import table
-from games.arena import run
 from games.bluff_poker.believability.source import SourceAgent
 from games.bluff_poker.game import GAME
 from games.bluff_poker.knowledge import table as table_of
 from games.bluff_poker.observe import observation
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.knowledge import model
+from games.knowing.table import model
+from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 

@@ -10,7 +10,7 @@ from games.bluff_poker.knowledge import table as at_the_table
 from games.bluff_poker.outcomes import MULTIPLICITY
 from games.bluff_poker.rules import BluffPoker
 from games.knowing.ground import Ground
-from games.knowledge import Table, model, situation
+from games.knowing.table import Table, model, situation
 
 OUTCOMES = tuple(f"outcome={number}" for number in MULTIPLICITY)
 QUESTION = "K_2 bluff | (Kv_1 die2 & ~C die1=4)"

@@ -15,10 +15,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from games.agent import Agent
-from games.agents import SHARED
-from games.base import Game, Rules
-from games.errors import GameError
+from games.core.agent import Agent
+from games.core.errors import GameError
+from games.core.random_agent import SHARED
+from games.core.rules import Rules
+from games.game import Game
 from kripke.puzzles import UnknownOption, read_options
 from logic.errors import did_you_mean, listing, shorten
 
@@ -59,7 +60,7 @@ def _imported(name: str) -> Game:
         raise GameError(f"game {shorten(repr(name))}: {error}; expected package.module:GAME") from None
     if not isinstance(found, Game):
         kind = type(found).__name__
-        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.base.Game")
+        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.game.Game")
     return found
 
 

@@ -9,7 +9,7 @@ from itertools import product
 from games.bluff_poker.believability.classes import bits, dice_of, table_of
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
-from games.knowledge import Table, model
+from games.knowing.table import Table, model
 from kripke.models.kripke_model import KripkeModel
 
 Dice = tuple[int, ...]

@@ -21,9 +21,10 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.base import EVERYTHING, Event, Game, Rules, State
-from games.errors import GameError, IllegalAction
-from games.knowledge import model, situation
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import EVERYTHING, Event, Rules, State
+from games.game import Game
+from games.knowing.table import model, situation
 from kripke.change.belief import belief_relation
 from kripke.data.frames import properties
 from kripke.data.structure import Structure

@@ -8,10 +8,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from games.agent import Agent, Reason
-from games.base import CHANCE, EVERYTHING, TERMINAL, Event, Game, Rules, State
-from games.errors import GameError, IllegalAction
-from games.knowledge import Table
+from games.core.agent import Agent, Reason
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Event, Rules, State
+from games.game import Game
+from games.knowing.table import Table
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from games.base import EVERYTHING, TERMINAL, Game, Rules, State
-from games.errors import GameError, IllegalAction
-from games.knowledge import Table
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import EVERYTHING, TERMINAL, Rules, State
+from games.game import Game
+from games.knowing.table import Table
 
 SIDES = ("heads", "tails")
 

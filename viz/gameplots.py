@@ -19,7 +19,7 @@ from viz.theme import INK, Stroke, strokes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from games.base import State
+    from games.core.rules import State
 
 ENOUGH = 10
 """So many bluffs of a kind are counted at least before their share is shown."""

@@ -260,7 +260,7 @@ def _hang_the_renderer() -> None:
         drawn = getattr(sys.modules.get(home), name, None)
         if drawn is not None and drawn.renderer is None:
             drawn.renderer = _svg
-    state = getattr(sys.modules.get("games.base"), "State", None)
+    state = getattr(sys.modules.get("games.core.rules"), "State", None)
     if state is not None and state.renderer is None:
         state.renderer = _table_svg
 

@@ -14,8 +14,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from games.base import Game, Rules
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
+from games.core.rules import Rules
+from games.game import Game
 from logic.errors import TooLarge, shorten
 
 Encoder = Callable[[Any], np.ndarray[Any, Any]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
 from logic.errors import did_you_mean, shorten
 
 DICE = (1, 2, 3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.agent import Agent
 from games.bluff_poker.believability.source import SourceAgent
 from games.bluff_poker.simple import SimpleAgent, simple_agents
+from games.core.agent import Agent
 
 
 def learner(strong: float = 0.95) -> Agent:

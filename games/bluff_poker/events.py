@@ -1,7 +1,7 @@
 """What happens to the dice, as event models: the definition of what players learn, die by die.
 
-Play does not use them: `games.knowledge` makes the model of any moment from who knows which die. The tests hold the one
-against the other.
+Play does not use them: `games.knowing.table` makes the model of any moment from who knows which die. The tests hold
+the one against the other.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
     die : int
         Which die: 1, 2 or 3.
     defined : tuple of (atom, formula)
-        The atoms that depend on the die, as in `games.knowledge.Table`: they change with it.
+        The atoms that depend on the die, as in `games.knowing.table.Table`: they change with it.
     """
     events = {}
     for face in _faces(die):

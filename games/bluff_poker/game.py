@@ -1,10 +1,10 @@
 """Bluff Poker as the registry hands it out: rules, what is seen, what is known, who plays."""
 
-from games.base import Game
 from games.bluff_poker.agents import AGENTS
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample, seen
 from games.bluff_poker.rules import BluffPoker
+from games.game import Game
 
 GAME = Game(
     name="bluff_poker",

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.base import EVERYTHING
 from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
+from games.core.rules import EVERYTHING
 
 HIDDEN = (0, 0, 0)
 

@@ -13,7 +13,6 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from games.base import CHANCE, TERMINAL, Rules, State
 from games.bluff_poker.actions import (
     BELIEVE,
     CALL,
@@ -28,7 +27,8 @@ from games.bluff_poker.actions import (
     read,
 )
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.rules import CHANCE, TERMINAL, Rules, State
 from logic.errors import shorten
 
 ALL_DICE = frozenset(DICE)

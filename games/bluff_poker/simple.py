@@ -11,12 +11,12 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Literal, get_args
 
-from games.agent import Agent, Reason
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, STOP, Bid, Throw
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import Phase, take_over
-from games.errors import GameError
+from games.core.agent import Agent, Reason
+from games.core.errors import GameError
 from logic.errors import listing, shorten
 
 Rolling = Literal["random", "greedy", "reckless"]

@@ -1,1 +1,1 @@
-"""What is known at a table, behind `games.knowledge`: worlds, answers that are kept, lists of formulas."""
+"""What is known at a table, behind `games.knowing.table`: worlds, answers that are kept, lists of formulas."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.errors import GameError
-from games.knowledge import Model
+from games.core.errors import GameError
+from games.knowing.table import Model
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
 from logic.parser import parse

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.knowing.classes import Classes
 from games.knowing.memory import bounded
 from kripke.checking.build import atom_name

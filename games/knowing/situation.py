@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.knowing.classes import Classes, Shares
 from games.knowing.ground import Ground
 from games.knowing.memory import bounded

@@ -1,1 +1,1 @@
-"""How games are played, behind `games.arena`: line-ups, matches, records, files that survive a kill, statistics."""
+"""How games are played: line-ups, matches, many of them on all cores, records, statistics, experiments."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from games.errors import RecordError
+from games.core.errors import RecordError
 from logic.errors import shorten
 
 try:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from games.agent import Agent, Mailbox
-from games.base import Game, Rules
-from games.errors import GameError
+from games.core.agent import Agent, Mailbox
+from games.core.errors import GameError
+from games.core.rules import Rules
+from games.game import Game
 from games.registry import agent, require_players
 
 Groups = tuple[tuple[int, ...], ...]

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games import registry
-from games.agent import Agent, Decision, Reason
-from games.base import CHANCE, TERMINAL, Event, Game, Rules, State
-from games.errors import GameError, IllegalAction
+from games.core.agent import Agent, Decision, Reason
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, TERMINAL, Event, Rules, State
+from games.game import Game
 from games.playing.lineup import Lineup
 from logic.errors import EpistemicError, shorten
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from games import registry
-from games.agent import Agent
-from games.base import CHANCE, Game, Rules, State
-from games.errors import IllegalAction, RecordError
+from games.core.agent import Agent
+from games.core.errors import IllegalAction, RecordError
+from games.core.rules import CHANCE, Rules, State
+from games.game import Game
 from games.playing.journal import Journal, read_line
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Match, Setup, Turn

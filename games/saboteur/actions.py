@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
 from games.saboteur.tunnels.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
 from logic.errors import nearest, shorten
 

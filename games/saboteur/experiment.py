@@ -13,8 +13,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from games.errors import GameError
-from games.experiment import Measured, Trial, combined
+from games.core.errors import GameError
+from games.playing.experiment import Measured, Trial, combined
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate, estimate, proportion

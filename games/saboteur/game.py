@@ -1,6 +1,6 @@
 """Saboteur as the registry hands it out: rules, what is seen, what is known, who plays."""
 
-from games.base import Game
+from games.game import Game
 from games.saboteur.bayes_lookahead.stronger import Stronger
 from games.saboteur.greedy import Greedy
 from games.saboteur.knowledge import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.agent import Agent, Reason
+from games.core.agent import Agent, Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
 from games.saboteur.gains import lengths, lengths_after
 from games.saboteur.observe import Observation

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import inf
 from typing import NamedTuple
 
-from games.experiment import Claim, Hypothesis, Measured, together
+from games.playing.experiment import Claim, Hypothesis, Measured, together
 from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
 from games.saboteur.experiment import SOURCE, SetUp, astray
 from games.saboteur.source import COVERS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.knowledge import Table
+from games.knowing.table import Table
 from games.saboteur.observe import SHOWN
 from games.saboteur.rules import Saboteur, SaboteurState
 from logic.formula import Atom, Bottom, Formula, Not, Top

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from games.base import CHANCE, EVERYTHING, Move
+from games.core.rules import CHANCE, EVERYTHING, Move
 from games.saboteur.actions import (
     ROLES,
     Discard,

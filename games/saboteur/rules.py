@@ -13,8 +13,8 @@ from itertools import permutations
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from games.base import CHANCE, TERMINAL, Rules, State
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.saboteur.actions import (
     ROLES,
     SAYINGS,

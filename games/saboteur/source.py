@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from games.agent import Reason
+from games.core.agent import Reason
 from games.saboteur.actions import Take
 from games.saboteur.observe import Observation
 from games.saboteur.strategies import COVERED, MINER, OPEN, Evaluation, Scored, View

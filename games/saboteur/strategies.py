@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.agent import Reason
+from games.core.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
 from games.saboteur.gains import lengths, lengths_after
 from games.saboteur.observe import Observation

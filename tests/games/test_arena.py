@@ -13,11 +13,11 @@ import pytest
 from liars_card import GAME as LIARS_CARD
 from liars_card import Call, Card, Claim, Honest
 
-from games import arena, experiment
-from games.agent import Agent, Decision, Reason
-from games.arena import play_match, run
-from games.base import CHANCE, Event
-from games.errors import GameError, RecordError
+from games.core.agent import Agent, Decision, Reason
+from games.core.errors import GameError, RecordError
+from games.core.rules import CHANCE, Event
+from games.playing import arena, experiment
+from games.playing.arena import play_match, run
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup, turns
 

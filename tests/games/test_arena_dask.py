@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from games import arena
-from games.arena import run
-from games.errors import GameError
+from games.core.errors import GameError
+from games.playing import arena
+from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 

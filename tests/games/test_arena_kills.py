@@ -23,7 +23,8 @@ def started(folder: Path, jobs: int, games: str = "1500") -> subprocess.Popen[by
     """The command, with its files in the folder."""
     what = ["liars_card:GAME", "--agents", "honest", "learner", "random", "--games", games, "--block", "3", "--json"]
     files = ["--out", str(folder / "out"), "--records", str(folder / "records"), "--jobs", str(jobs)]
-    script = "import games.arena; games.arena.HEAD = 0; from whoknows.cli.main import run; run()"  # processes at once
+    at_once = "from games.playing import arena; arena.HEAD = 0"  # without a head start of one process
+    script = f"{at_once}; from whoknows.cli.main import run; run()"
     command = [sys.executable, "-c", script, "match", *what, *files]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), str(TESTS.parent)])}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)

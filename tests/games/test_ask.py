@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games import registry
-from games.agent import Agent
-from games.base import Event
+from games.core.agent import Agent
+from games.core.rules import Event
 from games.playing.records import Record
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli.main import app

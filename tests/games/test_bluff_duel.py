@@ -16,7 +16,7 @@ from games.bluff_poker.duel.duel import (
 )
 from games.bluff_poker.duel.solver import cfr, equilibrium, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.errors import GameError
+from games.core.errors import GameError
 
 
 def random_duel(rng, sights, k):

@@ -13,7 +13,7 @@ from games.bluff_poker.knowledge import NAMES, VARIABLES, common, known, table
 from games.bluff_poker.outcomes import MULTIPLICITY, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState
 from games.knowing.facts import perspectives
-from games.knowledge import Table, model, situation
+from games.knowing.table import Table, model, situation
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.bisimulation import contract
 from whoknows import bisimilar

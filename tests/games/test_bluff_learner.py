@@ -18,7 +18,7 @@ from games.bluff_poker.opponent_model.lookahead import Person, Planner, throws
 from games.bluff_poker.opponent_model.opponents import ME, Opponent, undecided
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker
-from games.errors import GameError
+from games.core.errors import GameError
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from kripke.change.actions.evidence import Likelihood

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from games.base import CHANCE, EVERYTHING
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Starts, Throw
 from games.bluff_poker.observe import observation, resample, seen
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, EVERYTHING
 
 LOW_TO_HIGH = """
 211 221 311 321 322 331 332 411 421 422 431 432 433 441 442 443 511 521 522 531 532 533 541 542 543 544 551 552 553 554

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.agent import Agent
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Throw
 from games.bluff_poker.agents import AGENTS
 from games.bluff_poker.game import GAME
@@ -15,7 +14,8 @@ from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.bluff_poker.rules import BluffPoker, BluffState
 from games.bluff_poker.simple import SimpleAgent
 from games.bluff_poker.simple import _bids as raises
-from games.errors import GameError
+from games.core.agent import Agent
+from games.core.errors import GameError
 
 THREE = BluffPoker()
 NAMES = [

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from bluff_reference import Reference, atoms
 
-from games.agent import Agent
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.believability.classes import SETS, bits, classes, known_by, world
 from games.bluff_poker.believability.numbers import Habits, believing, numbers
@@ -21,8 +20,9 @@ from games.bluff_poker.observe import observation, resample
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.bluff_poker.simple import SimpleAgent
-from games.errors import GameError
-from games.knowledge import model
+from games.core.agent import Agent
+from games.core.errors import GameError
+from games.knowing.table import model
 
 THREE = BluffPoker()
 PLAIN = ladder()

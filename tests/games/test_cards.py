@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.cards import Card, card, deck, hands_law, next_card, redealt
-from games.errors import GameError, IllegalAction
-from games.knowledge import Table, model
+from games.core.cards import Card, card, deck, hands_law, next_card, redealt
+from games.core.errors import GameError, IllegalAction
+from games.knowing.table import Table, model
 
 
 def test_every_card_prints_and_is_read_back_in_either_order_and_with_signs():

@@ -10,13 +10,14 @@ import conformance
 import pytest
 from conformance import Case
 
-from games.agent import Agent
-from games.base import EVERYTHING, Event, Game
 from games.bluff_poker.actions import Bid
 from games.bluff_poker.game import GAME
 from games.bluff_poker.rules import BluffPoker, BluffState
-from games.errors import IllegalAction
-from games.knowledge import Table
+from games.core.agent import Agent
+from games.core.errors import IllegalAction
+from games.core.rules import EVERYTHING, Event
+from games.game import Game
+from games.knowing.table import Table
 from kripke.models.kripke_model import KripkeModel
 
 

@@ -9,7 +9,7 @@ import conformance
 import pytest
 from pennies import GAME, Lifted, PenniesRules, Penny
 
-from games.arena import run
+from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 

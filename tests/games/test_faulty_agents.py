@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.agent import Agent, drawn
-from games.agents import RandomAgent
-from games.errors import GameError
+from games.core.agent import Agent, drawn
+from games.core.errors import GameError
+from games.core.random_agent import RandomAgent
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 

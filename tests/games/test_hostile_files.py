@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games import registry
-from games.errors import GameError, RecordError
+from games.core.errors import GameError, RecordError
 from games.playing.records import read_record
 from whoknows.cli.main import app
 from whoknows.cli.terminal import Terminal

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from liars_card import GAME, LiarsCardRules
 
-from games.agents import RandomAgent
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.random_agent import RandomAgent
 from games.playing.lineup import Lineup
 
 

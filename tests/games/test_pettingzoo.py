@@ -10,7 +10,7 @@ import pytest
 from liars_card import GAME, Call, Claim, LiarsCardRules
 
 from games import registry
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
 from logic.errors import TooLarge
 
 pytest.importorskip("pettingzoo")

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games import registry
-from games.base import State
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
+from games.core.rules import State
 from kripke.data.errors import UnknownAtom
 from logic.errors import TooLarge
 from whoknows.cli.choosing import chosen

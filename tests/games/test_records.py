@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from games.arena import run
-from games.errors import RecordError
+from games.core.errors import RecordError
+from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.records import Record, Replayer, read_records

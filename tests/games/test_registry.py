@@ -12,8 +12,8 @@ import pytest
 from liars_card import GAME, Learner
 
 from games import registry
-from games.agents import RandomAgent
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.random_agent import RandomAgent
 
 
 def test_a_game_of_ones_own_is_found_by_its_import_path() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.game import GAME
 from games.saboteur.rules import Saboteur

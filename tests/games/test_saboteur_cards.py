@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
 from games.saboteur import actions
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.cards import (

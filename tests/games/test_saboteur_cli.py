@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from games import registry
-from games.errors import GameError, IllegalAction
-from games.experiment import run as experiment
+from games.core.errors import GameError, IllegalAction
+from games.playing.experiment import run as experiment
 from games.playing.records import Replayer, read_records
 from games.saboteur.experiment import measured, of_agents
 from games.saboteur.source import Source

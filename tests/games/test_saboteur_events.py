@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import EVERYTHING
-from games.knowledge import model
+from games.core.rules import EVERYTHING
+from games.knowing.table import model
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.saboteur.actions import Lay, Look, Reveal, Role

@@ -13,8 +13,8 @@ import pytest
 from scipy import stats
 from typer.testing import CliRunner, Result
 
-from games.errors import GameError, RecordError
-from games.experiment import Claim, Hypothesis, Trial, combined, run, together
+from games.core.errors import GameError, RecordError
+from games.playing.experiment import Claim, Hypothesis, Trial, combined, run, together
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.statistics import Estimate, difference, estimate, proportion
@@ -164,7 +164,7 @@ def test_a_run_that_was_cut_off_anywhere_ends_with_the_same_files_and_figures(tm
 
 def test_any_number_of_processes_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = run(trials(), 2, measured, jobs=1)
-    monkeypatch.setattr("games.arena.HEAD", 0)  # processes at once
+    monkeypatch.setattr("games.playing.arena.HEAD", 0)  # processes at once
     assert run(trials(), 2, measured, jobs=2) == alone
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from games.base import EVERYTHING
-from games.knowledge import model
+from games.core.rules import EVERYTHING
+from games.knowing.table import model
 from games.playing.records import Record
 from games.saboteur.actions import Discard, Lay, Look, Rockfall, Say
 from games.saboteur.game import GAME

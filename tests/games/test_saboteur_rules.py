@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.base import CHANCE
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE
 from games.saboteur.phases import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.tunnels.board import FIXED, OPEN

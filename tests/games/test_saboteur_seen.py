@@ -9,8 +9,8 @@ import conformance
 import pytest
 
 from games import registry
-from games.base import EVERYTHING
-from games.knowledge import model
+from games.core.rules import EVERYTHING
+from games.knowing.table import model
 from games.saboteur.actions import Discard, Draw, Goals, Lay, Rockfall, Role
 from games.saboteur.game import GAME
 from games.saboteur.greedy import expected_goal

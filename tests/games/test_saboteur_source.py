@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.base import Event
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, Lay, read
 from games.saboteur.gains import CUT_OFF

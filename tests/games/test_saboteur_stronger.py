@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.errors import GameError
+from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Break, Lay, Look, Say
 from games.saboteur.bayes_lookahead.deduction import Deduction

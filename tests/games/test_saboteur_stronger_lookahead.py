@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.errors import GameError
+from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Lay, Rockfall
 from games.saboteur.bayes_lookahead.deals import dealt

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from games import registry
-from games.base import EVERYTHING, Event
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
+from games.core.rules import EVERYTHING, Event
 from games.playing.records import Replayer, read_records
 from games.saboteur.source import Source
 from games.saboteur.threshold_belief.panel import glance

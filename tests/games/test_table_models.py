@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import CLAUSES, formulas
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.knowing.facts import common, known, perspectives
 from games.knowing.ground import LISTED, Ground
-from games.knowledge import Table, model, situation
+from games.knowing.table import Table, model, situation
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel

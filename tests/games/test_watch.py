@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games import registry
-from games.base import EVERYTHING, Event
+from games.core.rules import EVERYTHING, Event
 from whoknows.cli.faces import face_of
 from whoknows.cli.main import app
 

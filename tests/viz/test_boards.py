@@ -10,7 +10,7 @@ import pytest
 
 import whoknows
 from games import registry
-from games.base import State
+from games.core.rules import State
 from viz.boards import canvas_of, draw_board, has_board
 from viz.boards.bluff_poker import HIDDEN
 from viz.canvas import Canvas, Oval, Paint, Rounded, Words, save_canvas, svg_of, text_width

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from games import registry
-from games.base import EVERYTHING, State
+from games.core.rules import EVERYTHING, State
 from logic.errors import shorten
 from viz.canvas import Canvas, save_canvas
 from viz.output import DPI

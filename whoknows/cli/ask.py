@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from games.agent import Agent
-from games.base import EVERYTHING, State
-from games.errors import GameError, RecordError
-from games.knowledge import Table, model
+from games.core.agent import Agent
+from games.core.errors import GameError, RecordError
+from games.core.rules import EVERYTHING, State
+from games.knowing.table import Table, model
 from games.playing.records import Record, Replayer, read_records
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel

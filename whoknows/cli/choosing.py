@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.errors import IllegalAction
+from games.core.errors import IllegalAction
 from logic.errors import did_you_mean, listing, shorten
 from whoknows.cli.faces import Face
 

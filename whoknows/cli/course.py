@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from games.base import EVERYTHING, Event
-from games.errors import GameError
-from games.knowledge import Model, Table
+from games.core.errors import GameError
+from games.core.rules import EVERYTHING, Event
+from games.knowing.table import Model, Table
 from games.playing.records import Record, Replayer
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.agent import Agent, Reason
-from games.base import Event, Rules, State
-from games.errors import IllegalAction
+from games.core.agent import Agent, Reason
+from games.core.errors import IllegalAction
+from games.core.rules import Event, Rules, State
 from logic.errors import EpistemicError
 from logic.parser import parse
 from whoknows.cli.choosing import chosen

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from games.errors import GameError
-from games.experiment import run
+from games.core.errors import GameError
+from games.playing.experiment import run
 from games.registry import split
 from kripke.formats.files import write_text
 from kripke.puzzles import read_options

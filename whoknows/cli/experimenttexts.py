@@ -9,7 +9,7 @@ from itertools import groupby
 from math import isinf
 from typing import Any
 
-from games.experiment import Claim, Hypothesis, Measured
+from games.playing.experiment import Claim, Hypothesis, Measured
 from games.playing.statistics import Estimate
 from games.saboteur.experiment import SetUp, figures
 from games.saboteur.hypotheses import gain, hypotheses, rounds_of

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from games import registry
-from games.arena import BACKENDS, Told, run
-from games.errors import GameError, RecordError
+from games.core.errors import GameError, RecordError
+from games.playing.arena import BACKENDS, Told, run
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import Replayer, read_records

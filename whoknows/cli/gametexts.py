@@ -13,7 +13,7 @@ from textwrap import fill
 from typing import Any
 
 from games import registry
-from games.base import State
+from games.core.rules import State
 from games.playing.match import Setup
 from games.playing.statistics import Estimate, MatchResult, Summary
 from whoknows.cli.output import plural, say, table

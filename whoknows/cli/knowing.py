@@ -10,9 +10,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.knowing.facts import common, known
-from games.knowledge import Model, Table, model
+from games.knowing.table import Model, Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from games import registry
-from games.base import EVERYTHING, Game, State
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.rules import EVERYTHING, State
+from games.game import Game
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import add_records, record_of

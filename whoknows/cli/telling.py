@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.base import Event, Game
+from games.core.rules import Event
+from games.game import Game
 from games.playing.match import Turn
 from logic.errors import listing
 from whoknows.cli.faces import Face, does

@@ -17,7 +17,7 @@ from games.bluff_poker.actions import DICE
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MOST, ROLLS, Ladder, outcome
 from games.knowing.classes import Classes as Cells
-from games.knowledge import Table, situation
+from games.knowing.table import Table, situation
 
 SETS = range(8)
 """The sets of dice, as bits."""

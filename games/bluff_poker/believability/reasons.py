@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.agent import Reason
 from games.bluff_poker.actions import CALL, Action, Throw
 from games.bluff_poker.believability.classes import ALL, bits, known_by, world
 from games.bluff_poker.believability.numbers import Answer, Bidding, Numbers
 from games.bluff_poker.believability.throws import SIZE, poker_plan
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import MOST, Ladder, outcome
+from games.core.agent import Reason
 
 
 class Unit(NamedTuple):

@@ -10,8 +10,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, get_args
 
-from games.agent import Agent, Reason
-from games.base import Rules
 from games.bluff_poker.actions import BELIEVE, CALL, STOP, Bid, Throw
 from games.bluff_poker.believability import reasons
 from games.bluff_poker.believability.classes import ALL, bits, dice_of, known_by, world
@@ -20,7 +18,9 @@ from games.bluff_poker.believability.throws import is_open, poker_plan
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import BluffPoker, Phase, take_over
-from games.errors import GameError
+from games.core.agent import Agent, Reason
+from games.core.errors import GameError
+from games.core.rules import Rules
 from logic.errors import shorten
 
 KEPT = 8_192

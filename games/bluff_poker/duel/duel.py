@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from games.errors import GameError
+from games.core.errors import GameError
 
 Floats = npt.NDArray[np.float64]
 FEWEST, MOST = 2, 14

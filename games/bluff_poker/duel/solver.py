@@ -23,7 +23,7 @@ from games.bluff_poker.duel.duel import (
     starter_reach,
     starter_values,
 )
-from games.errors import GameError
+from games.core.errors import GameError
 
 
 class Solution(NamedTuple):

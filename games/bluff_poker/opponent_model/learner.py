@@ -13,8 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from games.agent import Agent, Reason
-from games.base import Event, Rules
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
 from games.bluff_poker.believability.classes import ALL, bits, dice_of, known_by, world
 from games.bluff_poker.believability.throws import is_open, poker_plan
@@ -28,7 +26,9 @@ from games.bluff_poker.opponent_model.opponents import Opponent
 from games.bluff_poker.opponent_model.rethrow import solve
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
-from games.errors import GameError
+from games.core.agent import Agent, Reason
+from games.core.errors import GameError
+from games.core.rules import Event, Rules
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 

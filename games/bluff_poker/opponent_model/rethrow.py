@@ -16,7 +16,7 @@ import numpy as np
 from games.bluff_poker.believability.throws import poker_plan
 from games.bluff_poker.duel.duel import Floats
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
-from games.errors import GameError
+from games.core.errors import GameError
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from games.agent import Agent, Decision, Reason
-from games.base import Event
+from games.core.agent import Agent, Decision, Reason
+from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, Look
 from games.saboteur.bayes_lookahead.habits import AIMED, CONTEXTS, kind_of

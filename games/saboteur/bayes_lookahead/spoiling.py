@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.agent import Reason
+from games.core.agent import Reason
 from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall
 from games.saboteur.strategies import OPEN, Evaluation, Scored, View, way
 from games.saboteur.tunnels.cards import BLOCKED, upright

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from games.agent import Decision, Reason
-from games.base import Event
-from games.errors import GameError
+from games.core.agent import Decision, Reason
+from games.core.errors import GameError
+from games.core.rules import Event
 from games.saboteur.actions import Discard, Goals, Lay, Role, Say, Take
 from games.saboteur.bayes_lookahead.deals import Deal, dealt
 from games.saboteur.bayes_lookahead.deduction import Deduction

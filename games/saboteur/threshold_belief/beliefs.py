@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.saboteur.threshold_belief.chart import Chart, Hint, Row, load
 from games.saboteur.threshold_belief.tally import Roles, Tally, guilt
 from kripke.change.actions.evidence import Evidence, Trust

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from games.agent import Agent
-from games.base import Event
+from games.core.agent import Agent
+from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
 from games.saboteur.rules import Saboteur
 from games.saboteur.threshold_belief.beliefs import Beliefs, Settings

@@ -13,7 +13,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.errors import GameError
+from games.core.errors import GameError
 from logic.errors import did_you_mean, listing, shorten
 
 _EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2}|-{1,2})")

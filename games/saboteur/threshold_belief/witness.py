@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.base import Event
+from games.core.rules import Event
 from games.saboteur.actions import Break, Discard, Lay, Repair, Rockfall, Say, played_card
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import Board

@@ -9,12 +9,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.base import CHANCE, Event, Game, Rules, State
+from games.core.rules import CHANCE, Event, Rules, State
+from games.game import Game
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from games.agent import Agent
+    from games.core.agent import Agent
     from games.playing.match import Turn
 
 YOU = "you"

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from games.base import Event, State
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Starts, Throw
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
+from games.core.rules import Event, State
 from logic.errors import listing
 from whoknows.cli.faces import Face, capital, does, shown
 

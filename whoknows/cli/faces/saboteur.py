@@ -9,9 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from games.agent import Agent
-from games.base import EVERYTHING, Event, Game, Rules, State
-from games.errors import IllegalAction
+from games.core.agent import Agent
+from games.core.errors import IllegalAction
+from games.core.rules import EVERYTHING, Event, Rules, State
+from games.game import Game
 from games.playing.match import Turn
 from games.saboteur.actions import (
     Break,

@@ -17,7 +17,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
-from games.errors import GameError, RecordError
+from games.core.errors import GameError, RecordError
 from games.playing.journal import Journal, require_same, written
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD

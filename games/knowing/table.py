@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from games.errors import GameError
+from games.core.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
 from kripke.data.assignments import evaluate

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
 from kripke.symbolic.dealing import Deal, deal
 from logic.errors import listing, shorten
 

@@ -8,19 +8,15 @@ together.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from games.errors import GameError, IllegalAction
+from games.core.errors import GameError, IllegalAction
 from logic.errors import did_you_mean, listing, shorten
-
-if TYPE_CHECKING:
-    from games.agent import Agent
-    from games.knowledge import Model, Table
 
 CHANCE = -1
 """The player who throws dice and deals cards."""
@@ -254,54 +250,6 @@ class State(ABC):
         who = self.rules.names[self.current_player]
         more = f" and {len(texts) - 6} more" if len(texts) > 6 else ""
         return f"{shorten(str(action))}: {who} can do {listing(texts[:6])}{more}"
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game as the registry hands it out: rules, what is seen, what is known, and who plays.
-
-    Attributes
-    ----------
-    name, title : str
-        As in commands, and for people.
-    rules : type of Rules
-        Made with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
-    seen : function of (state, action, player)
-        What the player (or `EVERYTHING`) perceives of the action that is about to be taken in the state.
-    observation : function of (state, player)
-        What she sees now; its text is for people.
-    resample : function of (state, player, rng)
-        A state drawn from her information set, with a whole history that she would have seen alike.
-    table : function of state
-        What is known at the table, for the engine: see `games.knowledge`.
-    agents : mapping
-        Name -> maker of an agent; keyword arguments are its parameters.
-    formulas : tuple of (formula, meaning)
-        Examples that can be asked.
-    lineup : tuple of str
-        The agents of a game where none are asked for.
-    """
-
-    name: str
-    title: str
-    rules: type[Rules]
-    seen: Callable[[Any, Any, int], Any]
-    observation: Callable[[Any, int], Any]
-    resample: Callable[[Any, int, Random], Any]
-    table: Callable[[Any], Table]
-    agents: Mapping[str, Callable[..., Agent]]
-    formulas: tuple[tuple[str, str], ...]
-    lineup: tuple[str, ...]
-
-    def events(self, state: State, player: int) -> list[Event]:
-        """The information state: what the player has perceived so far, in order. O(m) for m moves."""
-        return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
-
-    def model(self, state: State) -> Model:
-        """Who knows what at the table, of which any formula can be asked; see `games.knowledge.model`."""
-        from games.knowledge import model  # who only plays does not load the engine
-
-        return model(self.table(state))
 
 
 def _backwards(state: State) -> Iterator[tuple[State, Move]]:

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from games.arena import Told, header, require_jobs, spread
-from games.errors import GameError, RecordError
+from games.core.errors import GameError, RecordError
+from games.playing.arena import Told, header, require_jobs, spread
 from games.playing.journal import Journal
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate

@@ -9,8 +9,8 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.base import Event, Rules
-from games.errors import GameError
+from games.core.errors import GameError
+from games.core.rules import Event, Rules
 from logic.errors import listing, shorten
 
 if TYPE_CHECKING:
