@@ -1,1 +1,1 @@
-"""When two worlds, or two models, are the same: `kripke.sameness.bisimulation` is the way in."""
+"""Sameness of worlds and models; `kripke.sameness.bisimulation` collects the public functions."""

@@ -1,7 +1,7 @@
-"""Sameness of structures: contraction, bisimulations, formulas that part, generated submodels, unravellings.
+"""The public functions of this package: contraction, bisimulation, distinguishing formulas, submodels.
 
-What agents know and believe is the same in bisimilar structures, except for what counts worlds: `D`, and graded belief
-without weights. The parts are in `kripke.sameness`.
+Agents know and believe the same in bisimilar structures, except for operators that count worlds: `D`, and graded belief
+without weights.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""What agents look at, as a graph: a world points to a class for each agent, and the class to the worlds in it.
+"""The accessibility relations as a graph of worlds and classes.
 
-A transitive and Euclidean relation over n worlds has at most 2n arrows so, whatever the number of its edges; in any
-other relation each world that sees something has a class of its own. Two worlds are bisimilar where they agree on the
-atoms and point to bisimilar classes; two classes, where they hold worlds of the same blocks.
+A world points to one class for each agent, and a class to the worlds in it. A transitive and Euclidean relation over n
+worlds has at most 2n arrows in this graph, whatever the number of its edges; in any other relation each world with
+successors has a class of its own. Two worlds are bisimilar if they agree on the atoms and point to bisimilar classes;
+two classes are bisimilar if they contain worlds of the same blocks.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""The whole class; its worlds at least as plausible as the one where she is; her best; the class with its order."""
+"""What a class contains: all possible worlds; those at least as plausible as the actual one; the best; all, ordered."""
 
 Numbers = npt.NDArray[np.int32]
 Classes = tuple[Numbers, Numbers, Numbers, Numbers]
-"""The class of each world (-1 for none), where each class begins and ends in an array of worlds, and that array."""
+"""The class of each world (-1 for none), the start and end of each class in an array of worlds, and that array."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How an agent prefers all worlds, for classes that are compared with their order.
+    """An agent's preference among all worlds, for classes that are compared with their order.
 
     Parameters
     ----------
     places : tuple of int
-        0 for the best.
+        Place of each world; 0 is the best.
     weights : tuple of int
-        All 0 for an agent without weights, whose shares are not compared.
+        Weight of each world; all 0 for an agent without weights.
     """
 
     places: tuple[int, ...]
@@ -45,19 +46,19 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What one agent looks at, in one way.
+class ClassMap:
+    """The classes of one agent and kind.
 
     Parameters
     ----------
     agent : str
-        Who looks.
+        Name of the agent.
     kind : str
-        What at: see `Kind`.
+        What the classes contain: see `Kind`.
     classes : int32 array of shape (n,)
-        The number of the class that each world points to; -1 for none.
+        Number of the class of each world; -1 for none.
     order : Order or None
-        For the kind "prefers".
+        The agent's preference, for the kind "prefers".
     """
 
     agent: str
@@ -67,29 +68,29 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """The graph: each look's classes are numbered after those of the looks before it.
+class ClassGraph:
+    """The graph; the classes of each map are numbered after those of the maps before it.
 
     Parameters
     ----------
     size : int
-        The number n of worlds.
-    looks : tuple of Look
-        What each world points to.
+        Number n of worlds.
+    maps : tuple of ClassMap
+        The classes that each world points to.
     starts, ends, worlds : int32 arrays
-        Class c holds ``worlds[starts[c]:ends[c]]``; none is empty. Classes that begin at the same place are of one look
+        Class c contains ``worlds[starts[c]:ends[c]]`` and is not empty. Classes with the same start belong to one map
         of kind "safely", and the shorter is part of the longer.
     """
 
     size: int
-    looks: tuple[Look, ...]
+    maps: tuple[ClassMap, ...]
     starts: Numbers
     ends: Numbers
     worlds: Numbers
 
     @property
     def count(self) -> int:
-        """The number of classes."""
+        """Number of classes."""
         return len(self.starts)
 
     def members(self, number: int) -> list[int]:
@@ -99,28 +100,37 @@ class Looks:
 
     def arrows(self) -> tuple[Numbers, Numbers]:
         """All arrows as (sources, targets); class c is node n + c."""
-        looking = [np.flatnonzero(look.classes >= 0).astype(np.int32) for look in self.looks]
-        looked = [look.classes[who] + self.size for look, who in zip(self.looks, looking, strict=True)]
+        seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
+        seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
         sizes = self.ends - self.starts
-        holders = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
-        held = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(holders))
-        sources, targets = np.concatenate([*looking, holders]), np.concatenate([*looked, self.worlds[held]])
+        owners = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
+        positions = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))
+        sources, targets = np.concatenate([*seeing, owners]), np.concatenate([*seen, self.worlds[positions]])
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
-        """For each class the number of the look that points to it."""
-        found = np.zeros(self.count, dtype=np.int32)
-        for number, look in enumerate(self.looks):
-            found[look.classes[look.classes >= 0]] = number
-        return found
+        """For each class the index of the map it belongs to."""
+        kinds = np.zeros(self.count, dtype=np.int32)
+        for number, class_map in enumerate(self.maps):
+            kinds[class_map.classes[class_map.classes >= 0]] = number
+        return kinds
 
 
-def looks(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> Looks:
-    """The graph of a structure, in which each agent looks in the ways of `kinds`; None: all only at the whole class.
+def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
+    """Build the graph of a structure.
 
-    O(g n log n) for g agents and n worlds, plus the edges of relations that have no classes.
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    kinds : mapping of str to iterable of Kind, optional
+        The kinds of classes of each agent; None: for all agents only the whole classes.
+
+    Notes
+    -----
+    O(g n log n) for g agents and n worlds, plus the edges of relations without classes.
     """
-    made: list[Look] = []
+    maps: list[ClassMap] = []
     none = np.zeros(0, dtype=np.int32)
     starts, ends, worlds = [none], [none], [none]
     for agent in structure.relations:
@@ -128,44 +138,50 @@ def looks(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = Non
             classes, low, high, inside = _CLASSES[kind](structure, agent)
             first, before = sum(map(len, starts)), sum(map(len, worlds))
             order = _order(structure, agent) if kind == "prefers" else None
-            made.append(Look(agent, kind, _moved(classes, first), order))
+            maps.append(ClassMap(agent, kind, _moved(classes, first), order))
             starts.append((low + before).astype(np.int32))
             ends.append((high + before).astype(np.int32))
             worlds.append(inside)
-    return Looks(structure.size, tuple(made), np.concatenate(starts), np.concatenate(ends), np.concatenate(worlds))
+    return ClassGraph(structure.size, tuple(maps), np.concatenate(starts), np.concatenate(ends), np.concatenate(worlds))
 
 
-def join(one: Looks, other: Looks) -> Looks:
-    """The graph of two models side by side, with the same agents and kinds: the worlds of `other` come last."""
-    theirs = {(look.agent, look.kind): look for look in other.looks}
-    return Looks(
+def join(one: ClassGraph, other: ClassGraph) -> ClassGraph:
+    """The graph of two models side by side; the worlds of `other` come last.
+
+    Parameters
+    ----------
+    one, other : ClassGraph
+        The graphs, with the same agents and kinds.
+    """
+    other_maps = {(class_map.agent, class_map.kind): class_map for class_map in other.maps}
+    return ClassGraph(
         one.size + other.size,
-        tuple([_joined(look, theirs[look.agent, look.kind], one.count) for look in one.looks]),
+        tuple([_joined(class_map, other_maps[class_map.agent, class_map.kind], one.count) for class_map in one.maps]),
         np.concatenate([one.starts, other.starts + len(one.worlds)]).astype(np.int32),
         np.concatenate([one.ends, other.ends + len(one.worlds)]).astype(np.int32),
         np.concatenate([one.worlds, other.worlds + one.size]).astype(np.int32),
     )
 
 
-def _joined(mine: Look, yours: Look, count: int) -> Look:
-    classes = np.concatenate([mine.classes, _moved(yours.classes, count)])
-    if mine.order is None or yours.order is None:
-        return Look(mine.agent, mine.kind, classes)
-    places, weights = mine.order.places + yours.order.places, mine.order.weights + yours.order.weights
-    return Look(mine.agent, mine.kind, classes, Order(places, weights))
+def _joined(first_map: ClassMap, second: ClassMap, count: int) -> ClassMap:
+    classes = np.concatenate([first_map.classes, _moved(second.classes, count)])
+    if first_map.order is None or second.order is None:
+        return ClassMap(first_map.agent, first_map.kind, classes)
+    places, weights = first_map.order.places + second.order.places, first_map.order.weights + second.order.weights
+    return ClassMap(first_map.agent, first_map.kind, classes, Order(places, weights))
 
 
 def _moved(classes: Numbers, first: int) -> Numbers:
     return np.where(classes >= 0, classes + first, -1).astype(np.int32)
 
 
-def _known(structure: Structure, agent: str) -> Classes:
+def _knowledge_classes(structure: Structure, agent: str) -> Classes:
     relation = structure.relations[agent]
     return _of_members(relation, relation.members) if relation.is_k45 else _of_each(relation)
 
 
-def _believed(structure: Structure, agent: str) -> Classes:
-    """Only the members that her belief looks at."""
+def _belief_classes(structure: Structure, agent: str) -> Classes:
+    """Only the members that the agent believes possible."""
     relation, place = structure.relations[agent], preference(structure, agent).place
     if not relation.is_k45:
         return _of_each(relation)
@@ -176,7 +192,7 @@ def _believed(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The classes, of these members, that are not empty."""
+    """The nonempty classes of these members."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -186,7 +202,7 @@ def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
 
 
 def _of_each(relation: Relation) -> Classes:
-    """A class of its own for each world that sees something."""
+    """One class for each world with successors."""
     indptr, indices = relation.csr
     sizes = np.diff(indptr)
     classes = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -194,26 +210,29 @@ def _of_each(relation: Relation) -> Classes:
 
 
 def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
-    """Where parts of these sizes begin and end, one after the other."""
+    """Starts and ends of consecutive parts of these sizes."""
     ends = np.cumsum(sizes)
     return (ends - sizes).astype(np.int32), ends.astype(np.int32)
 
 
-def _safe(structure: Structure, agent: str) -> Classes:
-    """For each class and each rank at which someone stands: the members at most as implausible, its first worlds."""
+def _safe_classes(structure: Structure, agent: str) -> Classes:
+    """For each class and each rank in it, the members of at most that rank.
+
+    In the order of ranks they are a prefix of the class.
+    """
     if agent not in structure.ranks:
-        return _known(structure, agent)
-    classes, starts, _, worlds = _known(structure, agent)
+        return _knowledge_classes(structure, agent)
+    classes, starts, _, worlds = _knowledge_classes(structure, agent)
     place = preference(structure, agent).plausibility
     span = int(place.max(initial=0)) + 1
-    owner = classes[worlds].astype(np.int64)  # members look into their own class
+    owner = classes[worlds].astype(np.int64)  # members see their own class
     keys = owner * span + place[worlds]
     order = np.argsort(keys, kind="stable")
     until = np.searchsorted(keys[order], classes.astype(np.int64) * span + place, side="right")
-    looking = (classes >= 0) & (until > np.append(starts, 0)[classes])
-    ends, numbers = np.unique(until[looking], return_inverse=True)
+    seeing = (classes >= 0) & (until > np.append(starts, 0)[classes])
+    ends, numbers = np.unique(until[seeing], return_inverse=True)
     cells = np.full(structure.size, -1, dtype=np.int32)
-    cells[looking] = numbers
+    cells[seeing] = numbers
     begins = starts[np.searchsorted(starts, ends, side="left") - 1]
     return cells, begins, ends.astype(np.int32), worlds[order]
 
@@ -225,32 +244,52 @@ def _order(structure: Structure, agent: str) -> Order:
 
 
 _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
-    "knows": _known,
-    "prefers": _known,
-    "safely": _safe,
-    "believes": _believed,
+    "knows": _knowledge_classes,
+    "prefers": _knowledge_classes,
+    "safely": _safe_classes,
+    "believes": _belief_classes,
 }
 
-Held = Mapping[int, tuple[int, Fraction]]
-"""For each block of worlds in a class: how many better ones there are, and its share of the agent's weight."""
+OrderProfile = Mapping[int, tuple[int, Fraction]]
+"""For each block in a class: the number of better places, and its share of the agent's weight."""
 
 
-def held(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> Held:
-    """What an agent's order says about the blocks of the worlds in a class; no weight at all gives shares of 0."""
+def order_profile(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
+    """How an agent's order ranks the blocks in a class; all shares are 0 in a class without weight.
+
+    Parameters
+    ----------
+    order : Order
+        The agent's preference.
+    inside : iterable of int
+        The worlds of the class.
+    block : callable
+        Maps a world to its block.
+    """
     place, weight = _tally(order, inside, block)
     whole = sum(weight.values()) or 1
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
 
 
-def told(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """The same for two classes exactly if `held` is, and faster."""
+def order_key(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
+    """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute.
+
+    Parameters
+    ----------
+    order : Order
+        The agent's preference.
+    inside : iterable of int
+        The worlds of the class.
+    block : callable
+        Maps a world to its block.
+    """
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
 
 
 def _tally(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each block how many better places there are, and its weight."""
+    """For each block the number of better places, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:

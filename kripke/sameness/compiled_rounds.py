@@ -1,12 +1,13 @@
-"""Compiled loops: partition refinement in O(m log n), in rounds, so that levels come for free.
+"""Compiled partition refinement in O(m log n), in rounds, so the levels are a by-product.
 
 Paige and Tarjan (1987), "Three partition refinement algorithms", SIAM Journal on Computing 16(6), section 3,
 doi:10.1137/0216062, with the refinable partition (one array of nodes, blocks as ranges of it) of Valmari (2009),
-"Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. All parts but the largest of a block
-split in one round refine the others in the next, three ways: nodes that point into the part and also into the rest of
-what was split, only into the part, or only into the rest, told apart by counters that arrows into one set share.
+"Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. All parts of a split block except the
+largest refine the other blocks in the next round, three ways: nodes that point into the part and also into the rest of
+the split block, only into the part, or only into the rest. A counter for the arrows from one node into one set
+distinguishes these cases.
 
-Loading this file loads Numba (some 0.4 s), and the first use on a machine compiles (some seconds, then kept).
+Importing this module loads Numba (about 0.4 s), and the first use on a machine compiles (some seconds, then cached).
 """
 
 from __future__ import annotations
@@ -19,47 +20,49 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Partition(NamedTuple):
-    """Nodes in an array in which each block is a range; all arrays of int32."""
+    """Nodes in an array in which each block is a range; all arrays have type int32."""
 
     nodes: Any  # the nodes, block after block
-    place: Any  # where each node is in that array
-    block: Any  # each node's block
-    first: Any  # for each block, where it begins
-    end: Any  # and where it ends
-    touched: Any  # how many of its nodes, moved to its front, point into the splitter
-    only: Any  # how many of those, moved to the very front, point nowhere else of what was split
-    home: Any  # the last round in which it was split or split off
-    birth: Any  # the round in which it was split off
-    parent: Any  # from which block
-    count: Any  # [the number of blocks]
+    place: Any  # index of each node in that array
+    block: Any  # block of each node
+    first: Any  # start of each block
+    end: Any  # end of each block
+    touched: Any  # for each block, number of nodes at its front that point into the splitter
+    only: Any  # number of those, at the very front, that point to no other part of the split block
+    home: Any  # last round in which the block was split or split off
+    birth: Any  # round in which it was split off
+    parent: Any  # the block it was split from
+    count: Any  # [number of blocks]
 
 
 class Arrows(NamedTuple):
-    """Arrows by their target, and the counters of those from one source into one set."""
+    """Arrows ordered by target, with counters of the arrows from one source into one set."""
 
-    start: Any  # where each target's arrows begin
-    source: Any  # each arrow's source
-    counter: Any  # each arrow's counter
-    counts: Any  # what the counters say
-    used: Any  # [the number of counters]
-    hits: Any  # for each node, how many of its arrows lead into the splitter
-    mine: Any  # and their counter
+    start: Any  # first arrow of each target
+    source: Any  # source of each arrow
+    counter: Any  # counter of each arrow
+    counts: Any  # values of the counters
+    used: Any  # [number of counters]
+    hits: Any  # for each node, number of its arrows into the splitter
+    mine: Any  # for each node, the counter of these arrows
 
 
 def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, Any, Any]:
-    """The coarsest partition that is finer than the colours and stable under the arrows.
+    """The coarsest partition that refines the colours and is stable under the arrows.
 
     Parameters
     ----------
     colours : int32 array of shape (n,)
-        A number below `kinds` for each node; every such number occurs, so that there is room for all blocks.
+        A number below `kinds` for each node; every number occurs, so there is room for all blocks.
+    kinds : int
+        Number of colours.
     sources, targets : int32 arrays of shape (m,)
         The arrows.
 
     Returns
     -------
     blocks, births, parents : int32 arrays
-        Each node's block; each block's round of birth and the block from which it was split.
+        Block of each node; round of birth and parent of each block.
     """
     size = len(colours)
     part, arrows = _partition(colours, kinds), _arrows(sources, targets, size)
@@ -117,7 +120,7 @@ def _arrows(sources: Any, targets: Any, size: int) -> Arrows:
 
 @compiled
 def _touch(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -> int:
-    """The nodes that point into the splitter, with the number of their arrows; how many there are."""
+    """Collect the nodes that point into the splitter, with the number of their arrows; return how many there are."""
     number = 0
     for place in range(low, high):
         node = part.nodes[place]
@@ -140,7 +143,7 @@ def _move(part: Partition, node: int, place: int) -> None:
 
 @compiled
 def _mark(part: Partition, arrows: Arrows, found: Any, blocks: Any) -> int:
-    """Move the nodes found to the front of their blocks, those that point nowhere else first; how many blocks."""
+    """Move the nodes found to the front of their blocks, those that point only into the part first; count blocks."""
     number = 0
     for node in found:
         block = part.block[node]
@@ -159,7 +162,7 @@ def _mark(part: Partition, arrows: Arrows, found: Any, blocks: Any) -> int:
 
 @compiled
 def _recount(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -> None:
-    """Give the arrows into the splitter a counter of their own, apart from those into the rest of what was split."""
+    """Give the arrows into the splitter a new counter, separate from the arrows into the rest of the split block."""
     for node in found:
         old, hits = arrows.mine[node], arrows.hits[node]
         arrows.hits[node] = 0
@@ -176,7 +179,7 @@ def _recount(part: Partition, arrows: Arrows, low: int, high: int, found: Any) -
 
 @compiled
 def _split(part: Partition, blocks: Any, round_: int, lows: Any, highs: Any, broken: int) -> int:
-    """Split the marked blocks; note where those lie that were whole until this round, and how many."""
+    """Split the marked blocks; record the ranges of those that were whole before this round, and count them."""
     for block in blocks:
         only, touched = part.only[block], part.touched[block]
         part.only[block] = part.touched[block] = 0
@@ -196,7 +199,7 @@ def _split(part: Partition, blocks: Any, round_: int, lows: Any, highs: Any, bro
 
 @compiled
 def _cut(part: Partition, block: int, until: int, round_: int) -> None:
-    """Make the front of the block, until a place, a block of its own."""
+    """Make the front of the block, up to a place, a new block."""
     first = part.first[block]
     if first == until:
         return
@@ -210,7 +213,7 @@ def _cut(part: Partition, block: int, until: int, round_: int) -> None:
 
 @compiled
 def _splitters(part: Partition, lows: Any, highs: Any, starts: Any, ends: Any) -> int:
-    """Of each block that was split, all parts but the largest; how many."""
+    """All parts of each split block except the largest; return their number."""
     number = 0
     for i in range(len(lows)):
         largest, place = part.block[part.nodes[lows[i]]], lows[i]

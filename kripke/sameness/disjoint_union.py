@@ -1,4 +1,4 @@
-"""Two structures side by side: which worlds of one are bisimilar to which of the other."""
+"""The disjoint union of two structures, and the largest bisimulation between them."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.sameness.class_graph import Kind, Looks, Numbers, join, looks
-from kripke.sameness.refinement import colours_of, refine
-from kripke.sameness.rounds import Splits
+from kripke.sameness.class_graph import ClassGraph, Kind, Numbers, class_graph, join
+from kripke.sameness.refinement import column_colours, refine
+from kripke.sameness.rounds import Refinement
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Atom
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """Two structures as one graph: the worlds of `other` are numbered after those of `one`.
+class DisjointUnion:
+    """Two structures as one graph; the worlds of `other` are numbered after those of `one`.
 
     Parameters
     ----------
     one, other : Structure
         The structures.
     atoms : tuple of str
-        The atoms that are compared.
-    graph : Looks
-        What agents look at, in both.
-    splits : Splits
-        Which worlds are the same, and the level at which others part; with points, up to where these part.
+        The compared atoms.
+    graph : ClassGraph
+        Worlds and classes of both.
+    refinement : Refinement
+        The blocks of bisimilar worlds and the levels of the others; with points, up to the level at which these differ.
     points : pair of int or None
         The two actual worlds, if both structures have one.
     """
@@ -39,22 +39,21 @@ class Together:
     one: Structure
     other: Structure
     atoms: tuple[str, ...]
-    graph: Looks
-    splits: Splits
-
+    graph: ClassGraph
+    refinement: Refinement
     points: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Bisimulation:
-    """The largest bisimulation between two structures, as blocks: worlds of equal numbers are bisimilar.
+    """The largest bisimulation between two structures as blocks: worlds with equal numbers are bisimilar.
 
     Parameters
     ----------
     one, other : Structure
         The structures.
     blocks : pair of int32 arrays
-        The block of each world of `one`, and of each world of `other`.
+        Block of each world of `one`, and of each world of `other`.
     """
 
     one: Structure
@@ -63,7 +62,7 @@ class Bisimulation:
 
     @property
     def unmatched(self) -> tuple[list[World], list[World]]:
-        """The worlds of each structure that have no match in the other."""
+        """The worlds of each structure without a bisimilar world in the other."""
         mine, yours = self.blocks
         alone = np.flatnonzero(~np.isin(mine, yours)), np.flatnonzero(~np.isin(yours, mine))
         return [self.one.worlds[i] for i in alone[0].tolist()], [self.other.worlds[i] for i in alone[1].tolist()]
@@ -81,25 +80,32 @@ class Bisimulation:
                 yield self.one.worlds[position], self.other.worlds[match]
 
     def pairs(self, limit: int = 10_000) -> list[tuple[World, World]]:
-        """All pairs of bisimilar worlds; `TooLarge` where there are more than `limit`: look at `blocks` then."""
+        """All pairs of bisimilar worlds; `TooLarge` if there are more than `limit`: use `blocks` then."""
         if len(self) > limit:
             raise TooLarge(f"{len(self):,} pairs, over the limit of {limit:,}: use blocks, or raise limit=")
         return list(self)
 
 
-def together(
+def disjoint_union(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None, pointed: bool = True
-) -> Together:
-    """The two structures as one graph, its worlds compared; `pointed` if only the actual ones matter.
+) -> DisjointUnion:
+    """The two structures as one graph, with its refinement; errors as in `bisimilar`.
 
-    Errors as in `bisimilar`.
+    Parameters
+    ----------
+    one, other : Structure
+        The structures, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
+    pointed : bool
+        Whether only the actual worlds matter, if both structures have one.
     """
     names = _atoms(one, other, atoms)
     kinds = _kinds(one, other)
-    graph = join(looks(one, kinds), looks(other, {agent: kinds[agent] for agent in other.relations}))
+    graph = join(class_graph(one, kinds), class_graph(other, {agent: kinds[agent] for agent in other.relations}))
     columns = [np.concatenate([each.valuation[atom].column for each in (one, other)]) for atom in names]
     points = _points(one, other) if pointed else None
-    return Together(one, other, names, graph, refine(graph, colours_of(columns, graph.size), points), points)
+    return DisjointUnion(one, other, names, graph, refine(graph, column_colours(columns, graph.size), points), points)
 
 
 def _points(one: Structure, other: Structure) -> tuple[int, int] | None:
@@ -107,25 +113,35 @@ def _points(one: Structure, other: Structure) -> tuple[int, int] | None:
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
-    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`."""
-    blocks = together(one, other, atoms, pointed=False).splits.blocks
-    return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
-
-
-def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether the two actual worlds make the same formulas true; without them, whether each world has a match.
-
-    With two actual worlds they are compared, and what can be reached from them. Otherwise each world of one structure
-    must have a match in the other, and back. Finite structures are bisimilar exactly if no formula tells them apart
-    (Hennessy and Milner), of those without `D`, and without `B_a>=r` for agents without weights (they count worlds).
-    Of weights only shares, and who is best, can be told; of ranks only the order.
+    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`.
 
     Parameters
     ----------
     one, other : Structure
-        With the same agents. An agent has weights in both or in neither; without ranks all worlds have the same.
+        The structures, with the same agents.
     atoms : iterable of str, optional
-        Compare these atoms alone; needed where the vocabularies differ.
+        The atoms to compare; required if the vocabularies differ.
+    """
+    blocks = disjoint_union(one, other, atoms, pointed=False).refinement.blocks
+    return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
+
+
+def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
+    """Whether the two actual worlds are bisimilar; without actual worlds, whether each world has a bisimilar one.
+
+    With two actual worlds these are compared, and all worlds that can be reached from them. Otherwise each world of one
+    structure must have a bisimilar world in the other, and vice versa. Finite structures are bisimilar exactly if no
+    formula distinguishes them (Hennessy and Milner), among the formulas without `D`, and without `B_a>=r` for agents
+    without weights (these count worlds). Formulas can express only the shares of weights and the best worlds, and of
+    ranks only the order.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The structures, with the same agents. An agent has weights in both or in neither; without ranks all worlds have
+        the same rank.
+    atoms : iterable of str, optional
+        Compare only these atoms; required if the vocabularies differ.
 
     Raises
     ------
@@ -137,16 +153,16 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     Notes
     -----
     O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges). With weights
-    or ranks each of up to n levels costs the sizes of the classes in which something has changed: O(m log n) for
-    classes of bounded size, O(n^2) for one class of n ranks.
+    or ranks each of up to n levels costs the sizes of the classes that changed: O(m log n) for classes of bounded size,
+    O(n^2) for one class of n ranks.
 
     References
     ----------
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), sections 2.2 and 2.3, doi:10.1017/CBO9781107050884;
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """
-    side_by_side = together(one, other, atoms)
-    blocks, points = side_by_side.splits.blocks, side_by_side.points
+    union = disjoint_union(one, other, atoms)
+    blocks, points = union.refinement.blocks, union.points
     if points is not None:
         return bool(blocks[points[0]] == blocks[points[1]])
     return set(blocks[: one.size].tolist()) == set(blocks[one.size :].tolist())
@@ -158,7 +174,7 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
         if alone:
             raise ModelError(
                 f"atoms {_listed(alone)}: in the vocabulary of one model only; "
-                "say which atoms to compare, by atoms=[...]"
+                "name the atoms to compare with atoms=[...]"
             )
         return one.atoms
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):

@@ -1,4 +1,4 @@
-"""A formula that is true here and false there: of the least modal depth, and short."""
+"""Formulas that distinguish two structures: of least modal depth, and short."""
 
 from __future__ import annotations
 
@@ -8,65 +8,74 @@ from itertools import islice, permutations
 from kripke.checking.explicit import extension
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.sameness.class_graph import Held, Look, held
-from kripke.sameness.disjoint_union import Together, together
-from kripke.sameness.terms import Term, Terms
+from kripke.sameness.class_graph import ClassMap, OrderProfile, order_profile
+from kripke.sameness.disjoint_union import DisjointUnion, disjoint_union
+from kripke.sameness.terms import Term, TermBuilder
 from logic.errors import TooLarge
 from logic.exact import simplest
 from logic.formula import Atom, Formula
 
 OPTIONS = 8
-"""Ways to part two worlds that are tried for one agent and one kind of modality."""
+"""Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""
 
 BUDGET = 2_000
-"""After so many pairs of worlds the first way found is taken, no longer the shortest."""
+"""Number of separated pairs after which the search takes the first term found and not the shortest."""
 
 LARGEST = 2 * 10**9
-"""Levels times worlds: about the bytes that the formula's parts may take."""
+"""Maximum of levels times worlds: about the number of bytes of the formula's parts."""
 
 Pair = tuple[int, int]
 Search = Generator[Pair, Term, Term]
-"""Asks for the terms that part other pairs of worlds, and gives one."""
+"""Yields pairs of worlds, receives terms that separate them, and returns a term."""
 
 
 def distinguishing_formula(
     one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None
 ) -> Formula | None:
-    """A formula that is true in `one` and false in `other`, or None where they are bisimilar.
+    """A formula that is true in `one` and false in `other`, or None if they are bisimilar.
 
-    With two actual worlds it is true at the one and false at the other. Otherwise it is valid in `one` and not in
-    `other`; where there is no such formula, it holds somewhere in `one` and nowhere in `other`.
-    It is made of literals, ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Of such formulas
-    it has the least modal depth that parts the models, and is short, though not always the shortest, which is hard to
-    find. It is checked by the engine before it is returned. Parameters and errors as in `bisimilar`.
+    With two actual worlds it is true at the first and false at the second. Otherwise it is valid in `one` and not in
+    `other`; if there is no such formula, it holds somewhere in `one` and nowhere in `other`. It consists of literals,
+    ``& | K M``, for ranks also ``B B[q] Bsafe``, for weights ``B B[q] B>=r``. Among these formulas it has the least
+    modal depth that distinguishes the models. It is short, but not always the shortest, which is hard to find. The
+    engine checks it before it is returned.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The structures, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
 
     Raises
     ------
+    ModelError, UnknownAtom
+        As in `bisimilar`.
     TooLarge
-        If the worlds part only at a depth where the formula's parts would take gigabytes.
+        If the worlds differ only at a depth at which the formula's parts would take gigabytes.
 
     Notes
     -----
-    O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds looked at, g agents and n worlds.
+    O(q g n) beyond the cost of `bisimilar`, for q pairs of worlds, g agents and n worlds.
 
     References
     ----------
     Martens and Groote (2023), "Computing minimal distinguishing Hennessy-Milner formulas is NP-hard, but variants are
     tractable", CONCUR, doi:10.4230/LIPIcs.CONCUR.2023.32.
     """
-    side_by_side = together(one, other, atoms)
-    points = side_by_side.points
-    formula = _between(side_by_side, *points) if points is not None else _of_models(side_by_side)
-    if formula is not None and not _parts(side_by_side, formula):
-        raise AssertionError(f"{formula} does not part the models: please report this")
+    union = disjoint_union(one, other, atoms)
+    points = union.points
+    formula = _between(union, *points) if points is not None else _of_models(union)
+    if formula is not None and not _separates(union, formula):
+        raise AssertionError(f"{formula} does not distinguish the models: please report this")
     return formula
 
 
-def _parts(side_by_side: Together, formula: Formula) -> bool:
-    """Whether the formula is true here and false there, as the engine says."""
-    one, other = side_by_side.one, side_by_side.other
+def _separates(union: DisjointUnion, formula: Formula) -> bool:
+    """Whether the engine finds the formula true in the first structure and false in the second."""
+    one, other = union.one, union.other
     here, there = extension(one, formula), extension(other, formula)
-    if side_by_side.points is not None:
+    if union.points is not None:
         return _holds(here, one) and not _holds(there, other)
     return (len(here) == one.size and len(there) < other.size) or (len(here) > 0 and not len(there))
 
@@ -75,48 +84,46 @@ def _holds(where: WorldSet, structure: Structure) -> bool:
     return structure.actual is not None and structure.actual in where
 
 
-def _between(side_by_side: Together, here: int, there: int) -> Formula | None:
-    level = side_by_side.splits.level(here, there)
-    return None if level is None else _Separator(side_by_side, level).solve(lambda search: search.pair(here, there))
+def _between(union: DisjointUnion, here: int, there: int) -> Formula | None:
+    level = union.refinement.level(here, there)
+    return None if level is None else _Separator(union, level).solve(lambda search: search.separate(here, there))
 
 
-def _of_models(side_by_side: Together) -> Formula | None:
-    """For models without actual worlds: what is valid here and not there, or true somewhere here and nowhere there."""
-    blocks, first = side_by_side.splits.blocks.tolist(), side_by_side.one.size
-    mine = {b: w for w, b in reversed(list(enumerate(blocks[:first])))}
-    yours = {b: w for w, b in reversed(list(enumerate(blocks[first:], first)))}
-    extra = [w for b, w in yours.items() if b not in mine]
-    alone = extra or [w for b, w in mine.items() if b not in yours]
+def _of_models(union: DisjointUnion) -> Formula | None:
+    """For models without actual worlds: a formula valid in one and not in the other, or true somewhere in one only."""
+    blocks, first = union.refinement.blocks.tolist(), union.one.size
+    here_blocks = {b: w for w, b in reversed(list(enumerate(blocks[:first])))}
+    there_blocks = {b: w for w, b in reversed(list(enumerate(blocks[first:], first)))}
+    extra = [w for b, w in there_blocks.items() if b not in here_blocks]
+    alone = extra or [w for b, w in here_blocks.items() if b not in there_blocks]
     if not alone:
         return None
-    others = list((mine if extra else yours).values())
-    separator = _Separator(side_by_side, max(side_by_side.splits.level(w, alone[0]) or 0 for w in others))
+    others = list((here_blocks if extra else there_blocks).values())
+    separator = _Separator(union, max(union.refinement.level(w, alone[0]) or 0 for w in others))
     if extra:
-        return separator.solve(lambda search: search.some(others, alone[0]))
-    return separator.solve(lambda search: search.every(alone[0], others))
+        return separator.solve(lambda search: search.separate_all_from(others, alone[0]))
+    return separator.solve(lambda search: search.separate_from_all(alone[0], others))
 
 
 class _Separator:
-    """Finds terms that are true at one world and false at another, each pair of blocks once."""
+    """Finds terms that are true at one world and false at another, once for each pair of blocks."""
 
-    def __init__(self, side_by_side: Together, depth: int) -> None:
-        self._size = side_by_side.graph.size
+    def __init__(self, union: DisjointUnion, depth: int) -> None:
+        self._size = union.graph.size
         if depth * self._size > LARGEST:
             raise TooLarge(
-                f"the models part only at depth {depth:,}: a formula of that depth over {self._size:,} worlds would "
-                "take gigabytes; compare smaller models, or ask bisimilar() alone"
+                f"the models differ only at depth {depth:,}: a formula of that depth over {self._size:,} worlds would "
+                "take gigabytes; compare smaller models, or call only bisimilar()"
             )
-        self._graph, self._splits, self._atoms = side_by_side.graph, side_by_side.splits, side_by_side.atoms
-        self._columns = [
-            (atom, side_by_side.one.valuation[atom], side_by_side.other.valuation[atom]) for atom in self._atoms
-        ]
-        self._first = side_by_side.one.size
-        self._terms = Terms(side_by_side.one, side_by_side.other)
+        self._graph, self._refinement, self._atoms = union.graph, union.refinement, union.atoms
+        self._columns = [(atom, union.one.valuation[atom], union.other.valuation[atom]) for atom in self._atoms]
+        self._first = union.one.size
+        self._terms = TermBuilder(union.one, union.other)
         self._known: dict[Pair, Term] = {}
         self._cells: dict[Pair, Mapping[int, int]] = {}
 
     def solve(self, question: Callable[[_Separator], Search]) -> Formula:
-        """The answer to a question, which asks others; without recursion, formulas may be deep."""
+        """Run a search and the searches it needs with an explicit stack, since formulas may be deep."""
         stack: list[tuple[Pair | None, Search]] = [(None, question(self))]
         answer: Term | None = None
         while True:
@@ -133,29 +140,29 @@ class _Separator:
             key = self._key(pair)
             answer = self._known.get(key)
             if answer is None:
-                stack.append((key, self.pair(*pair)))
+                stack.append((key, self.separate(*pair)))
 
     def _key(self, pair: Pair) -> Pair:
-        level = self._splits.level(*pair)
+        level = self._refinement.level(*pair)
         if level is None:
             raise AssertionError(f"worlds {pair} are bisimilar")
-        return self._splits.block(pair[0], level), self._splits.block(pair[1], level)
+        return self._refinement.block(pair[0], level), self._refinement.block(pair[1], level)
 
-    def pair(self, here: int, there: int) -> Search:
-        """A term that is true at the one world and false at the other, of the least depth."""
-        level = self._splits.level(here, there)
+    def separate(self, here: int, there: int) -> Search:
+        """A term of least depth that is true at the first world and false at the second."""
+        level = self._refinement.level(here, there)
         if not level:
             return self._literal(here, there)
         best: Term | None = None
-        for look in self._graph.looks:
-            for option in self._options(look, here, there, level - 1):
+        for class_map in self._graph.maps:
+            for option in self._options(class_map, here, there, level - 1):
                 term = yield from option
                 if best is None or term.size < best.size:
                     best = term
                 if len(self._known) > BUDGET:
                     return best
         if best is None:
-            raise AssertionError(f"nothing parts the worlds {here} and {there} at level {level}")
+            raise AssertionError(f"nothing separates the worlds {here} and {there} at level {level}")
         return best
 
     def _literal(self, here: int, there: int) -> Term:
@@ -168,89 +175,97 @@ class _Separator:
 
     # ------------------------------------------------------------------------------------ one step of an agent
 
-    def _options(self, look: Look, here: int, there: int, level: int) -> Iterator[Search]:
-        """Ways in which one look of an agent parts two worlds that are alike at the level."""
-        mine, yours = self._cell(look, here, level), self._cell(look, there, level)
-        for world in islice((mine[b] for b in mine if b not in yours), OPTIONS):
-            yield self._possible(look, world, list(yours.values()))
-        for world in islice((yours[b] for b in yours if b not in mine), OPTIONS):
-            yield self._certain(look, list(mine.values()), world)
-        if look.order is not None and mine.keys() == yours.keys():
-            one, other = self._held(look, here, level), self._held(look, there, level)
-            yield from islice(self._by_share(look, mine, one, other), OPTIONS)
-            yield from islice(self._by_place(look, mine, one, other), OPTIONS)
+    def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
+        """Ways in which one class map separates two worlds that are equal at the level."""
+        here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
+        for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
+            yield self._possible(class_map, world, list(there_cell.values()))
+        for world in islice((there_cell[b] for b in there_cell if b not in here_cell), OPTIONS):
+            yield self._certain(class_map, list(here_cell.values()), world)
+        if class_map.order is not None and here_cell.keys() == there_cell.keys():
+            one, other = self._profile(class_map, here, level), self._profile(class_map, there, level)
+            yield from islice(self._by_share(class_map, here_cell, one, other), OPTIONS)
+            yield from islice(self._by_place(class_map, here_cell, one, other), OPTIONS)
 
-    def _possible(self, look: Look, world: int, others: list[int]) -> Search:
-        return self._terms.diamond(look.kind, look.agent, (yield from self.every(world, others)))
+    def _possible(self, class_map: ClassMap, world: int, others: list[int]) -> Search:
+        return self._terms.diamond(class_map.kind, class_map.agent, (yield from self.separate_from_all(world, others)))
 
-    def _certain(self, look: Look, worlds: list[int], other: int) -> Search:
-        return self._terms.box(look.kind, look.agent, (yield from self.some(worlds, other)))
+    def _certain(self, class_map: ClassMap, worlds: list[int], other: int) -> Search:
+        return self._terms.box(class_map.kind, class_map.agent, (yield from self.separate_all_from(worlds, other)))
 
-    def _by_share(self, look: Look, cell: Mapping[int, int], one: Held, other: Held) -> Iterator[Search]:
-        """Blocks that have more weight here than there, or less."""
+    def _by_share(
+        self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
+    ) -> Iterator[Search]:
+        """Blocks with different shares of weight at the two worlds."""
         for b in cell:
             if one[b][1] != other[b][1]:
-                yield self._share(look, cell, b, one, other)
+                yield self._share(class_map, cell, b, one, other)
 
-    def _share(self, look: Look, cell: Mapping[int, int], b: int, one: Held, other: Held) -> Search:
-        term = yield from self.every(cell[b], [cell[c] for c in cell if c != b])
-        mine, yours = one[b][1], other[b][1]
-        degree = self._terms.degree(look.agent, simplest(min(mine, yours), max(mine, yours)), term)
-        return degree if mine > yours else self._terms.no(degree)
+    def _share(
+        self, class_map: ClassMap, cell: Mapping[int, int], b: int, one: OrderProfile, other: OrderProfile
+    ) -> Search:
+        term = yield from self.separate_from_all(cell[b], [cell[c] for c in cell if c != b])
+        here_share, there_share = one[b][1], other[b][1]
+        degree = self._terms.degree(
+            class_map.agent, simplest(min(here_share, there_share), max(here_share, there_share)), term
+        )
+        return degree if here_share > there_share else self._terms.negation(degree)
 
-    def _by_place(self, look: Look, cell: Mapping[int, int], one: Held, other: Held) -> Iterator[Search]:
-        """Pairs of blocks of which one is better than the other here, but not there, or there, but not here."""
+    def _by_place(
+        self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
+    ) -> Iterator[Search]:
+        """Pairs of blocks whose order differs between the two worlds."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):
             if (one[b][0] < one[c][0]) != (other[b][0] < other[c][0]):
-                yield self._place(look, cell, (b, c), one)
+                yield self._place(class_map, cell, (b, c), one)
 
-    def _place(self, look: Look, cell: Mapping[int, int], pair: Pair, one: Held) -> Search:
+    def _place(self, class_map: ClassMap, cell: Mapping[int, int], pair: Pair, one: OrderProfile) -> Search:
         b, c = pair
         target = yield cell[b], cell[c]
         condition = self._terms.true
         if len(cell) > 2:
             parts = []
             for each in pair:
-                parts.append((yield from self.every(cell[each], [cell[d] for d in cell if d not in pair])))
-            condition = self._terms.any(parts)
-        belief = self._terms.given(look.agent, condition, target)
-        return belief if one[b][0] < one[c][0] else self._terms.no(belief)
+                parts.append((yield from self.separate_from_all(cell[each], [cell[d] for d in cell if d not in pair])))
+            condition = self._terms.disjunction(parts)
+        belief = self._terms.given(class_map.agent, condition, target)
+        return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
-    def _cell(self, look: Look, world: int, level: int) -> Mapping[int, int]:
-        """The blocks, at a level, in the class that the world points to, each with a world of it."""
-        number = int(look.classes[world])
+    def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
+        """The blocks, at a level, in the class of the world, each with one of its worlds."""
+        number = int(class_map.classes[world])
         if number < 0:
             return {}
         if (number, level) not in self._cells:
             inside = reversed(self._graph.members(number))
-            self._cells[number, level] = {self._splits.block(w, level): w for w in inside}
+            self._cells[number, level] = {self._refinement.block(w, level): w for w in inside}
         return self._cells[number, level]
 
-    def _held(self, look: Look, world: int, level: int) -> Held:
-        number = int(look.classes[world])
-        if number < 0 or look.order is None:
+    def _profile(self, class_map: ClassMap, world: int, level: int) -> OrderProfile:
+        number = int(class_map.classes[world])
+        if number < 0 or class_map.order is None:
             return {}
-        return held(look.order, self._graph.members(number), lambda w: self._splits.block(w, level))
+        return order_profile(class_map.order, self._graph.members(number), lambda w: self._refinement.block(w, level))
 
     # ------------------------------------------------------------------------------------ one against many
 
-    def every(self, world: int, others: list[int]) -> Search:
+    def separate_from_all(self, world: int, others: list[int]) -> Search:
         """A term that is true at the world and false at all the others: a conjunction."""
         chosen = yield from self._cover(others, lambda w: (world, w), lambda term, w: not self._terms.holds(term, w))
-        return self._terms.all(chosen)
+        return self._terms.conjunction(chosen)
 
-    def some(self, worlds: list[int], other: int) -> Search:
+    def separate_all_from(self, worlds: list[int], other: int) -> Search:
         """A term that is true at all the worlds and false at the other: a disjunction."""
         chosen = yield from self._cover(worlds, lambda w: (w, other), self._terms.holds)
-        return self._terms.any(chosen)
+        return self._terms.disjunction(chosen)
 
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms such that each goal is met by one: the deepest first, since they cannot be avoided."""
-        waiting = sorted(goals, key=lambda goal: -(self._splits.level(*pair(goal)) or 0))
+        """Terms such that each goal is met by one; the deepest goals first, since their terms cannot be avoided."""
+        waiting = sorted(goals, key=lambda goal: -(self._refinement.level(*pair(goal)) or 0))
         chosen: dict[Term, set[int]] = {}
         while waiting:
             term = yield pair(waiting[0])

@@ -1,4 +1,4 @@
-"""Whether two structures differ in the names of their worlds alone."""
+"""Test whether two structures differ only in the names of their worlds."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 
 
 def isomorphic(one: Structure, other: Structure) -> bool:
-    """Whether the worlds can be renamed so that all is equal: valuation, relations, weights, ranks, actual world.
+    """Whether renaming worlds makes the structures equal: valuation, relations, weights, ranks and actual world.
 
-    Meant for tests: exponential in the worst case, fast where worlds differ. VF2 over blocks of bisimilar worlds;
+    Meant for tests: exponential in the worst case, fast if worlds differ. VF2 over blocks of bisimilar worlds;
     Cordella, Foggia, Sansone and Vento (2004), doi:10.1109/TPAMI.2004.75.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The structures.
     """
     from networkx.algorithms.isomorphism import DiGraphMatcher
 
@@ -33,7 +38,7 @@ def _equal(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 def _alike(one: Structure, other: Structure) -> bool:
-    """What no renaming of worlds can change."""
+    """Compare everything that renaming worlds cannot change."""
     return (
         one.size == other.size
         and set(one.atoms) == set(other.atoms)

@@ -1,4 +1,4 @@
-"""Contraction: each block of bisimilar worlds as one world."""
+"""Contraction: each block of bisimilar worlds becomes one world."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import numpy as np
 
 from kripke.data.relation import Indices, Relation
 from kripke.data.structure import Structure
-from kripke.sameness.class_graph import Looks, Numbers, looks
-from kripke.sameness.refinement import both, colours_of, dense, numbered, refine
-from kripke.sameness.rounds import Splits
+from kripke.sameness.class_graph import ClassGraph, Numbers, class_graph
+from kripke.sameness.refinement import column_colours, dense_numbers, pair_numbers, refine, value_numbers
+from kripke.sameness.rounds import Refinement
 
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
-    """A contracted structure, and where the worlds went.
+    """A contracted structure with the map from the original worlds.
 
     Parameters
     ----------
     structure : Structure
-        One world for each block, named after the block's actual world or its first.
+        One world for each block, with the name of the block's actual world or its first world.
     places : integer array of shape (n,)
-        For each world of the structure that was contracted, the position of its block.
+        For each original world the position of its block.
     """
 
     structure: Structure
@@ -32,28 +32,28 @@ class Quotient:
 def quotient(structure: Structure) -> Quotient:
     """The structure with each block of the largest bisimulation as one world, and the map to it; see `contract`."""
     colours = _colours(structure)
-    graph = looks(structure)
-    splits = _unrepeated(structure, graph, refine(graph, colours)) if colours.max() + 1 < structure.size else None
-    if splits is None or len(np.unique(splits.blocks)) == structure.size:
+    graph = class_graph(structure)
+    refinement = _unrepeated(structure, graph, refine(graph, colours)) if colours.max() + 1 < structure.size else None
+    if refinement is None or len(np.unique(refinement.blocks)) == structure.size:
         return Quotient(structure, np.arange(structure.size))
-    kept, places = _heads(splits.blocks, structure.actual)
-    return Quotient(_merged(structure, graph, splits, kept, places), places)
+    kept, places = _heads(refinement.blocks, structure.actual)
+    return Quotient(_merged(structure, graph, refinement, kept, places), places)
 
 
 def contract(structure: Structure) -> Structure:
-    """The structure with each block of the largest bisimulation as one world: the smallest that is bisimilar to it.
+    """The structure with each block of the largest bisimulation as one world: the smallest bisimilar structure.
 
-    Each formula without `D`, and without `B_a>=r` for agents who have neither weights nor ranks (it counts worlds),
-    keeps its truth at every world. Weights, thresholds and ranks are part of what a world is, so that updates
-    do the same before and after; two worlds that an agent with weights or ranks sees in one class are never merged,
-    so that shares are kept, too. Worlds that cannot be reached are kept: see `bisimulation.generated`. A block
-    bears the name of the actual world, if that is in it, else of its first world.
+    Each formula without `D`, and without `B_a>=r` for agents with neither weights nor ranks (it counts worlds), keeps
+    its truth value at every world. Weights, thresholds and ranks are part of a world, so updates have the same effect
+    before and after. Two worlds that an agent with weights or ranks sees in one class are never merged, so shares stay
+    the same. Unreachable worlds are kept: see `bisimulation.generated`. A block has the name of the actual world if it
+    contains it, else the name of its first world.
 
     Notes
     -----
     O(m log n) for n worlds and m arrows (for a relation of classes 2n, whatever the number of its edges), once, and
-    once more for each agent who would see two merged worlds in one class. There the blocks are parted by the order of
-    the worlds; in such a model there may be several quotients, none of which is the coarsest.
+    once more for each agent that would see two merged worlds in one class. There the blocks are split by the order of
+    the worlds; such a model may have several quotients, none of which is the coarsest.
 
     References
     ----------
@@ -64,27 +64,27 @@ def contract(structure: Structure) -> Structure:
 
 
 def _colours(structure: Structure) -> Numbers:
-    """What tells worlds apart at once: the atoms, and each agent's weight or rank."""
-    colours = colours_of([where.column for where in structure.valuation.values()], structure.size)
+    """The initial blocks: atoms, and each agent's weight or rank."""
+    colours = column_colours([where.column for where in structure.valuation.values()], structure.size)
     for agent, weights in structure.weights.items():
         members = structure.relations[agent].members.tolist()
-        colours = both(colours, numbered(zip(members, weights.numerators, strict=True)))
+        colours = pair_numbers(colours, value_numbers(zip(members, weights.numerators, strict=True)))
     for ranks in structure.ranks.values():
-        colours = both(colours, numbered(ranks))
+        colours = pair_numbers(colours, value_numbers(ranks))
     return colours
 
 
-def _unrepeated(structure: Structure, graph: Looks, splits: Splits) -> Splits:
-    """The partition, made finer where an agent with weights or ranks would see a block twice in one class."""
+def _unrepeated(structure: Structure, graph: ClassGraph, refinement: Refinement) -> Refinement:
+    """The partition, refined if an agent with weights or ranks would see a block twice in one class."""
     for agent in [*structure.weights, *structure.ranks]:
-        repeats = _repeats(structure.relations[agent], splits.blocks)
+        repeats = _repeats(structure.relations[agent], refinement.blocks)
         if repeats.any():
-            splits = refine(graph, both(dense(splits.blocks), repeats))
-    return splits
+            refinement = refine(graph, pair_numbers(dense_numbers(refinement.blocks), repeats))
+    return refinement
 
 
 def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
-    """For each member how many worlds of its block come before it in its class; 0 for those who are no members."""
+    """For each member the number of earlier worlds of its block in its class; 0 for nonmembers."""
     members = np.flatnonzero(relation.members & (relation.labels >= 0))
     pairs = relation.labels[members].astype(np.int64) * (int(blocks.max()) + 1) + blocks[members]
     order = np.argsort(pairs, kind="stable")
@@ -95,7 +95,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actual: int | None) -> tuple[Indices, Indices]:
-    """The world that stands for each block, ascending, and each world's place among them."""
+    """The world that represents each block, ascending, and each world's place among them."""
     _, heads, inverse = np.unique(blocks, return_index=True, return_inverse=True)
     if actual is not None:
         heads[inverse[actual]] = actual
@@ -105,13 +105,15 @@ def _heads(blocks: Numbers, actual: int | None) -> tuple[Indices, Indices]:
     return heads[order], place[inverse]
 
 
-def _merged(structure: Structure, graph: Looks, splits: Splits, kept: Indices, places: Indices) -> Structure:
-    classes = {look.agent: look.classes for look in graph.looks}
+def _merged(
+    structure: Structure, graph: ClassGraph, refinement: Refinement, kept: Indices, places: Indices
+) -> Structure:
+    classes = {class_map.agent: class_map.classes for class_map in graph.maps}
     return Structure(
         structure.worlds.restrict(kept),
         {atom: where.restrict(kept) for atom, where in structure.valuation.items()},
         {
-            agent: _of_blocks(relation, classes[agent], splits.classes, kept, places)
+            agent: _of_blocks(relation, classes[agent], refinement.classes, kept, places)
             if relation.is_k45
             else _of_edges(relation, kept, places)
             for agent, relation in structure.relations.items()
@@ -123,10 +125,10 @@ def _merged(structure: Structure, graph: Looks, splits: Splits, kept: Indices, p
 
 
 def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:
-    """Classes of the same blocks are one; a block is a member where one of its worlds is."""
+    """Merge classes of the same blocks; a block is a member if one of its worlds is."""
     seen = classes[kept]
     labels = np.full(len(kept), -1, dtype=np.int32)
-    labels[seen >= 0] = dense(blocks[seen[seen >= 0]])
+    labels[seen >= 0] = dense_numbers(blocks[seen[seen >= 0]])
     if relation.all_members:
         return Relation.from_labels(labels)
     members = np.zeros(len(kept), dtype=np.bool_)
@@ -135,7 +137,7 @@ def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indi
 
 
 def _of_edges(relation: Relation, kept: Indices, places: Indices) -> Relation:
-    """What the worlds that stand for blocks see."""
+    """The successors of the worlds that represent blocks."""
     indptr, indices = relation.csr
     lengths = np.diff(indptr)[kept]
     sources = np.repeat(np.arange(len(kept)), lengths)

@@ -1,4 +1,4 @@
-"""The history of a refinement: which block was split from which, and at which level."""
+"""Partition refinement in rounds, with its history: which block was split from which, and in which round."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from random import Random
 
 import numpy as np
 
-from kripke.sameness.class_graph import Look, Looks, Numbers, told
+from kripke.sameness.class_graph import ClassGraph, ClassMap, Numbers, order_key
 
 
 @dataclass(frozen=True, slots=True)
-class Splits:
-    """The coarsest stable partition and the levels on the way to it.
+class Refinement:
+    """The coarsest stable partition and its history.
 
-    At level 0 worlds are told apart by their colours alone, at level k + 1 by what agents see of level k. When a block
-    is split, one part keeps its number.
+    At level 0 worlds differ by their colours only; at level k + 1 by the blocks of level k that agents see. When a
+    block is split, one part keeps its number.
 
     Parameters
     ----------
     blocks : int32 array of shape (n,)
-        The final block of each world.
+        Final block of each world.
     classes : int32 array
-        The final block of each class of the graph.
+        Final block of each class of the graph.
     births, parents : sequences of int
-        For each block the level at which it was split off, and from which block.
+        For each block the level at which it was split off, and the block it was split from.
     """
 
     blocks: Numbers
@@ -34,14 +34,28 @@ class Splits:
     parents: Sequence[int]
 
     def block(self, world: int, level: int) -> int:
-        """The block of the world at a level."""
+        """The block of the world at a level.
+
+        Parameters
+        ----------
+        world : int
+            Position of the world.
+        level : int
+            The level.
+        """
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])
         return block
 
     def level(self, one: int, other: int) -> int | None:
-        """The first level at which the two worlds are told apart, or None where they never are."""
+        """The first level at which the two worlds differ, or None if they never do.
+
+        Parameters
+        ----------
+        one, other : int
+            Positions of the worlds.
+        """
         a, b = int(self.blocks[one]), int(self.blocks[other])
         level = None
         while a != b:
@@ -54,83 +68,99 @@ class Splits:
         return level
 
 
-def by_rounds(looks: Looks, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Splits:
-    """Refine in rounds until no block is split: plain, and for orders the only way.
+def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int, int] | None = None) -> Refinement:
+    """Refine in rounds until no block is split; simple, and the only method for classes with an order.
 
-    The largest part of a block that is split keeps its number, so that a round looks only at classes in which a world
-    has a new number, and at the worlds that point to these. With a pair of worlds only until these are parted.
+    The largest part of a split block keeps its number, so a round visits only classes that contain a world with a new
+    number, and the worlds that point to these classes.
 
-    O(n + m) for n worlds and m arrows, and in each round the sizes of the classes that are looked at; a world gets a
-    new number at most log n times.
+    Parameters
+    ----------
+    graph : ClassGraph
+        Worlds and classes.
+    colours : sequence of int
+        Initial block of each world.
+    pair : pair of int, optional
+        Stop when these two worlds are in different blocks.
+
+    Notes
+    -----
+    O(n + m) for n worlds and m arrows, and in each round the sizes of the visited classes; a world gets a new number at
+    most log n times.
     """
-    return _Rounds(looks, colours).until(pair)
+    return _Rounds(graph, colours).until(pair)
 
 
 class _Rounds:
-    """A partition under way: each round splits the blocks by what agents see of those of the round before."""
+    """A partition during the refinement; each round splits the blocks by what agents see of the last round's blocks."""
 
-    def __init__(self, looks: Looks, colours: Sequence[int]) -> None:
+    def __init__(self, graph: ClassGraph, colours: Sequence[int]) -> None:
         self.blocks = list(colours)
         self.inside = _grouped(enumerate(self.blocks), max(self.blocks) + 1)
         self.births, self.parents = [0] * len(self.inside), list(range(len(self.inside)))
-        self.segments = _segments(looks)
-        held = [(number, world) for number, segment in enumerate(self.segments) for world in segment.worlds]
-        self.holding = _grouped(held, looks.size)
-        self.points = list(zip(*[look.classes.tolist() for look in looks.looks], strict=True)) or [()] * looks.size
-        pointing = [(world, c) for world, classes in enumerate(self.points) for c in classes if c >= 0]
-        self.lookers = _grouped(pointing, looks.count)
-        self.classes = [-1] * (looks.count + 1)  # the last one is that of worlds that look nowhere
+        self.segments = _segments(graph)
+        members = [(number, world) for number, segment in enumerate(self.segments) for world in segment.worlds]
+        self.segments_of = _grouped(members, graph.size)
+        self.classes_of = (
+            list(zip(*[class_map.classes.tolist() for class_map in graph.maps], strict=True)) or [()] * graph.size
+        )
+        pointing = [(world, c) for world, classes in enumerate(self.classes_of) for c in classes if c >= 0]
+        self.sources = _grouped(pointing, graph.count)
+        self.classes = [-1] * (graph.count + 1)  # the last one is for worlds without successors
         self.known: dict[Hashable, int] = {}
         self.keys = _Keys()
 
-    def until(self, pair: tuple[int, int] | None) -> Splits:
-        """The partition where the two worlds are parted, or else nothing is split any more."""
+    def until(self, pair: tuple[int, int] | None) -> Refinement:
+        """The partition when the two worlds are in different blocks, or when no block can be split."""
         waiting: Iterable[int] = range(len(self.segments))
-        looking: Iterable[int] = range(len(self.blocks))
+        candidates: Iterable[int] = range(len(self.blocks))
         moved = True
         while moved and (pair is None or self.blocks[pair[0]] == self.blocks[pair[1]]):
-            changed = self._look(waiting)
-            if self.births[-1]:  # in the first round all worlds are compared, also those that look nowhere
-                looking = set().union(*[self.lookers[c] for c in changed])
-            fresh = self._split(looking, self.births[-1] + 1)
-            waiting, moved = sorted(set().union(*[self.holding[world] for world in fresh])), bool(fresh)
+            changed = self._update_classes(waiting)
+            if self.births[-1]:  # the first round compares all worlds, also those without successors
+                candidates = set().union(*[self.sources[c] for c in changed])
+            moved_worlds = self._split(candidates, self.births[-1] + 1)
+            waiting, moved = (
+                sorted(set().union(*[self.segments_of[world] for world in moved_worlds])),
+                bool(moved_worlds),
+            )
         blocks, classes = np.array(self.blocks, dtype=np.int32), np.array(self.classes[:-1], dtype=np.int32)
-        return Splits(blocks, classes, self.births, self.parents)
+        return Refinement(blocks, classes, self.births, self.parents)
 
-    def _look(self, numbers: Iterable[int]) -> list[int]:
-        """Look at these segments; the classes that are not what they were."""
+    def _update_classes(self, numbers: Iterable[int]) -> list[int]:
+        """Compute the keys of these segments; return the classes whose key changed."""
         changed = []
         for number in numbers:
             segment = self.segments[number]
             for c, seen in segment.seen(self.blocks, self.keys):
-                found = self.known.setdefault((segment.look.agent, segment.look.kind, seen), len(self.known))
+                found = self.known.setdefault((segment.class_map.agent, segment.class_map.kind, seen), len(self.known))
                 if found != self.classes[c]:
                     self.classes[c] = found
                     changed.append(c)
         return changed
 
-    def _split(self, looking: Iterable[int], level: int) -> list[int]:
-        """Split the blocks of the worlds that may see something new; the worlds with new numbers."""
-        sights: dict[int, dict[tuple[int, ...], list[int]]] = {}
-        for world in looking:
-            seen = tuple([self.classes[c] for c in self.points[world]])
-            sights.setdefault(self.blocks[world], {}).setdefault(seen, []).append(world)
+    def _split(self, candidates: Iterable[int], level: int) -> list[int]:
+        """Split the blocks of these worlds; return the worlds with new numbers."""
+        by_classes: dict[int, dict[tuple[int, ...], list[int]]] = {}
+        for world in candidates:
+            seen = tuple([self.classes[c] for c in self.classes_of[world]])
+            by_classes.setdefault(self.blocks[world], {}).setdefault(seen, []).append(world)
         moved: list[int] = []
-        for block, by_sight in sights.items():
+        for block, by_seen in by_classes.items():
             whole = self.inside[block]
-            if len(by_sight) == 1 and len(next(iter(by_sight.values()))) == len(whole):
+            if len(by_seen) == 1 and len(next(iter(by_seen.values()))) == len(whole):
                 continue
-            parts = [set(part) for part in by_sight.values()]
+            parts = [set(part) for part in by_seen.values()]
             whole.difference_update(*parts)
             parts += [whole] if whole else []
-            self.inside[block] = most = max(parts, key=len)
+            self.inside[block] = largest = max(parts, key=len)
             for part in parts:
-                if part is not most:
+                if part is not largest:
                     moved += self._cut(part, block, level)
         return moved
 
     def _cut(self, part: set[int], block: int, level: int) -> set[int]:
-        """Make the part of a block a block of its own."""
+        """Make a part of a block a new block."""
         for world in part:
             self.blocks[world] = len(self.parents)
         self.inside.append(part)
@@ -140,7 +170,7 @@ class _Rounds:
 
 
 def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
-    """For each number below the count what stands before it in a pair."""
+    """For each number below the count, the set of items paired with it."""
     found: list[set[int]] = [set() for _ in range(count)]
     for item, number in pairs:
         found[number].add(item)
@@ -148,7 +178,7 @@ def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
 
 
 class _Keys(dict[int, int]):
-    """For each block a random key: sets are told apart by the sum of their keys, with 2^-128 for a mistake."""
+    """A random key for each block; sets are compared by the sum of their keys, with error probability 2^-128."""
 
     def __init__(self) -> None:
         self._random = Random(0)
@@ -160,26 +190,26 @@ class _Keys(dict[int, int]):
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """Classes of one look that begin together, each the first worlds of the next.
+    """Classes of one map that start together; each is a prefix of the next.
 
     Parameters
     ----------
-    look : Look
-        Who looks, and how.
+    class_map : ClassMap
+        The map they belong to.
     classes : list of (int, int)
-        The number of worlds of each class, ascending, and the class.
+        Number of worlds of each class, ascending, and the class.
     worlds : list of int
-        Those of the longest.
+        The worlds of the longest class.
     """
 
-    look: Look
+    class_map: ClassMap
     classes: list[tuple[int, int]]
     worlds: list[int]
 
     def seen(self, blocks: Sequence[int], keys: Mapping[int, int]) -> Iterator[tuple[int, Hashable]]:
-        """Each class with what an agent sees in it: the blocks, and how they are ordered."""
-        if self.look.order is not None:
-            yield self.classes[0][1], told(self.look.order, self.worlds, blocks.__getitem__)
+        """Each class with a key for what an agent sees in it: the blocks, and their order."""
+        if self.class_map.order is not None:
+            yield self.classes[0][1], order_key(self.class_map.order, self.worlds, blocks.__getitem__)
             return
         found: set[int] = set()
         total = start = 0
@@ -193,14 +223,14 @@ class _Segment:
             yield c, total
 
 
-def _segments(looks: Looks) -> list[_Segment]:
-    kinds = looks.kinds().tolist()
-    together: dict[int, list[tuple[int, int]]] = {}
-    for c, (start, end) in enumerate(zip(looks.starts.tolist(), looks.ends.tolist(), strict=True)):
-        together.setdefault(start, []).append((end - start, c))
-    made = []
-    for start, classes in together.items():
+def _segments(graph: ClassGraph) -> list[_Segment]:
+    kinds = graph.kinds().tolist()
+    by_start: dict[int, list[tuple[int, int]]] = {}
+    for c, (start, end) in enumerate(zip(graph.starts.tolist(), graph.ends.tolist(), strict=True)):
+        by_start.setdefault(start, []).append((end - start, c))
+    segments = []
+    for start, classes in by_start.items():
         classes.sort()
         longest, c = classes[-1]
-        made.append(_Segment(looks.looks[kinds[c]], classes, looks.worlds[start : start + longest].tolist()))
-    return made
+        segments.append(_Segment(graph.maps[kinds[c]], classes, graph.worlds[start : start + longest].tolist()))
+    return segments

@@ -1,4 +1,4 @@
-"""Formulas together with the worlds of two structures where they hold, built from parts."""
+"""Formulas with their extensions in two structures, built from parts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Term:
 Work = Callable[..., Any]
 
 
-class Terms:
-    """Makes terms over two structures; each costs one operation of the set algebra in each structure."""
+class TermBuilder:
+    """Builds terms over two structures; each term costs one operation of the set algebra in each structure."""
 
     def __init__(self, one: Structure, other: Structure) -> None:
         self._first = one.size
@@ -37,49 +37,103 @@ class Terms:
         self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
 
     def holds(self, term: Term, world: int) -> bool:
-        """Whether the term holds at a world; the worlds of the other structure are numbered after those of the one."""
+        """Whether the term holds at a world; the worlds of the second structure are numbered after those of the first.
+
+        Parameters
+        ----------
+        term : Term
+            The term.
+        world : int
+            Number of the world.
+        """
         here, there = self._engines
         if world < self._first:
             return world in here.world_set(term.here)
         return world - self._first in there.world_set(term.there)
 
     def literal(self, atom: str, positive: bool) -> Term:
-        """An atom, or its negation."""
-        term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
-        return term if positive else self.no(term)
+        """An atom or its negation.
 
-    def no(self, term: Term) -> Term:
-        """The negation; of a negation, what is negated."""
+        Parameters
+        ----------
+        atom : str
+            Name of the atom.
+        positive : bool
+            False for the negation.
+        """
+        term = self._make(f.Atom(atom), (), lambda engine: engine.atom(atom))
+        return term if positive else self.negation(term)
+
+    def negation(self, term: Term) -> Term:
+        """The negation; a double negation is removed."""
         inner = term.formula.sub if isinstance(term.formula, f.Not) else None
         made = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
         return made if inner is None else Term(inner, term.size - 1, made.here, made.there)
 
-    def all(self, terms: Iterable[Term]) -> Term:
-        """The conjunction; `true` of none."""
+    def conjunction(self, terms: Iterable[Term]) -> Term:
+        """The conjunction; `true` if there are no terms."""
         return reduce(self._and, terms) if (terms := list(terms)) else self.true
 
-    def any(self, terms: Iterable[Term]) -> Term:
-        """The disjunction; `false` of none."""
+    def disjunction(self, terms: Iterable[Term]) -> Term:
+        """The disjunction; `false` if there are no terms."""
         return reduce(self._or, terms) if (terms := list(terms)) else self._make(f.Bottom(), (), _nothing)
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """She knows, safely believes or believes it."""
+        """The agent knows, safely believes or believes the term.
+
+        Parameters
+        ----------
+        kind : Kind
+            The kind of class, which decides the operator.
+        agent : str
+            Name of the agent.
+        term : Term
+            The term.
+        """
         clause, work = _BOXES[kind]
         return self._make(clause(agent, term.formula), (term,), lambda engine, where: work(engine, agent, where))
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """She does not know, safely believe or believe the contrary."""
+        """The agent does not know, safely believe or believe the negation of the term.
+
+        Parameters
+        ----------
+        kind : Kind
+            The kind of class, which decides the operator.
+        agent : str
+            Name of the agent.
+        term : Term
+            The term.
+        """
         if _BOXES[kind][0] is not f.K:
-            return self.no(self.box(kind, agent, self.no(term)))
+            return self.negation(self.box(kind, agent, self.negation(term)))
         return self._make(f.M(agent, term.formula), (term,), lambda engine, where: engine.preimage(agent, where))
 
     def given(self, agent: str, condition: Term, term: Term) -> Term:
-        """She believes it given the condition."""
+        """The agent believes the term given the condition.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition, term : Term
+            The condition and the belief.
+        """
         formula = f.BGiven(agent, condition.formula, term.formula)
         return self._make(formula, (condition, term), lambda engine, q, p: engine.believes(agent, q, p))
 
     def degree(self, agent: str, share: Fraction, term: Term) -> Term:
-        """She believes it to the degree."""
+        """The agent believes the term to at least a degree.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        share : Fraction
+            The degree.
+        term : Term
+            The term.
+        """
         formula = f.BAtLeast(agent, share, term.formula)
         return self._make(formula, (term,), lambda engine, where: engine.degree_at_least(agent, share, where))
 

@@ -31,8 +31,8 @@ from kripke.sameness.bisimulation import (
     quotient,
     unravel,
 )
-from kripke.sameness.class_graph import looks
-from kripke.sameness.rounds import by_rounds
+from kripke.sameness.class_graph import class_graph
+from kripke.sameness.rounds import refine_by_rounds
 from kripke.semantics import plain
 from logic import formula as f
 from logic.errors import TooLarge
@@ -381,9 +381,9 @@ def test_the_compiled_refinement_finds_the_same_blocks_at_the_same_levels(seed):
     rng = Random(seed)
     for _ in range(40):
         structure = unordered(some_structure(rng, 15))
-        graph = looks(structure)
-        colours = refinement.colours_of([w.column for w in structure.valuation.values()], structure.size)
-        slow, fast = by_rounds(graph, colours.tolist()), refinement._compiled(graph, colours)
+        graph = class_graph(structure)
+        colours = refinement.column_colours([w.column for w in structure.valuation.values()], structure.size)
+        slow, fast = refine_by_rounds(graph, colours.tolist()), refinement._compiled(graph, colours)
         assert same_partition(slow.blocks.tolist(), fast.blocks.tolist())
         assert same_partition(slow.classes.tolist(), fast.classes.tolist())
         for u in range(structure.size):
