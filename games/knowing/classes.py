@@ -32,23 +32,43 @@ class Classes:
         self.size: Indices = np.diff(self.start, append=len(labels))
         self.number: Indices = np.empty(len(labels), dtype=np.intp)
         self.number[self.order] = np.repeat(np.arange(len(self.start)), self.size)
-        self._shares: dict[Hashable, tuple[list[WorldSet], Shares]] = {}
+        self._counts: dict[Hashable, tuple[list[WorldSet], Indices]] = {}
 
     def members(self, position: int) -> Indices:
         """The positions of the worlds in the class of the world at a position, ascending."""
         number = self.number[position]
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
+    def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
+        """The number of worlds of each class (rows) in each set (columns).
+
+        Kept under the name for as long as it stands for the same sets. O(n m) for n worlds and m sets.
+
+        Parameters
+        ----------
+        name : hashable
+            What the sets are called, such as their formulas.
+        sets : list of WorldSet
+            The sets.
+        """
+        known, found = self._counts.get(name, ((), None))
+        if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
+            columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
+            found = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1).T
+            found.flags.writeable = False
+            bounded(self._counts)[name] = sets, found
+        return found
+
     def shares(self, name: Hashable, sets: list[WorldSet]) -> Shares:
         """The share of each class (rows) that lies in each set (columns), worlds weighing the same.
 
-        Remembered under the name for as long as the same sets are meant. O(n m) for n worlds and m sets.
+        Parameters
+        ----------
+        name : hashable
+            What the sets are called, such as their formulas.
+        sets : list of WorldSet
+            The sets.
         """
-        known, found = self._shares.get(name, ((), None))
-        if found is None or any(one is not other for one, other in zip(known, sets, strict=True)):
-            columns = np.array([each.column[self.order] for each in sets], dtype=np.int64)
-            counts = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1)
-            found = np.ascontiguousarray((counts / self.size).T)
-            found.flags.writeable = False
-            bounded(self._shares)[name] = sets, found
+        found = np.ascontiguousarray(self.counts(name, sets) / self.size[:, None])
+        found.flags.writeable = False
         return found

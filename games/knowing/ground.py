@@ -6,7 +6,7 @@ Kept from one moment of a game to the next: who knows what changes with almost e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,14 +15,15 @@ import numpy as np
 from games.core.errors import GameError
 from games.knowing.classes import Classes
 from games.knowing.memory import bounded
+from kripke.checking import explicit
 from kripke.checking.build import atom_name
 from kripke.data.assignments import evaluate, require_boolean
 from kripke.data.frozen import Frozen
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
-from kripke.data.structure import SMALL
+from kripke.data.structure import SMALL, Structure
 from kripke.data.worlds import World, Worlds
 from logic.errors import did_you_mean, listing, shorten
-from logic.formula import Formula
+from logic.formula import Atom, Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ Digits: TypeAlias = tuple[int, ...]
 
 LISTED = 2**16
 """So many combinations, those that break the law included, are listed."""
+ANSWERED = 2**24
+"""Answers to formulas are kept until they have so many worlds together (one byte each)."""
 DOT = "·"
 
 
@@ -102,6 +105,8 @@ class Ground:
         self._valuations: dict[Defined, Frozen[WorldSet]] = {(): Frozen(self.atoms)}
         self._relations: dict[frozenset[str | int], Relation] = {}
         self._classes: dict[int, Classes] = {}
+        self._answers: dict[tuple[Any, ...], tuple[list[Any], WorldSet]] = {}
+        self._first: dict[tuple[Any, ...], int] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Ground, (self.variables, self.law)
@@ -138,6 +143,18 @@ class Ground:
         if found is None:
             shown = listing([f"{name}={value}" for name, value in actual.items()], "and")
             raise GameError(f"actual {shorten(shown)}: these values do not satisfy the law of the table")
+        return found
+
+    def place(self, values: Mapping[str, Any]) -> int:
+        """The first position where these variables have these values; `GameError` if there is none."""
+        key = tuple(values.items())
+        found = self._first.get(key)
+        if found is None:
+            there = self.agreeing(values)
+            if not len(there):
+                shown = listing([f"{name}={value}" for name, value in values.items()], "and")
+                raise GameError(f"{shown}: no world of the table has these values; its law is {shorten(str(self.law))}")
+            found = bounded(self._first)[key] = int(there[0])
         return found
 
     def agreeing(self, values: Mapping[str, Any]) -> Indices:
@@ -189,6 +206,31 @@ class Ground:
             bounded(self._where)[question] = spoken, found
         return found
 
+    def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
+        """The worlds of a structure on this ground where a formula of the language holds.
+
+        It is kept for all structures that agree on the atoms and the agents that the formula speaks of.
+
+        Parameters
+        ----------
+        question : str or Formula
+            Any formula.
+        structure : Structure
+            These worlds, with a valuation and relations.
+        """
+        formula = parse(question)
+        if isinstance(formula, Atom) and formula.name in structure.valuation:
+            return structure.valuation[formula.name]
+        atoms, agents = _subjects(formula)
+        about: list[Any] = [structure.valuation] if atoms is None else [*map(structure.valuation.get, atoms)]
+        about += map(structure.relations.get, structure.relations if agents is None else agents)
+        key = formula, *map(id, about)  # the ids stay valid, because the objects are kept with the answer
+        found = self._answers.get(key)
+        if found is None:
+            found = about, explicit.extension(structure, formula)
+            bounded(self._answers, ANSWERED // self.size)[key] = found
+        return found[1]
+
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
         """The equivalence of worlds that agree on these variables, atoms and boolean formulas, for who sees them.
 
@@ -224,6 +266,18 @@ class Ground:
                 label = np.unique(label, return_inverse=True)[1].astype(np.int64)
                 top = int(label.max()) + 1
         return Relation.from_labels(label.astype(np.int32))
+
+
+@lru_cache(maxsize=2**14)
+def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """The atoms and the agents that a formula speaks of.
+
+    None for all atoms, since ``Kv_a x`` speaks of all values of ``x``; None for all agents, which a group without names
+    means.
+    """
+    everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
+    atoms = None if formula.variables else tuple(sorted(formula.atoms))
+    return atoms, None if everyone else tuple(sorted(formula.agents))
 
 
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:

@@ -9,8 +9,16 @@ Memory = TypeVar("Memory", bound=dict[Any, Any])
 REMEMBERED = 4_096
 
 
-def bounded(memory: Memory) -> Memory:
-    """The memory, emptied where it is full: everything in it can be made again."""
-    if len(memory) >= REMEMBERED:
+def bounded(memory: Memory, size: int | None = None) -> Memory:
+    """The memory, emptied if it is full: everything in it can be computed again.
+
+    Parameters
+    ----------
+    memory : dict
+        Results by key.
+    size : int, optional
+        Number of entries that fill it; default: `REMEMBERED`.
+    """
+    if len(memory) >= (REMEMBERED if size is None else max(size, 1)):
         memory.clear()
     return memory

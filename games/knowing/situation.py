@@ -1,28 +1,30 @@
-"""A who-knows-what, for agents who ask it many questions: the model without an actual world, and shares in arrays.
+"""What everybody knows at a table: queries by agents, each answered once and kept.
 
-What depends on who knows what alone is the same whatever the actual values are. So each answer is computed for all
-worlds at once and kept; who asks at a world takes her row.
+Who knows what does not depend on the actual values. So each answer is computed for all worlds at once and kept by who
+knows what and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula
+speaks of. A query at a world takes its entry. Queries are noted in the log of `games.knowing.queries`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from games.core.errors import GameError
+import numpy as np
+import numpy.typing as npt
+
 from games.knowing.classes import Classes, Shares
 from games.knowing.ground import Ground
 from games.knowing.memory import bounded
+from games.knowing.queries import is_recording, note
 from kripke.change.belief import relation_of
-from kripke.checking import explicit
 from kripke.data.frozen import Frozen
 from kripke.data.relation import Indices, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import listing, shorten
-from logic.formula import Atom, Formula
-from logic.parser import parse
+from logic.formula import Formula
 
 Question = str | Formula
 
@@ -43,7 +45,9 @@ class Situation:
     def __init__(self, ground: Ground, valuation: Frozen[WorldSet], relations: Mapping[str, Relation]) -> None:
         self.ground = ground
         self.structure = Structure(ground.worlds, valuation, Frozen(relations))
-        self._answers: dict[Formula, WorldSet] = {}
+        self._answers: dict[Question, WorldSet] = {}
+        self._truths: dict[tuple[Question, ...], npt.NDArray[np.bool_]] = {}
+        self._degrees: dict[tuple[str, Question], list[Fraction]] = {}
         self._shares: dict[tuple[str, tuple[Question, ...]], Shares] = {}
         self._classes: dict[str, Classes] = {}
 
@@ -60,52 +64,135 @@ class Situation:
         return KripkeModel.of(Structure(here.worlds, here.valuation, here.relations, position))
 
     def place(self, values: Mapping[str, Any]) -> int:
-        """The position of a world with these values, such as a player sees: there she asks what depends on them alone.
+        """The position of a world with these values, such as those that a player sees; `GameError` if there is none.
 
-        `GameError` where no world has them.
+        What depends on these values alone, such as the player's knowledge, has the same answer at all such worlds.
         """
-        found = self.ground.agreeing(values)
-        if not len(found):
-            shown = listing([f"{name}={value}" for name, value in values.items()], "and")
-            raise GameError(
-                f"{shown}: no world of the table has these values; its law is {shorten(str(self.ground.law))}"
-            )
-        return int(found[0])
+        return self.ground.place(values)
+
+    def holds(self, formula: Question, position: int) -> bool:
+        """Whether a formula holds at the world at a position. Errors as in `KripkeModel.holds`.
+
+        Parameters
+        ----------
+        formula : str or Formula
+            Any formula of the language.
+        position : int
+            Of the world, see `place`.
+        """
+        found = position in self._where(formula)
+        if is_recording():
+            note(formula, found)
+        return found
+
+    def holding(self, formulas: tuple[Question, ...], position: int) -> npt.NDArray[np.bool_]:
+        """Whether each formula holds at the world at a position: an array of shape (formulas,).
+
+        Parameters
+        ----------
+        formulas : tuple of str or Formula
+            The queries.
+        position : int
+            Of the world, see `place`.
+        """
+        found = self._truths.get(formulas)
+        if found is None:
+            found = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
+            bounded(self._truths)[formulas] = found
+        row: npt.NDArray[np.bool_] = found[position]
+        if is_recording():
+            for formula, answer in zip(formulas, row.tolist(), strict=True):
+                note(formula, answer)
+        return row
+
+    def degree(self, agent: str, formula: Question, position: int) -> Fraction:
+        """The agent's degree of belief in a formula at the world at a position, as `KripkeModel.degree` has it.
+
+        Parameters
+        ----------
+        agent : str
+            A player.
+        formula : str or Formula
+            The query.
+        position : int
+            Of the world, see `place`.
+        """
+        found = self._degrees.get((agent, formula))
+        classes = self.classes(agent)
+        if found is None:
+            counts = classes.counts((formula,), [self._where(formula)])[:, 0].tolist()
+            found = [Fraction(part, whole) for part, whole in zip(counts, classes.size.tolist(), strict=True)]
+            bounded(self._degrees)[agent, formula] = found
+        answer: Fraction = found[classes.number[position]]
+        if is_recording():
+            note(formula, answer, agent)
+        return answer
 
     def where(self, formula: Question) -> WorldSet:
-        """The worlds where a formula holds, any formula of the language; asked once. Errors as in `KripkeModel`."""
-        question = parse(formula)
-        if isinstance(question, Atom) and question.name in self.structure.valuation:
-            return self.structure.valuation[question.name]
-        found = self._answers.get(question)
+        """The worlds where a formula holds, any formula of the language; computed once. Errors as in `KripkeModel`."""
+        found = self._where(formula)
+        if is_recording():
+            note(formula, f"in {len(found)} of {found.size} worlds")
+        return found
+
+    def _where(self, formula: Question) -> WorldSet:
+        found = self._answers.get(formula)
         if found is None:
-            found = bounded(self._answers)[question] = explicit.extension(self.structure, question)
+            found = bounded(self._answers)[formula] = self.ground.answer(formula, self.structure)
         return found
 
     def classes(self, agent: str) -> Classes:
-        """What the agent cannot tell apart, as arrays; `UnknownAgent` where there is no such agent."""
+        """The agent's classes as arrays; `UnknownAgent` if there is no such agent."""
         found = self._classes.get(agent)
         if found is None:
             found = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))
         return found
 
     def possible(self, agent: str, position: int) -> Indices:
-        """The positions of the worlds that the agent holds possible at the world at a position, ascending."""
+        """The positions of the worlds that the agent considers possible at a world, ascending.
+
+        Parameters
+        ----------
+        agent : str
+            A player.
+        position : int
+            Of the world, see `place`.
+        """
         return self.classes(agent).members(position)
 
     def shares(self, agent: str, formulas: tuple[Question, ...]) -> Shares:
         """`KripkeModel.degree` of many formulas at once: one row for each class of the agent, one column a formula.
 
-        Asked once; ``shares(...)[classes(agent).number]`` has a row for each world, `share` is the row of one world.
+        Computed once; ``shares(...)[classes(agent).number]`` has a row for each world, `share` is the row of one world.
         O(n m) for n worlds and m formulas, beside what the formulas themselves cost.
+
+        Parameters
+        ----------
+        agent : str
+            A player.
+        formulas : tuple of str or Formula
+            The queries.
         """
         found = self._shares.get((agent, formulas))
         if found is None:
-            sets = [self.where(formula) for formula in formulas]
-            found = bounded(self._shares)[agent, formulas] = self.classes(agent).shares(formulas, sets)
+            found = self.classes(agent).shares(formulas, [self._where(formula) for formula in formulas])
+            bounded(self._shares)[agent, formulas] = found
+        if is_recording():
+            for formula, column in zip(formulas, found.T, strict=True):
+                note(formula, f"{column.min():.3f} to {column.max():.3f} in {len(column)} classes", agent)
         return found
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
-        """The agent's degree of belief in each formula at the world at a position: an array of shape (formulas,)."""
+        """The agent's degree of belief in each formula at a world: an array of shape (formulas,).
+
+        Parameters
+        ----------
+        agent : str
+            A player.
+        formulas : tuple of str or Formula
+            The queries.
+        position : int
+            Of the world, see `place`.
+        """
         row: Shares = self.shares(agent, formulas)[self.classes(agent).number[position]]
         return row

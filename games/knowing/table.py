@@ -60,6 +60,18 @@ class Table:
     defined: Defined = ()
     actual: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
+    def __hash__(self) -> int:
+        """Computed once: it goes through all texts, and a table is looked up at each decision."""
+        found: int | None = self.__dict__.get("_hash")
+        if found is None:
+            found = hash((self.variables, self.observes, self.law, self.defined))
+            object.__setattr__(self, "_hash", found)
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the hash, which another process computes differently."""
+        return {key: value for key, value in self.__dict__.items() if key != "_hash"}
+
 
 def model(table: Table, engine: Engine = "auto") -> Model:
     """The model of a table, of which any formula can be asked.

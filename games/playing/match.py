@@ -18,6 +18,7 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Event, Rules, State
 from games.game import Game
+from games.knowing.queries import Query, recorded
 from games.playing.lineup import Lineup
 from logic.errors import EpistemicError, shorten
 
@@ -26,13 +27,28 @@ Chance = Callable[[State], Any]
 
 
 class Turn(NamedTuple):
-    """One move of a game: the state, who moved (a seat or `CHANCE`), the action, why, and the state after it."""
+    """One move of a game.
+
+    Attributes
+    ----------
+    before, after : State
+        The states before and after the move.
+    player : int
+        A seat or `CHANCE`.
+    action : action
+        The move.
+    reason : Reason
+        Why.
+    queries : tuple of Query
+        What the agent asked its models for this decision, if queries are collected; equal ones once.
+    """
 
     before: State
     player: int
     action: Any
     reason: Reason
     after: State
+    queries: tuple[Query, ...] = ()
 
 
 class Played(NamedTuple):
@@ -96,10 +112,21 @@ class Setup:
         return f"{self.seed}/agent/{position}/{match}/{number}"
 
 
-def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> Iterator[Turn]:
-    """Play a game move by move, by agents by seat who have begun; chance says what comes up where it moves.
+def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False) -> Iterator[Turn]:
+    """Play a game move by move.
 
-    Only those who override `Agent.observe` are told what they perceive.
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    rules : Rules
+        Its options.
+    agents : sequence of Agent
+        By seat; they have begun. Only those that override `Agent.observe` are told what they perceive.
+    chance : function of a state
+        What comes up where chance moves.
+    queries : bool
+        Whether the queries behind each decision are collected.
 
     Raises
     ------
@@ -112,18 +139,29 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance) -> 
     hearers = [(seat, each.observe) for seat, each in enumerate(agents) if type(each).observe is not Agent.observe]
     while (player := state.current_player) != TERMINAL:
         reason = NO_REASON
+        asked: tuple[Query, ...] = ()
         if player == CHANCE:
             action = chance(state)
         else:
             legal = state.legal_actions()
-            action, reason = _decided(agents[player], observation(state, player), legal)
+            if queries:
+                (action, reason), asked = _decided_by(agents[player], observation(state, player), legal)
+            else:
+                action, reason = _decided(agents[player], observation(state, player), legal)
             if action not in legal:
                 state.apply(action)  # says what she could have done
         for seat, hear in hearers:
             hear(Event(player, seen(state, action, seat)))
         after = state.after(action)
-        yield Turn(state, player, action, reason, after)
+        yield Turn(state, player, action, reason, after, asked)
         state = after
+
+
+def _decided_by(agent: Agent, seen: Any, legal: Sequence[Any]) -> tuple[Decision, tuple[Query, ...]]:
+    """What the agent does, and what it asked its models for that."""
+    with recorded() as asked:
+        decision = _decided(agent, seen, legal)
+    return decision, tuple(dict.fromkeys(asked))
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
@@ -152,10 +190,12 @@ class Match:
         Which match of the seed it is.
     agents : list of Agent, optional
         By position, in place of new ones from the line-up.
+    queries : bool
+        Whether the queries behind each decision are collected.
     """
 
-    def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None) -> None:
-        self.setup, self.number = setup, number
+    def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
+        self.setup, self.number, self.queries = setup, number, queries
         self.agents = setup.lineup.made(setup.played) if agents is None else agents
         self.seats = setup.lineup.seating(number)
         self.rules = setup.rules_of(number)
@@ -171,7 +211,7 @@ class Match:
         rng = Random(setup.chance_seed(self.number, number))
         last = self.rules.start()
         try:
-            for turn in turns(setup.played, self.rules, seated, chance or _sampling(rng)):
+            for turn in turns(setup.played, self.rules, seated, chance or _sampling(rng), self.queries):
                 last = turn.after
                 yield turn
         except IllegalAction as error:

@@ -19,6 +19,7 @@ from games.core.agent import Agent
 from games.core.errors import IllegalAction, RecordError
 from games.core.rules import CHANCE, Rules, State
 from games.game import Game
+from games.knowing.queries import Query
 from games.playing.journal import Journal, read_line
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Match, Setup, Turn
@@ -51,6 +52,8 @@ class Record:
         Actions and outcomes of chance, in order.
     returns : tuple of Fraction, optional
         By seat; None where the game was not played to its end.
+    queries : tuple of tuple of Query, optional
+        For each move what the agent asked its models; None if that was not collected.
     """
 
     game: str
@@ -64,6 +67,7 @@ class Record:
     number: int = 0
     block: int = 1
     coalitions: Groups = field(default=())
+    queries: tuple[tuple[Query, ...], ...] | None = None
 
     @property
     def played(self) -> Game:
@@ -86,7 +90,8 @@ class Record:
         place = {"block": self.block, "match": self.match, "number": self.number, "seats": list(self.seats)}
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
-        return head | place | table | {"moves": list(self.moves), "returns": paid}
+        asked = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
+        return head | place | table | {"moves": list(self.moves), "returns": paid} | asked
 
 
 def as_number(value: Fraction) -> int | str:
@@ -94,8 +99,20 @@ def as_number(value: Fraction) -> int | str:
     return value.numerator if value.denominator == 1 else str(value)
 
 
-def record_of(match: Match, number: int, last: State) -> Record:
-    """The record of a game of a match, which ended in this state, or was left in it."""
+def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query, ...], ...] | None = None) -> Record:
+    """The record of a game of a match.
+
+    Parameters
+    ----------
+    match : Match
+        The match.
+    number : int
+        Which game of it.
+    last : State
+        The state in which the game ended, or was left.
+    queries : tuple of tuple of Query, optional
+        For each move what the agent asked its models, if that is to be kept.
+    """
     setup = match.setup
     return Record(
         setup.game,
@@ -109,6 +126,7 @@ def record_of(match: Match, number: int, last: State) -> Record:
         number,
         setup.block,
         setup.lineup.coalitions,
+        queries,
     )
 
 
@@ -145,7 +163,16 @@ def _record(data: dict[str, Any]) -> Record:
         number=data["number"],
         block=block,
         coalitions=tuple(map(_group, _field(data, "coalitions", list))),
+        queries=_queries(data["queries"], len(data["moves"])) if "queries" in data else None,
     )
+
+
+def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
+    if not isinstance(value, list) or len(value) != moves or not all(isinstance(each, list) for each in value):
+        raise TypeError(f"queries: {shorten(repr(value))}, expected a list for each of {moves} moves")
+    if not all(isinstance(query, dict) for each in value for query in each):
+        raise TypeError("queries: expected objects with a formula and an answer")
+    return tuple(tuple(map(Query.of, each)) for each in value)
 
 
 def _paid(value: Any) -> Fraction:
@@ -260,6 +287,25 @@ class Replayer:
             for state in self._states(record, place, match, turns, moves):
                 yield state, match
 
+    def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
+        """What the agent that made a move asks its models when it decides again. Errors as in `check`.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        move : int
+            The number of the move, from 1.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            match.queries = True
+            turns = self._turns(record, match)
+            return list(self._checked(record, place, match, turns, move))[-1].queries
+
     def _last(self, record: Record, place: str) -> State:
         match = self._at(record, place)
         state, turns = self._followed(record, place, match, len(record.moves))
@@ -283,6 +329,12 @@ class Replayer:
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
     ) -> Iterator[State]:
         """The state after each of so many moves."""
+        return (turn.after for turn in self._checked(record, place, match, turns, moves))
+
+    def _checked(
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+    ) -> Iterator[Turn]:
+        """Each of so many moves, found to be what the record says."""
         state = record.rules.start()
         for count, text in enumerate(record.moves[:moves], 1):
             where = f"{place}, move {count}"
@@ -291,7 +343,7 @@ class Replayer:
             if turn.action != self._script.action:
                 raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
             state = turn.after
-            yield state
+            yield turn
 
     def _at(self, record: Record, place: str) -> Match:
         """The match, its agents remembering the games before this one."""

@@ -168,8 +168,9 @@ def test_one_more_defined_atom_computes_nothing_anew_but_itself() -> None:
     assert after.ground is before.ground
     assert all(after.structure.valuation[atom] is where for atom, where in before.structure.valuation.items())
     assert all(after.structure.relations[agent] is seen for agent, seen in before.structure.relations.items())
-    questions = ("low", "die2=4")
-    assert before.shares("2", questions) is after.shares("2", questions)
+    assert before.classes("2") is after.classes("2")
+    for question in ("K_2 low", "E_{1,2} die2=4", "C low", "[low?] K_3 low"):
+        assert before.where(question) is after.where(question)
 
 
 def test_a_player_asks_at_any_world_that_agrees_with_what_she_sees() -> None:
@@ -320,3 +321,36 @@ def test_contradictions_of_a_table_are_named() -> None:
         model(Table(x, (("a", ("K_a x=1",)),)))
     with pytest.raises(UnknownAgent):
         situation(Table(x, ())).share("a", ("x=1",), 0)
+
+
+@given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4, unique=True))
+@settings(max_examples=60)
+def test_queries_of_a_situation_are_those_of_the_model(table: Table, questions: list[object]) -> None:
+    """Each is asked twice, so that the second answer is a kept one."""
+    asked, made = situation(table), model(table)
+    for position, world in [*enumerate(made.worlds)] * 2:
+        held = [made.holds(question, world) for question in questions]
+        assert [asked.holds(question, position) for question in questions] == held
+        assert asked.holding(tuple(questions), position).tolist() == held
+        for agent in "abc":
+            for question in questions:
+                assert asked.degree(agent, question, position) == made.degree(agent, question, world)
+
+
+def test_a_kept_answer_is_not_given_for_other_knowers() -> None:
+    told = replace(DICE, observes=(("1", ("die1", "die2", "die3")), ("2", ("die1", "die2")), ("3", ())))
+    for _ in range(2):
+        for table in (DICE, told):
+            for question in ("K_2 die2=4", "Kv_2 die2", "E_{1,2} low", "C (Kv_2 die2)", "[low] K_2 die1=4"):
+                assert len(situation(table).where(question)) == model(table).count(question)
+
+
+def test_a_kept_answer_about_a_value_is_not_given_for_other_values() -> None:
+    """``Kv_3 size`` speaks of the atoms ``size=...``, which a table defines, though the formula does not name them."""
+    one, other = (
+        replace(DICE, observes=(("3", ("die1",)),), defined=(("size=1", f"die{die}=1"), ("size=2", f"~die{die}=1")))
+        for die in (1, 2)
+    )
+    for _ in range(2):
+        assert len(situation(one).where("Kv_3 size")) == 216
+        assert len(situation(other).where("Kv_3 size")) == 0

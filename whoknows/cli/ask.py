@@ -31,6 +31,7 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
 from whoknows.cli.knowing import Answer, Knower, actual_atoms, first_world, read_question
 from whoknows.cli.output import emit, plural, say
+from whoknows.cli.querytexts import query_lines
 from whoknows.cli.questions import tell
 
 app = typer.Typer(rich_markup_mode=None)
@@ -41,6 +42,7 @@ ASK_EXAMPLES = examples(
     "whoknows ask game.jsonl --move 7 'M_john bluff' --as john",
     "whoknows ask game.jsonl --move 7 --as john --draw john.svg",
     "whoknows ask game.jsonl 'bluff' --plot bluff.svg",
+    "whoknows ask game.jsonl --move 7 --queries",
 )
 
 
@@ -70,6 +72,9 @@ def ask(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Plot how degrees of belief went in the round till then."),
     ] = None,
+    queries: Annotated[
+        bool, typer.Option("--queries", help="Show what the agent asked its models to decide on the move N.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Ask a recorded game any formula at any move.
@@ -84,10 +89,15 @@ def ask(
         raise typer.BadParameter("--explain needs a FORMULA")
     if about and picture is None:
         raise typer.BadParameter("--about needs --draw FILE")
+    if queries and (question is not None or player is not None or picture is not None or plot is not None):
+        raise typer.BadParameter("--queries shows what was asked already; give it --move N alone")
     if plot is not None and question is None and player is None:
         raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     _require_pictures(picture, plot)
     moment = _moment(record, game, move)
+    if queries:
+        _queries(moment, as_json)
+        raise typer.Exit(TRUE)
     if player is None:
         answer: Any = _Table(moment)
     else:
@@ -271,6 +281,20 @@ class _Mind:
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
         """What she holds possible."""
         return self.knower.draw(path, about, self.moment.told())
+
+
+def _queries(moment: _Moment, as_json: bool) -> None:
+    """What the agent asked for the last move: as the record has it, else by playing the game again."""
+    kept, move = moment.record.queries, moment.move
+    if not move:
+        raise GameError("--move 0: nobody has decided yet; ask from --move 1 on")
+    found = Replayer(moment.name).queries(moment.record, moment.line, move) if kept is None else kept[move - 1]
+    if as_json:
+        emit({"move": move, "queries": [query.as_data() for query in found]})
+        return
+    say(f"{moment.told()}:", style="faint")
+    for line in query_lines(found) or ["nothing was asked of a model"]:
+        say(line)
 
 
 def _facts(moment: _Moment, knowers: Sequence[Knower], viewer: int, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, State
 from games.game import Game
+from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import add_records, record_of
@@ -25,6 +26,7 @@ from whoknows.cli.faces import YOU, face_of
 from whoknows.cli.games import Name, Options
 from whoknows.cli.help import examples
 from whoknows.cli.output import make_folder, require_folder
+from whoknows.cli.querytexts import query_lines
 from whoknows.cli.several import Several, separate
 from whoknows.cli.telling import Teller, summary
 from whoknows.cli.terminal import Terminal
@@ -138,6 +140,7 @@ WATCH_EXAMPLES = examples(
     "whoknows watch bluff_poker --seed 7",
     "whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1",
     "whoknows watch bluff_poker --seed 7 --svg tables --record game.jsonl",
+    "whoknows watch bluff_poker --seed 7 --queries",
 )
 
 
@@ -160,6 +163,9 @@ def watch(
         Path | None, typer.Option("--svg", metavar="FOLDER", help="Write each table as a picture into this folder.")
     ] = None,
     record: RecordFile = None,
+    queries: Annotated[
+        bool, typer.Option("--queries", help="Show what each agent asks its models; --record keeps it.")
+    ] = False,
 ) -> None:
     """Watch agents play, told move by move.
 
@@ -178,7 +184,7 @@ def watch(
     if folder is not None:
         make_folder(folder)
     for number in range(count):
-        _Watch(Match(setup, number), viewer, Terminal(delay), folder, record).run()
+        _Watch(Match(setup, number, queries=queries), viewer, Terminal(delay), folder, record).run()
 
 
 def _require_records(path: Path) -> None:
@@ -207,6 +213,7 @@ class _Watch:
         self.seat = EVERYTHING if viewer is None else match.rules.seats[viewer]
         self.teller = Teller(self.game, face_of(self.game, match.rules), terminal, self.seat)
         self.state: State = match.rules.start()
+        self.queries: list[tuple[Query, ...]] = []
 
     def run(self) -> None:
         """Tell the game, and leave politely when interrupted."""
@@ -216,6 +223,7 @@ class _Watch:
         try:
             for number, turn in enumerate(self.match.turns(0), 1):
                 self.state = turn.after
+                self.queries.append(turn.queries)
                 self._tell(number, turn)
             for line in self.teller.face.result(self.state.returns()):
                 self.terminal.say(line, "bold")
@@ -224,7 +232,8 @@ class _Watch:
 
     def _save(self) -> None:
         if self.record is not None:
-            add_records(self.record, record_of(self.match, 0, self.state))
+            asked = tuple(self.queries) if self.match.queries else None
+            add_records(self.record, record_of(self.match, 0, self.state, asked))
             self.terminal.say(f"The record is in {self.record}.")
 
     def _players(self) -> Iterator[tuple[str, str | None]]:
@@ -238,6 +247,8 @@ class _Watch:
         mine = self.seat in (EVERYTHING, turn.player)
         if turn.player >= 0 and mine and str(turn.reason):
             self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
+        for line in query_lines(turn.queries) if mine else ():
+            self.terminal.say(f"      {line}", "dim", hang=12)
         self._knowledge(turn)
         self._news(turn)
         if over:

@@ -1,0 +1,197 @@
+"""The query log: every formula and degree that an agent asks a model while it decides, with the answer.
+
+Agents ask through `games.knowing.situation.Situation` (tables of a game; answers are cached there) or through `holds`
+and `degree` below (an agent's own model). Each of these calls `note`. Nothing is stored unless a block of `recorded`
+is open:
+
+    with recorded() as queries:
+        decision = agent.act(observation, legal)
+    for query in queries:
+        print(query)                      # K_bob bluff: false
+
+An agent that considers another table, such as the one after a throw, names it by `considering`. A function that asks
+many queries and is called again with the same arguments is wrapped in `remembered`: it computes once, and its queries
+are noted on every call. So the log of a decision does not depend on what was computed before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from kripke.models.kripke_model import KripkeModel
+    from logic.formula import Formula
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+class Query(NamedTuple):
+    """A question to a model, with its answer.
+
+    Attributes
+    ----------
+    formula : str
+        What was asked.
+    answer : bool, Fraction or str
+        Its truth, or the agent's degree of belief in it; a text sums up the answers at many worlds.
+    agent : str
+        Whose degree of belief it is; empty for the truth of the formula.
+    table : str
+        The table that was considered; empty for the table as it is.
+    """
+
+    formula: str
+    answer: bool | Fraction | str
+    agent: str = ""
+    table: str = ""
+
+    def __str__(self) -> str:
+        asked = f"degree of {self.agent} in {self.formula}" if self.agent else self.formula
+        answer = str(self.answer).lower() if isinstance(self.answer, bool) else str(self.answer)
+        return f"{self.table}: {asked}: {answer}" if self.table else f"{asked}: {answer}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The query as JSON values, without empty fields."""
+        answer = self.answer if isinstance(self.answer, bool) else str(self.answer)
+        named = {"agent": self.agent, "formula": self.formula, "answer": answer, "table": self.table}
+        return {key: value for key, value in named.items() if value != ""}
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Query:
+        """The query that `as_data` wrote; `KeyError` or `TypeError` if the data is not one."""
+        fields = {key: data[key] for key in ("formula", "answer", "agent", "table") if key in data}
+        texts = [value for key, value in fields.items() if key != "answer"]
+        if not all(isinstance(each, str) for each in texts) or not isinstance(data["answer"], (bool, str)):
+            raise TypeError(f"queries: {data!r:.60}, expected an object with a formula and an answer")
+        answer = data["answer"]
+        return cls(**fields | {"answer": answer if isinstance(answer, bool) else _number(answer)})
+
+
+def _number(text: str) -> Fraction | str:
+    try:
+        return Fraction(text)
+    except ValueError:
+        return text
+
+
+_log: ContextVar[list[Query] | None] = ContextVar("queries", default=None)
+_table: ContextVar[str] = ContextVar("table", default="")
+
+
+@contextmanager
+def recorded() -> Iterator[list[Query]]:
+    """Collect the queries that are asked inside the block; blocks may be nested, the innermost collects."""
+    found: list[Query] = []
+    token = _log.set(found)
+    try:
+        yield found
+    finally:
+        _log.reset(token)
+
+
+@contextmanager
+def considering(table: str) -> Iterator[None]:
+    """Name the table that is considered inside the block, such as ``after throwing die1 closed``."""
+    token = _table.set(table)
+    try:
+        yield
+    finally:
+        _table.reset(token)
+
+
+def is_recording() -> bool:
+    """Whether a block of `recorded` is open."""
+    return _log.get() is not None
+
+
+def note(formula: object, answer: bool | Fraction | str, agent: str = "") -> None:
+    """Add a query to the log, if one is open.
+
+    Parameters
+    ----------
+    formula : str or Formula
+        What was asked.
+    answer : bool, Fraction or str
+        The answer.
+    agent : str
+        Whose degree of belief it is; empty for the truth of the formula.
+    """
+    log = _log.get()
+    if log is not None:
+        log.append(Query(str(formula), answer, agent, _table.get()))
+
+
+def holds(model: KripkeModel, formula: str | Formula, at: Any = None) -> bool:
+    """`KripkeModel.holds`, noted in the log.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The agent's own model, or that of a table.
+    formula : str or Formula
+        What is asked.
+    at : world, optional
+        Where; default: the actual world.
+    """
+    found = model.holds(formula, at)
+    note(formula, found)
+    return found
+
+
+def degree(model: KripkeModel, agent: str, formula: str | Formula, at: Any = None, alike: bool = False) -> Fraction:
+    """`KripkeModel.degree`, noted in the log.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The agent's own model, or that of a table.
+    agent : str
+        Whose degree of belief.
+    formula : str or Formula
+        What is asked.
+    at : world, optional
+        Where; default: the actual world.
+    alike : bool
+        Whether worlds weigh the same where the model has no weights, as in `KripkeModel.degree`.
+    """
+    found = model.degree(agent, formula, at=at, alike=alike)
+    note(formula, found, agent)
+    return found
+
+
+def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
+    """Decorate a function of queries: it computes once for the same arguments, and notes its queries on every call.
+
+    Parameters
+    ----------
+    size : int
+        Number of results that are kept; the oldest is dropped.
+    """
+
+    def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+        kept: dict[Hashable, tuple[Result, list[Query]]] = {}
+
+        @wraps(function)
+        def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+            key = (args, tuple(kwargs.items())) if kwargs else args
+            found = kept.get(key)
+            if found is None:
+                with recorded() as queries:
+                    found = function(*args, **kwargs), queries
+                if len(kept) >= size:
+                    kept.pop(next(iter(kept)), None)
+                kept[key] = found
+            log = _log.get()
+            if log is not None:
+                log.extend(found[1])
+            return found[0]
+
+        return call
+
+    return decorate
