@@ -667,7 +667,7 @@ def test_numbers_apart_are_told_at_their_depth_without_recursion():
 
 def test_models_that_cannot_be_compared_are_refused():
     one = build.s5({1: {"p"}}, {"a": [[1]]}, 1)
-    with pytest.raises(ModelError, match=r"atoms q: in the vocabulary of one model only; say .* atoms="):
+    with pytest.raises(ModelError, match=r"atoms q: in the vocabulary of one model only; name .* atoms="):
         bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]))
     assert bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]), atoms=["p"])
     assert bisimilar(one, build.s5({1: {"q"}}, {"a": [[1]]}, 1), atoms=[])
