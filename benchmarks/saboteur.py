@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.measure import table
 from games import registry
 from games.saboteur.game import GAME
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
 

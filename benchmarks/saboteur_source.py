@@ -8,8 +8,8 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.playing.match import Match
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.experiment import SetUp, set_ups
-from games.saboteur.threshold_belief.beliefs import Beliefs
 
 ROUNDS = 20
 SET_UPS = (

@@ -7,34 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.errors import IllegalAction
-from games.saboteur.tunnels.cards import GOAL_FACES, SHAPE_NAMES, shape, upright
+from games.saboteur.tunnels.cards import GOAL_FACES, shape, upright
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from logic.errors import nearest, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
 """What can be said of a goal after a look at the map."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """A path card is laid; the shape is as it lies, so turned where the card is turned."""
-
-    shape: int
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"lay {SHAPE_NAMES[self.shape]} {self.x},{self.y}"
-
-
-@dataclass(frozen=True, slots=True)
-class Rockfall:
-    """A path card is taken away."""
-
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"rockfall {self.x},{self.y}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from games.playing.experiment import Measured, Trial, combined
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate, estimate, proportion
+from games.saboteur.agents.threshold_belief.agent import COVERS
+from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.rules import Saboteur, SaboteurState
-from games.saboteur.source import COVERS
-from games.saboteur.threshold_belief.believer import Believer
 from logic.errors import shorten
 
 Axes = Mapping[str, Sequence[Any]]

@@ -1,12 +1,12 @@
 """Saboteur as the registry hands it out: rules, what is seen, what is known, who plays."""
 
 from games.game import Game
-from games.saboteur.bayes_lookahead.stronger import Stronger
-from games.saboteur.greedy import Greedy
+from games.saboteur.agents.bayes_lookahead.agent import Stronger
+from games.saboteur.agents.greedy import Greedy
+from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.knowledge import table
 from games.saboteur.observe import observation, resample, seen
 from games.saboteur.rules import Saboteur
-from games.saboteur.source import Source
 
 GAME = Game(
     name="saboteur",

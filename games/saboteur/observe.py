@@ -10,23 +10,14 @@ from random import Random
 from typing import Any
 
 from games.core.rules import CHANCE, EVERYTHING, Move
-from games.saboteur.actions import (
-    ROLES,
-    Discard,
-    Draw,
-    Goals,
-    Lay,
-    Look,
-    Reveal,
-    Role,
-    played_card,
-)
-from games.saboteur.phases import Phase, Result, moment
+from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
+from games.saboteur.position import Phase, Result, moment
 from games.saboteur.rules import Saboteur, SaboteurState
+from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import GOAL_FACES
+from games.saboteur.tunnels.changes import Lay
 from games.saboteur.tunnels.drawing import drawing
-from games.saboteur.turns import uncovered
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)
 """The phases in which all roles are face up."""

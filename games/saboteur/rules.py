@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import permutations
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.rules import CHANCE, TERMINAL, State
 from games.saboteur.actions import (
     ROLES,
     SAYINGS,
@@ -33,141 +32,20 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.phases import Phase, Position, moment
-from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Plan
-from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
-from games.saboteur.turns import STEPS
+from games.saboteur.position import Phase, Position, moment
+from games.saboteur.transitions import STEPS
+from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, Use
+from games.saboteur.variants import Variant
 from logic.errors import did_you_mean, shorten
 
 
 @dataclass(frozen=True)
-class Saboteur(Rules):
-    """Miners dig for the gold, and saboteurs among them see to it that it is not found.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The players, 3 to 10.
-    variant : {'source', 'official'}
-        The simplified game of the report, or the card game.
-    rounds : int
-        How many rounds make a game.
-    share : {'players', 'miners'}
-        In the card game: as many gold cards as players, or as miners, are drawn when the gold is found.
-    """
-
-    names: tuple[str, ...] = ("john", "mary", "bob", "ann", "tom")
-    variant: Literal["source", "official"] = "source"
-    rounds: int = 3
-    share: Literal["players", "miners"] = "players"
-
-    game: ClassVar[str] = "saboteur"
-    fewest: ClassVar[int] = 3
-    unit: ClassVar[str] = "gold"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.variant not in ("source", "official"):
-            raise GameError(f"variant {shorten(repr(self.variant))}: expected 'source' or 'official'")
-        if self.share not in ("players", "miners"):
-            raise GameError(f"share {shorten(repr(self.share))}: expected 'players' or 'miners'")
-        if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or self.rounds < 1:
-            raise GameError(f"rounds {shorten(repr(self.rounds))}: expected how many rounds make a game, at least 1")
-
-    @property
-    def is_official(self) -> bool:
-        """Whether the card game is played."""
-        return self.variant == "official"
-
-    @cached_property
-    def plan(self) -> Plan:
-        """Where the start and the goals lie."""
-        return OFFICIAL if self.is_official else SOURCE
-
-    @cached_property
-    def tools(self) -> tuple[str, ...]:
-        """What can be broken: three tools in the card game, else one."""
-        return ("lamp", "cart", "pick") if self.is_official else ("tool",)
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """The kinds of cards; hands and the deck name them by their place here."""
-        return deck(self.tools)
-
-    @cached_property
-    def kinds(self) -> dict[str, int]:
-        """Name of a card -> its place in `cards`."""
-        return {card.name: kind for kind, card in enumerate(self.cards)}
-
-    @cached_property
-    def role_cards(self) -> tuple[int, int]:
-        """How many cards of miners and of saboteurs are dealt from; in the card game one more than players."""
-        saboteurs = SABOTEURS[self.players]
-        return MINERS[self.players] if self.is_official else self.players - saboteurs, saboteurs
-
-    @cached_property
-    def hand(self) -> int:
-        """Cards dealt to each player."""
-        return HAND[self.players]
-
-    @cached_property
-    def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
-        """For each kind of card that works on tools: the seat, the tool's bit, the action."""
-        return tuple(tuple(self._uses(card)) for card in self.cards)
-
-    @cached_property
-    def discards(self) -> tuple[Discard, ...]:
-        """For each kind the action of laying it aside."""
-        return tuple(Discard(card.name) for card in self.cards)
-
-    @cached_property
-    def draws(self) -> tuple[Draw, ...]:
-        """For each kind the outcome that it is drawn."""
-        return tuple(Draw(card.name) for card in self.cards)
-
-    def _uses(self, card: Card) -> list[tuple[int, int, Any]]:
-        if card.use is Use.BREAK:
-            return [
-                (seat, self._bit(card.tools[0]), Break(card.tools[0], name)) for seat, name in enumerate(self.names)
-            ]
-        if card.use is Use.REPAIR:
-            with_card = "+".join(card.tools)
-            return [
-                (seat, self._bit(tool), Repair(tool, name, with_card))
-                for seat, name in enumerate(self.names)
-                for tool in card.tools
-            ]
-        return []
-
-    def _bit(self, tool: str) -> int:
-        return 1 << self.tools.index(tool)
+class Saboteur(Variant):
+    """Miners dig for the gold, and saboteurs among them try to prevent it; the options are those of `Variant`."""
 
     def start(self) -> SaboteurState:
         """Before it is drawn who begins."""
-        none = (0,) * self.players
-        return SaboteurState(
-            self,
-            Position(
-                phase=Phase.FIRST,
-                player=0,
-                round=1,
-                roles=(),
-                faces=(),
-                board=self.plan.empty,
-                hands=((),) * self.players,
-                deck=tuple(card.copies for card in self.cards),
-                left=sum(card.copies for card in self.cards),
-                broken=none,
-                peeks=none,
-                claims=(),
-                looking=0,
-                passed=0,
-                stack=tuple(GOLD_CARDS.values()),
-                offer=(),
-                gold=none,
-                results=(),
-            ),
-        )
+        return SaboteurState(self, self.fresh)
 
     def parse(self, text: str) -> Any:
         """The action that a text says; `IllegalAction` too where it names a player, a tool or a card that is not."""

@@ -93,7 +93,7 @@ def test_the_installed_command_reads_formulas_and_tells_puzzles(python: Path, tm
 def test_the_games_come_along_with_all_that_their_agents_read(python: Path, tmp_path: Path) -> None:
     script = """if True:
         from games import registry
-        from games.saboteur.threshold_belief.chart import load
+        from games.saboteur.agents.threshold_belief.chart import load
         from whoknows import draw_board
         load()
         for name in registry.names():

@@ -8,13 +8,13 @@ import pytest
 
 from games.core.errors import GameError
 from games.playing.match import turns
+from games.saboteur.agents.threshold_belief import reasons
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.chart import load
+from games.saboteur.agents.threshold_belief.panel import degrees
 from games.saboteur.game import GAME
 from games.saboteur.rules import Saboteur
-from games.saboteur.source import Source
-from games.saboteur.threshold_belief import reasons
-from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
-from games.saboteur.threshold_belief.chart import load
-from games.saboteur.threshold_belief.panel import degrees
 from kripke.data.errors import ModelError
 
 NAMES = ("ann", "bob", "john", "mary", "tom")

@@ -5,11 +5,11 @@ from random import Random
 import networkx as nx
 import pytest
 
+from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import FIXED, HIDDEN, OFFICIAL, SOURCE, WALL
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, SHAPE_NAMES, TOP, deck, shape
 from games.saboteur.tunnels.drawing import drawing
 from games.saboteur.tunnels.routes import FAR, on_routes, routes, routes_after
-from games.saboteur.turns import uncovered
 
 FACES = ("RB", "gold", "BL")
 SIDES = {(0, -1): (TOP, BOTTOM), (1, 0): (RIGHT, LEFT), (0, 1): (BOTTOM, TOP), (-1, 0): (LEFT, RIGHT)}

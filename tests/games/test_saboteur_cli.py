@@ -12,11 +12,11 @@ from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.playing.experiment import run as experiment
 from games.playing.records import Replayer, read_records
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
+from games.saboteur.agents.threshold_belief.believer import role_worlds
+from games.saboteur.agents.threshold_belief.panel import NAMED, panel, suspect
 from games.saboteur.experiment import measured, of_agents
-from games.saboteur.source import Source
-from games.saboteur.threshold_belief.beliefs import Beliefs
-from games.saboteur.threshold_belief.believer import role_worlds
-from games.saboteur.threshold_belief.panel import NAMED, panel, suspect
 from whoknows.cli.choosing import chosen
 from whoknows.cli.faces import face_of
 from whoknows.cli.main import app

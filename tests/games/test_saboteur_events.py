@@ -9,9 +9,10 @@ from games.core.rules import EVERYTHING
 from games.knowing.table import model
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
-from games.saboteur.actions import Lay, Look, Reveal, Role
+from games.saboteur.actions import Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table
+from games.saboteur.tunnels.changes import Lay
 from kripke.change.actions.asking import peek
 from kripke.change.actions.telling import announcement
 from kripke.models.compare import bisimilar

@@ -11,12 +11,13 @@ from typer.testing import CliRunner
 from games.core.rules import EVERYTHING
 from games.knowing.table import model
 from games.playing.records import Record
-from games.saboteur.actions import Discard, Lay, Look, Rockfall, Say
+from games.saboteur.actions import Discard, Look, Say
 from games.saboteur.game import GAME
-from games.saboteur.phases import Phase, Result
+from games.saboteur.position import Phase, Result
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import FIXED
 from games.saboteur.tunnels.cards import DEAD
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes
 from whoknows.cli.main import app
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE
-from games.saboteur.phases import Phase, Result
+from games.saboteur.position import Phase, Result
 from games.saboteur.rules import Saboteur, SaboteurState
 from games.saboteur.tunnels.board import FIXED, OPEN
 from games.saboteur.tunnels.cards import shape

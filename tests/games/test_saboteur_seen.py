@@ -11,11 +11,12 @@ import pytest
 from games import registry
 from games.core.rules import EVERYTHING
 from games.knowing.table import model
-from games.saboteur.actions import Discard, Draw, Goals, Lay, Rockfall, Role
+from games.saboteur.actions import Discard, Draw, Goals, Role
+from games.saboteur.agents.greedy import expected_goal
 from games.saboteur.game import GAME
-from games.saboteur.greedy import expected_goal
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes
 
 NAMES = ("ann", "bob", "cem", "dan", "eve", "fay", "gus", "hal", "ida", "jon")

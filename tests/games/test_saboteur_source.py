@@ -8,16 +8,17 @@ import pytest
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.playing.match import turns
-from games.saboteur.actions import Break, Lay, read
-from games.saboteur.gains import CUT_OFF
+from games.saboteur.actions import Break, read
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.believer import Believer, role_worlds
+from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, View
+from games.saboteur.agents.threshold_belief.public_acts import Witness, concluded, expected_goal, reading
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
-from games.saboteur.source import Source
-from games.saboteur.strategies import COVERED, MINER, OPEN, View
-from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
-from games.saboteur.threshold_belief.believer import Believer, role_worlds
-from games.saboteur.threshold_belief.witness import Witness, concluded, expected_goal, reading
 from games.saboteur.tunnels.cards import shape
+from games.saboteur.tunnels.changes import Lay
+from games.saboteur.tunnels.route_lengths import CUT_OFF
 
 RULES = GAME.rules.of(rounds=1)
 JOHN, MARY, BOB, ANN, TOM = range(5)

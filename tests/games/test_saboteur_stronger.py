@@ -12,20 +12,21 @@ import pytest
 from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
-from games.saboteur.actions import Break, Lay, Look, Say
-from games.saboteur.bayes_lookahead.deduction import Deduction
-from games.saboteur.bayes_lookahead.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
-from games.saboteur.bayes_lookahead.habits import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
-from games.saboteur.bayes_lookahead.outlook import FURTHEST, outlook
-from games.saboteur.bayes_lookahead.prospects import prospects
-from games.saboteur.bayes_lookahead.stronger import Stronger
-from games.saboteur.bayes_lookahead.value import FEATURES, Value
+from games.saboteur.actions import Break, Look, Say
+from games.saboteur.agents.bayes_lookahead.act_likelihood import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
+from games.saboteur.agents.bayes_lookahead.afterstates import prospects
+from games.saboteur.agents.bayes_lookahead.agent import Stronger
+from games.saboteur.agents.bayes_lookahead.deduction import Deduction
+from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST, outlook
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
+from games.saboteur.agents.threshold_belief.public_acts import Act
+from games.saboteur.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
 from games.saboteur.game import GAME
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.threshold_belief.witness import Act
 from games.saboteur.tunnels.board import FAR
 from games.saboteur.tunnels.cards import shape
+from games.saboteur.tunnels.changes import Lay
 from games.saboteur.tunnels.routes import routes, routes_after
 
 NAMES = ("ann", "bob", "john", "mary", "tom")

@@ -10,21 +10,21 @@ import pytest
 from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
-from games.saboteur.actions import Lay, Rockfall
-from games.saboteur.bayes_lookahead.deals import dealt
-from games.saboteur.bayes_lookahead.lookahead import outcomes
-from games.saboteur.bayes_lookahead.spoiling import MOST, TASTE, kept
-from games.saboteur.bayes_lookahead.stronger import Stronger, promising
-from games.saboteur.bayes_lookahead.tables import Cut, cards_of
+from games.saboteur.agents.bayes_lookahead.agent import Stronger, promising
+from games.saboteur.agents.bayes_lookahead.arrays import Cut, cards_of
+from games.saboteur.agents.bayes_lookahead.deals import dealt
+from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.believer import role_worlds
 from games.saboteur.game import GAME
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.source import Source
-from games.saboteur.threshold_belief.believer import role_worlds
+from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import FAR
 from games.saboteur.tunnels.cards import DEAD, GOAL_FACES, shape, upright
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes, routes_after
-from games.saboteur.turns import uncovered
 
 SETS = pytest.mark.parametrize("variant", ["source", "official"])
 
@@ -124,7 +124,7 @@ def towards(board, goal):
 
 @SETS
 def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned_up(variant):
-    from games.saboteur.bayes_lookahead import ways
+    from games.saboteur.agents.bayes_lookahead import compiled_mine
 
     rules, rng, reached = Saboteur(variant=variant), Random(6), 0
     for faces in permutations(GOAL_FACES):
@@ -137,7 +137,8 @@ def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned
                 cut = Cut(board)
                 mine, work = cut.mine(), room(cut)
                 mine.grid[cut.place(place)] = bits
-                found = ways.settle(mine, np.array([0 if face == "gold" else shape(face) for face in faces]), work)
+                stones = np.array([0 if face == "gold" else shape(face) for face in faces])
+                found = compiled_mine.settle(mine, stones, work)
                 before, board = board, uncovered(board.with_card(place, bits), faces)
                 gold = rules.plan.ends[faces.index("gold")]
                 assert found == (not board.is_hidden(gold))
@@ -153,7 +154,7 @@ def test_the_mine_of_the_loops_is_that_of_the_rules_also_where_stones_are_turned
 
 
 def room(cut):
-    from games.saboteur.bayes_lookahead.ways import Work
+    from games.saboteur.agents.bayes_lookahead.compiled_mine import Work
 
     size = len(cut.mine().grid)
     numbers = [np.empty(size, dtype=np.int16), np.empty((3, size), dtype=np.int16), np.empty(size, dtype=np.int16)]
@@ -163,7 +164,7 @@ def room(cut):
 @SETS
 @pytest.mark.parametrize("saboteur", [False, True])
 def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_for_best(variant, saboteur):
-    from games.saboteur.bayes_lookahead import reflexes, ways
+    from games.saboteur.agents.bayes_lookahead import compiled_mine, rollout_policy
 
     tried = 0
     for seed in range(6):
@@ -174,12 +175,12 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
             cut = Cut(board)
             mine, work = cut.mine(), room(cut)
             hand = np.bincount(state.position.hands[seat], minlength=len(state.rules.cards))
-            ways.reach(mine, mine.home, work.out, work)
+            compiled_mine.reach(mine, mine.home, work.out, work)
             for goal in range(3):
                 if not board.is_hidden(board.plan.ends[goal]):
                     continue
-                ways.reach(mine, mine.ends[goal], work.backs[goal], work)
-                path = reflexes.spoils if saboteur else reflexes.digs
+                compiled_mine.reach(mine, mine.ends[goal], work.backs[goal], work)
+                path = rollout_policy.spoils if saboteur else rollout_policy.digs
                 found = path(mine, cards_of(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
                 best = max(worths(state, goal, saboteur), default=0.0)
                 tried += best > 0

@@ -12,8 +12,8 @@ from games import registry
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.playing.records import Replayer, read_records
-from games.saboteur.source import Source
-from games.saboteur.threshold_belief.panel import glance
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.tunnels.drawing import drawing
 from whoknows.cli.choosing import chosen
 from whoknows.cli.faces import face_of

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.saboteur.threshold_belief.beliefs import Beliefs
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from viz.courses import Panel, degrees_of, plot_course, plot_mind, weights_of
 from viz.picture import DrawError
 

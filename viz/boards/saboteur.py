@@ -10,12 +10,13 @@ from functools import cached_property
 from math import ceil
 from typing import Any
 
-from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, Say
+from games.saboteur.action_text import told
+from games.saboteur.actions import Break, Look, Repair, Say
 from games.saboteur.observe import Observation, Seen
-from games.saboteur.phases import DECIDING, Phase, moment
-from games.saboteur.threshold_belief.told import told
+from games.saboteur.position import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN
 from games.saboteur.tunnels.cards import OPEN
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.drawing import used
 from viz.boards.saboteur_cards import (
     EDGE,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from games.saboteur.actions import Lay, Rockfall
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, RIGHT, TOP, shape, turned
+from games.saboteur.tunnels.changes import Lay, Rockfall
 
 HIDDEN, FIXED, WALL = 32, 64, 128
 """A goal that is face down; the start or a goal that is face up; beyond the border."""

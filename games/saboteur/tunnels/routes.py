@@ -51,7 +51,7 @@ def _lengths(board: Board, places: tuple[int, ...], cards: tuple[int, ...]) -> l
     grid = np.frombuffer(board.grid, dtype=np.uint8)
     found = np.empty((len(places), len(plan.ends)), dtype=np.int16)
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
-    _loops().lengths(grid, plan.width, plan.home, np.array(plan.ends), at, there, found)
+    _compiled().lengths(grid, plan.width, plan.home, np.array(plan.ends), at, there, found)
     return [tuple(each) for each in found.tolist()]
 
 
@@ -59,12 +59,12 @@ def _costs(board: Board, source: int) -> Any:
     plan = board.plan
     cost = np.empty(len(board.grid), dtype=np.int16)
     grid = np.frombuffer(board.grid, dtype=np.uint8)
-    _loops().costs(grid, plan.width, source, cost)
+    _compiled().costs(grid, plan.width, source, cost)
     return cost
 
 
 @cache
-def _loops() -> Any:
-    from games.saboteur.tunnels import loops
+def _compiled() -> Any:
+    from games.saboteur.tunnels import compiled_routes
 
-    return loops
+    return compiled_routes

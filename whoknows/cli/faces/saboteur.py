@@ -14,6 +14,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
 from games.game import Game
 from games.playing.match import Turn
+from games.saboteur.action_text import told
 from games.saboteur.actions import (
     Break,
     Discard,
@@ -21,24 +22,22 @@ from games.saboteur.actions import (
     First,
     Goals,
     Gold,
-    Lay,
     Look,
     Repair,
     Reveal,
-    Rockfall,
     Say,
     Take,
     played_card,
 )
-from games.saboteur.bayes_lookahead.stronger import Stronger
+from games.saboteur.agents.bayes_lookahead.agent import Stronger
+from games.saboteur.agents.threshold_belief.agent import Source
+from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.agents.threshold_belief.panel import bars, glance, news, panel, suspect
 from games.saboteur.observe import Observation
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
-from games.saboteur.source import Source
-from games.saboteur.threshold_belief.believer import Believer
-from games.saboteur.threshold_belief.panel import bars, glance, news, panel, suspect
-from games.saboteur.threshold_belief.told import told
 from games.saboteur.tunnels.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.drawing import DEAD_ENDS, PATHS, drawing, sign
 from logic.errors import listing, shorten
 from whoknows.cli.faces import YOU, Face, capital, does, shown

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.core.agent import Reason
-from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall
-from games.saboteur.strategies import OPEN, Evaluation, Scored, View, way
+from games.saboteur.actions import Break, Discard, Look, Repair
+from games.saboteur.agents.threshold_belief.evaluations import OPEN, Evaluation, Scored, View, way
 from games.saboteur.tunnels.cards import BLOCKED, upright
+from games.saboteur.tunnels.changes import Lay, Rockfall
 
 MOST = 8
 """So many cards further count, at most."""

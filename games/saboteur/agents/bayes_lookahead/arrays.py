@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, played_card
-from games.saboteur.bayes_lookahead.deals import Deal
-from games.saboteur.bayes_lookahead.spoiling import kept
+from games.saboteur.actions import Break, Look, Repair, played_card
+from games.saboteur.agents.bayes_lookahead.deals import Deal
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import kept
+from games.saboteur.agents.threshold_belief.evaluations import usefulness
 from games.saboteur.observe import Observation
 from games.saboteur.rules import Saboteur
-from games.saboteur.strategies import usefulness
 from games.saboteur.tunnels.board import WALL, Board
 from games.saboteur.tunnels.cards import Use, shape
+from games.saboteur.tunnels.changes import Lay, Rockfall
 
 LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)
 """What can be done: first number of an action; then the kind of card, the place, goal or seat, the shape or tool."""

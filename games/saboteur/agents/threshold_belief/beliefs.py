@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.errors import GameError
-from games.saboteur.threshold_belief.chart import Chart, Hint, Row, load
-from games.saboteur.threshold_belief.tally import Roles, Tally, guilt
+from games.saboteur.agents.threshold_belief.chart import Chart, Hint, Row, load
+from games.saboteur.agents.threshold_belief.role_counts import Roles, Tally, guilt
 from kripke.change.actions.evidence import Evidence, Trust
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing, shorten
@@ -184,7 +184,7 @@ class Beliefs:
     heard : list of Heard
         What has moved the owner's weights, in order.
     changes : list of Change
-        What the owner began and ceased to believe, in order; `games.saboteur.threshold_belief.reasons` says why.
+        What the owner began and ceased to believe, in order; `games.saboteur.agents.threshold_belief.reasons` says why.
     emptied : int
         How often an update would have left a class without any believed world, had not its heaviest stayed.
     updates : int

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.saboteur.actions import Lay, Rockfall
 from games.saboteur.tunnels.board import FAR, Board
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes, routes_after
 
 CUT_OFF = 20

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.bayes_lookahead.deals import Deal
-from games.saboteur.bayes_lookahead.tables import Cut, cards_of, hidden, numbers, public
+from games.saboteur.agents.bayes_lookahead.arrays import Cut, cards_of, hidden, numbers, public
+from games.saboteur.agents.bayes_lookahead.deals import Deal
 from games.saboteur.observe import Observation
 
 
 def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[Deal], doubts: Any) -> Any:
     """For each action and deal 1 where the gold is found, else 0.
 
-    Every action meets the same deals. The others play by quick policies: miners by the source's evaluation, saboteurs
-    openly by `games.saboteur.bayes_lookahead.spoiling`. What they hold of each other's roles they hold to the end.
+    Every action meets the same deals. The players follow the rollout policy: miners by the source's evaluation,
+    saboteurs openly by `saboteur_evaluation`. Their beliefs about roles stay fixed to the end of the round.
 
     Parameters
     ----------
@@ -35,11 +35,11 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     -----
     O(a d t c) for a actions, d deals, t turns, c places of the part of the mine that is in play.
     """
-    from games.saboteur.bayes_lookahead import playouts
+    from games.saboteur.agents.bayes_lookahead import rollouts
 
     rules, cut = observation.rules, Cut(observation.board)
     found = np.empty((len(actions), len(deals)))
     tried = np.array([numbers(rules, cut, action) for action in actions])
     seen = public(observation, cut, doubts)
-    playouts.play_outs(cut.mine(), cards_of(rules), hidden(rules, deals), seen, tried, found)
+    rollouts.roll_outs(cut.mine(), cards_of(rules), hidden(rules, deals), seen, tried, found)
     return found

@@ -12,19 +12,20 @@ import numpy as np
 from games.core.agent import Decision, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
-from games.saboteur.actions import Discard, Goals, Lay, Role, Say, Take
-from games.saboteur.bayes_lookahead.deals import Deal, dealt
-from games.saboteur.bayes_lookahead.deduction import Deduction
-from games.saboteur.bayes_lookahead.habits import habits, habits_of, measured
-from games.saboteur.bayes_lookahead.lookahead import outcomes
-from games.saboteur.bayes_lookahead.prospects import prospects
-from games.saboteur.bayes_lookahead.spoiling import SPOILING
-from games.saboteur.bayes_lookahead.value import Value
+from games.saboteur.actions import Discard, Goals, Role, Say, Take
+from games.saboteur.agents.bayes_lookahead.act_likelihood import habits, habits_of, measured
+from games.saboteur.agents.bayes_lookahead.afterstates import prospects
+from games.saboteur.agents.bayes_lookahead.deals import Deal, dealt
+from games.saboteur.agents.bayes_lookahead.deduction import Deduction
+from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
+from games.saboteur.agents.bayes_lookahead.win_chance import Value
+from games.saboteur.agents.threshold_belief.agent import Cover, Source
+from games.saboteur.agents.threshold_belief.believer import Onlooker, role_worlds
+from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
+from games.saboteur.agents.threshold_belief.public_acts import Act, concluded
 from games.saboteur.observe import Observation
-from games.saboteur.source import Cover, Source
-from games.saboteur.strategies import MINER, Scored, View
-from games.saboteur.threshold_belief.believer import Onlooker, role_worlds
-from games.saboteur.threshold_belief.witness import Act, concluded
+from games.saboteur.tunnels.changes import Lay
 from games.saboteur.tunnels.routes import routes
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten

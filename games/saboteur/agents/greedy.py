@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.agent import Agent, Reason
-from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.gains import lengths, lengths_after
+from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.cards import BLOCKED, PATH_NAMES
+from games.saboteur.tunnels.changes import Lay, Rockfall
+from games.saboteur.tunnels.route_lengths import lengths, lengths_after
 from games.saboteur.tunnels.routes import routes
 
 

@@ -10,11 +10,19 @@ from typing import Any
 from games.core.agent import Agent
 from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.public_acts import (
+    Act,
+    Judge,
+    Known,
+    Witness,
+    concluded,
+    expected_goal,
+    reading,
+)
+from games.saboteur.agents.threshold_belief.reasons import told
+from games.saboteur.agents.threshold_belief.role_counts import Roles
 from games.saboteur.rules import Saboteur
-from games.saboteur.threshold_belief.beliefs import Beliefs, Settings
-from games.saboteur.threshold_belief.reasons import told
-from games.saboteur.threshold_belief.tally import Roles
-from games.saboteur.threshold_belief.witness import Act, Judge, Known, Witness, concluded, expected_goal, reading
 from kripke.models.kripke_model import KripkeModel
 from logic.exact import Number
 
@@ -84,7 +92,7 @@ class Believer(Onlooker):
     Parameters
     ----------
     depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
+        How beliefs move: see `games.saboteur.agents.threshold_belief.beliefs.Settings`.
     """
 
     beliefs: Beliefs | None = None

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from games.saboteur.threshold_belief.beliefs import Beliefs, Change, Heard
-from games.saboteur.threshold_belief.tally import Roles
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Heard
+from games.saboteur.agents.threshold_belief.role_counts import Roles
 from logic.errors import listing
 
 NAMED = 3

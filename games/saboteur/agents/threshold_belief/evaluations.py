@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import Any
 
 from games.core.agent import Reason
-from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.gains import lengths, lengths_after
+from games.saboteur.actions import Break, Discard, Look, Repair, Say
+from games.saboteur.agents.threshold_belief.public_acts import Known
 from games.saboteur.observe import Observation
-from games.saboteur.threshold_belief.witness import Known
 from games.saboteur.tunnels.cards import BLOCKED, DEAD, SIDES, shape
+from games.saboteur.tunnels.changes import Lay, Rockfall
+from games.saboteur.tunnels.route_lengths import lengths, lengths_after
 from games.saboteur.tunnels.routes import on_routes
 from kripke.models.kripke_model import KripkeModel
 

@@ -1,6 +1,6 @@
 """Compiled loops: how a card can lie, what that does to the routes, and which goals are reached.
 
-Loading this file loads Numba, as `games.saboteur.tunnels.loops` does; the first use on a machine compiles.
+Loading this file loads Numba, as `games.saboteur.tunnels.compiled_routes` does; the first use on a machine compiles.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.saboteur.bayes_lookahead.tables import Mine
-from games.saboteur.gains import CUT_OFF
+from games.saboteur.agents.bayes_lookahead.arrays import Mine
 from games.saboteur.tunnels.board import FIXED, HIDDEN, WALL
 from games.saboteur.tunnels.cards import DEAD
-from games.saboteur.tunnels.loops import spread
+from games.saboteur.tunnels.compiled_routes import spread
+from games.saboteur.tunnels.route_lengths import CUT_OFF
 from kripke.checking.engine.compiled import compiled
 
 

@@ -36,7 +36,7 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
     -----
     O(k g c) for k changes, g goals, c cells of the rectangle around the cards.
     """
-    from games.saboteur.tunnels import loops
+    from games.saboteur.tunnels import compiled_routes
 
     shapes, kinds = _shapes(rules)
     plan = board.plan
@@ -44,7 +44,7 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
     found = np.empty((len(places), len(plan.ends), 3))
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
     copies = np.asarray(unseen, dtype=np.float64)[kinds]
-    loops.outlook(grid, plan.width, plan.home, np.array(plan.ends), at, there, shapes, copies, found)
+    compiled_routes.outlook(grid, plan.width, plan.home, np.array(plan.ends), at, there, shapes, copies, found)
     found[:, :, 0] = np.minimum(found[:, :, 0], FURTHEST)
     found[:, :, 1] /= max(float(np.sum(unseen)), 1.0)
     return found

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from games.core.rules import Event
-from games.saboteur.actions import Break, Discard, Lay, Repair, Rockfall, Say, played_card
+from games.saboteur.actions import Break, Discard, Repair, Say, played_card
 from games.saboteur.rules import Saboteur
+from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import DEAD
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
-from games.saboteur.turns import uncovered
 
 GOALS = (1, 2, 3)
 Claim = tuple[int, int, str]

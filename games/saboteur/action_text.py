@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say, Take
+from games.saboteur.actions import Break, Discard, Look, Repair, Say, Take
 from games.saboteur.tunnels.cards import BLOCKED, SHAPE_NAMES
+from games.saboteur.tunnels.changes import Lay, Rockfall
 
 
 def told(action: Any, who: str) -> tuple[str, str]:

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from games.core.agent import Reason
 from games.saboteur.actions import Take
+from games.saboteur.agents.threshold_belief.beliefs import require_choice
+from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, Evaluation, Scored, View
 from games.saboteur.observe import Observation
-from games.saboteur.strategies import COVERED, MINER, OPEN, Evaluation, Scored, View
-from games.saboteur.threshold_belief.beliefs import require_choice
-from games.saboteur.threshold_belief.believer import Believer
 from games.saboteur.tunnels.routes import routes
 from logic.exact import Number
 
@@ -33,7 +33,7 @@ class Source(Believer):
         Whether a saboteur plays openly from the start; when two others find her suspicious (at depth two) or the
         miners are near; or never.
     depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.threshold_belief.beliefs.Settings`.
+        How beliefs move: see `games.saboteur.agents.threshold_belief.beliefs.Settings`.
     blocks : {'suspects', 'most'}
         A miner blocks only players they hold for a saboteur, and a covered saboteur prefers those whom somebody
         suspects; or, as in the report of 2012, a miner blocks the most suspicious player that is not blocked,

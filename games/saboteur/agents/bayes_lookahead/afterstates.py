@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.actions import Break, Lay, Look, Repair, Rockfall, played_card
-from games.saboteur.bayes_lookahead.outlook import outlook
+from games.saboteur.actions import Break, Look, Repair, played_card
+from games.saboteur.agents.bayes_lookahead.route_outlook import outlook
 from games.saboteur.observe import Observation
 from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import DEAD, Card, Use
+from games.saboteur.tunnels.changes import Lay, Rockfall
 
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
 """Cards in hand: paths with three sides and more, with two, blocked ones, and the others by what they are for."""

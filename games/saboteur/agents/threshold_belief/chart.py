@@ -79,7 +79,7 @@ def load(path: str | None = None) -> Chart:
         ``M(i)-``, ``R(i=j)--`` and the like; the message names the row.
     """
     ours = _rows(
-        tomllib.loads((files("games.saboteur.threshold_belief") / "chart.toml").read_text(encoding="utf-8")),
+        tomllib.loads((files("games.saboteur.agents.threshold_belief") / "chart.toml").read_text(encoding="utf-8")),
         "chart.toml",
     )
     if path is None:

@@ -1,6 +1,6 @@
 """How likely the miners are to win: a logistic function of features, for each world of roles and place of the gold.
 
-Its coefficients are fitted to rounds of self-play by `games.saboteur.bayes_lookahead.fitting`.
+Its coefficients are fitted to rounds of self-play by `games.saboteur.fitting`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.bayes_lookahead.outlook import FURTHEST
-from games.saboteur.bayes_lookahead.prospects import SORTS, Prospects
+from games.saboteur.agents.bayes_lookahead.afterstates import SORTS, Prospects
+from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST
 
 FEATURES: Mapping[str, int] = {
     "constant": 0,

@@ -6,9 +6,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.saboteur.bayes_lookahead.reflexes import UNCLEAR, Mover, decide
-from games.saboteur.bayes_lookahead.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Hidden, Mine, Public
-from games.saboteur.bayes_lookahead.ways import Work, length_to, reach, settle
+from games.saboteur.agents.bayes_lookahead.arrays import (
+    BREAK,
+    DISCARD,
+    FALL,
+    LAY,
+    LOOK,
+    REPAIR,
+    Cards,
+    Hidden,
+    Mine,
+    Public,
+)
+from games.saboteur.agents.bayes_lookahead.compiled_mine import Work, length_to, reach, settle
+from games.saboteur.agents.bayes_lookahead.rollout_policy import UNCLEAR, Mover, decide
 from games.saboteur.tunnels.board import HIDDEN
 from kripke.checking.engine.compiled import compiled
 
@@ -114,7 +125,7 @@ def comes_next(play: Play, deck: Any, official: bool) -> bool:
 
 
 @compiled
-def play_out(
+def roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
     """Play a round to its end from an action; 1 if the gold is found, else 0. O(t c) for t turns, c places."""
@@ -130,7 +141,7 @@ def play_out(
 
 
 @compiled
-def play_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
+def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
     """Write for each action and deal how the round ends; every action meets the same deals."""
     size = len(mine.grid)
     work = Work(
@@ -155,4 +166,4 @@ def play_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
                 hidden.hands[deal].copy(),
             )
             copy = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = play_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)
+            found[number, deal] = roll_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)

@@ -7,9 +7,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.saboteur.bayes_lookahead.spoiling import MOST, TASTE
-from games.saboteur.bayes_lookahead.tables import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Mine
-from games.saboteur.bayes_lookahead.ways import Work, count_sides, fitting, length_to, length_with, remaining
+from games.saboteur.agents.bayes_lookahead.arrays import BREAK, DISCARD, FALL, LAY, LOOK, REPAIR, Cards, Mine
+from games.saboteur.agents.bayes_lookahead.compiled_mine import (
+    Work,
+    count_sides,
+    fitting,
+    length_to,
+    length_with,
+    remaining,
+)
+from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE
 from games.saboteur.tunnels.cards import DEAD
 from kripke.checking.engine.compiled import compiled
 

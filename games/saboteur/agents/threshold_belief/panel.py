@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.saboteur.threshold_belief.beliefs import Beliefs
-from games.saboteur.threshold_belief.believer import Believer
-from games.saboteur.threshold_belief.reasons import accused, told
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
+from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.agents.threshold_belief.reasons import accused, told
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.saboteur.actions import (
     SABOTEUR,
@@ -13,41 +13,38 @@ from games.saboteur.actions import (
     First,
     Goals,
     Gold,
-    Lay,
     Look,
     Repair,
     Reveal,
-    Rockfall,
     Role,
     Say,
     Take,
     played_card,
 )
-from games.saboteur.phases import Phase, Position, Result
+from games.saboteur.position import Phase, Position, Result
 from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import GOLD_CARDS, WAGES
-
-if TYPE_CHECKING:
-    from games.saboteur.rules import Saboteur
+from games.saboteur.tunnels.changes import Lay, Rockfall
+from games.saboteur.variants import Variant
 
 MOST_GOLD = 9
 """As many gold cards are drawn at most, also for ten players."""
 
 
-def _first(rules: Saboteur, now: Position, action: First) -> Position:
+def _first(rules: Variant, now: Position, action: First) -> Position:
     return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
 
 
-def _role(rules: Saboteur, now: Position, action: Role) -> Position:
+def _role(rules: Variant, now: Position, action: Role) -> Position:
     roles = (*now.roles, action.role == SABOTEUR)
     return now._replace(phase=Phase.GOALS if len(roles) == rules.players else Phase.ROLES, roles=roles)
 
 
-def _goals(rules: Saboteur, now: Position, action: Goals) -> Position:
+def _goals(rules: Variant, now: Position, action: Goals) -> Position:
     return now._replace(phase=Phase.DEAL, faces=action.faces)
 
 
-def _draw(rules: Saboteur, now: Position, action: Draw) -> Position:
+def _draw(rules: Variant, now: Position, action: Draw) -> Position:
     kind = rules.kinds[action.card or ""]
     dealing = now.phase is Phase.DEAL
     seat = (now.player + sum(map(len, now.hands))) % rules.players if dealing else now.player
@@ -61,7 +58,7 @@ def _draw(rules: Saboteur, now: Position, action: Draw) -> Position:
     return dealt._replace(phase=Phase.TURN if min(map(len, dealt.hands)) == rules.hand else Phase.DEAL)
 
 
-def _lay(rules: Saboteur, now: Position, action: Lay) -> Position:
+def _lay(rules: Variant, now: Position, action: Lay) -> Position:
     place = rules.plan.place(action.x, action.y)
     board = uncovered(now.board.with_card(place, action.shape), now.faces)
     after = _played(rules, now, action, board=board)
@@ -77,39 +74,39 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
     return board
 
 
-def _rockfall(rules: Saboteur, now: Position, action: Rockfall) -> Position:
+def _rockfall(rules: Variant, now: Position, action: Rockfall) -> Position:
     board = now.board.without(rules.plan.place(action.x, action.y))
     return _drawing(rules, _played(rules, now, action, board=board))
 
 
-def _look(rules: Saboteur, now: Position, action: Look) -> Position:
+def _look(rules: Variant, now: Position, action: Look) -> Position:
     peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
     return _played(rules, now, action, phase=Phase.CLAIM, peeks=peeks, looking=action.goal)
 
 
-def _say(rules: Saboteur, now: Position, action: Say) -> Position:
+def _say(rules: Variant, now: Position, action: Say) -> Position:
     claim = now.player, action.goal, action.what
     return _drawing(rules, now._replace(claims=(*now.claims, claim), looking=0))
 
 
-def _break(rules: Saboteur, now: Position, action: Break) -> Position:
+def _break(rules: Variant, now: Position, action: Break) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] | tool)
     return _drawing(rules, _played(rules, now, action, broken=broken))
 
 
-def _repair(rules: Saboteur, now: Position, action: Repair) -> Position:
+def _repair(rules: Variant, now: Position, action: Repair) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] & ~tool)
     return _drawing(rules, _played(rules, now, action, broken=broken))
 
 
-def _discard(rules: Saboteur, now: Position, action: Discard) -> Position:
+def _discard(rules: Variant, now: Position, action: Discard) -> Position:
     passed = now.passed + (now.left == 0)
     return _drawing(rules, _played(rules, now, action, passed=passed))
 
 
-def _played(rules: Saboteur, now: Position, action: Any, **changes: Any) -> Position:
+def _played(rules: Variant, now: Position, action: Any, **changes: Any) -> Position:
     """The card leaves the hand; who plays ends the row of those who passed."""
     hand = now.hands[now.player]
     at = hand.index(rules.kinds[played_card(action) or ""])
@@ -117,12 +114,12 @@ def _played(rules: Saboteur, now: Position, action: Any, **changes: Any) -> Posi
     return now._replace(hands=_changed(now.hands, now.player, hand[:at] + hand[at + 1 :]), **changes)
 
 
-def _drawing(rules: Saboteur, now: Position) -> Position:
+def _drawing(rules: Variant, now: Position) -> Position:
     """The turn ends with a card from the deck, while there is one."""
     return now._replace(phase=Phase.DRAW) if now.left else _next_turn(rules, now)
 
 
-def _next_turn(rules: Saboteur, now: Position) -> Position:
+def _next_turn(rules: Variant, now: Position) -> Position:
     """The next player who has cards; the round ends with the hands, in the simplified game when all have passed."""
     player, passed = now.player, now.passed
     for _ in range(rules.players):
@@ -139,7 +136,7 @@ def _ended(now: Position, found: bool) -> Position:
     return now._replace(phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)))
 
 
-def _reveal(rules: Saboteur, now: Position, action: Reveal) -> Position:
+def _reveal(rules: Variant, now: Position, action: Reveal) -> Position:
     """The saboteurs are paid; the miners too where all get the same, else their gold cards are drawn."""
     saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
     result = now.results[-1]._replace(saboteurs=saboteurs)
@@ -166,7 +163,7 @@ def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
     return stack
 
 
-def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
+def _gold(rules: Variant, now: Position, action: Gold) -> Position:
     index = list(GOLD_CARDS).index(action.nuggets)
     stack = _changed(now.stack, index, now.stack[index] - 1)
     offer = (*now.offer, action.nuggets)
@@ -179,7 +176,7 @@ def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:
     return drawn._replace(phase=Phase.TAKE, player=taker)
 
 
-def _take(rules: Saboteur, now: Position, action: Take) -> Position:
+def _take(rules: Variant, now: Position, action: Take) -> Position:
     at = now.offer.index(action.nuggets)
     gold = _changed(now.gold, now.player, now.gold[now.player] + action.nuggets)
     taken = now._replace(gold=gold, offer=now.offer[:at] + now.offer[at + 1 :])
@@ -192,11 +189,11 @@ def _next_miner(now: Position, seat: int) -> int:
     return next(each % players for each in range(seat - 1, seat - 1 - players, -1) if not now.roles[each % players])
 
 
-def _next_round(rules: Saboteur, now: Position) -> Position:
+def _next_round(rules: Variant, now: Position) -> Position:
     """Who sits left of the one who played last begins."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
-    fresh = rules.start().position
+    fresh = rules.fresh
     return fresh._replace(
         phase=Phase.ROLES,
         player=(now.results[-1].finisher + 1) % rules.players,

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.actions import Break, Discard, Lay, Look, Repair, Rockfall, Say
-from games.saboteur.threshold_belief.witness import Act
+from games.saboteur.actions import Break, Discard, Look, Repair, Say
+from games.saboteur.agents.threshold_belief.public_acts import Act
 from games.saboteur.tunnels.cards import DEAD
+from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
 NEAR = 2
@@ -134,8 +135,8 @@ _KINDS: dict[type, Any] = {
 
 @cache
 def measured() -> dict[str, Any]:
-    """What `games.saboteur.bayes_lookahead.fitting` wrote, by rule set."""
-    text = (files("games.saboteur.bayes_lookahead") / "stronger.json").read_text(encoding="utf-8")
+    """What `games.saboteur.fitting` wrote, by rule set."""
+    text = (files("games.saboteur.agents.bayes_lookahead") / "fitted.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 
 

@@ -1,4 +1,4 @@
-"""Fits the stronger agents' numbers to played rounds: ``python -m games.saboteur.bayes_lookahead.fitting``.
+"""Fits the stronger agents' numbers to played rounds: ``python -m games.saboteur.fitting``.
 
 Habits are counted in rounds of the source's agents, each with a cover drawn anew. The value's coefficients are those of
 logistic regression on the features after each turn, in rounds of such agents and of the stronger ones, who now and then
@@ -21,17 +21,17 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, Look
-from games.saboteur.bayes_lookahead.habits import AIMED, CONTEXTS, kind_of
-from games.saboteur.bayes_lookahead.prospects import prospects
-from games.saboteur.bayes_lookahead.stronger import Stronger
-from games.saboteur.bayes_lookahead.value import FEATURES, features
+from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, kind_of
+from games.saboteur.agents.bayes_lookahead.afterstates import prospects
+from games.saboteur.agents.bayes_lookahead.agent import Stronger
+from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, features
+from games.saboteur.agents.threshold_belief.agent import COVERS, Source
+from games.saboteur.agents.threshold_belief.public_acts import Act, Witness
 from games.saboteur.game import GAME
-from games.saboteur.phases import Phase
+from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, SaboteurState
-from games.saboteur.source import COVERS, Source
-from games.saboteur.threshold_belief.witness import Act, Witness
 
-FILE = Path(__file__).with_name("stronger.json")
+FILE = Path(__file__).parent / "agents" / "bayes_lookahead" / "fitted.json"
 RIDGE = 6.0
 """How strongly coefficients are drawn to 0."""
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1

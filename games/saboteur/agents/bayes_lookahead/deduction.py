@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.threshold_belief.beliefs import Settings, start_model
-from games.saboteur.threshold_belief.tally import Roles, guilt
-from games.saboteur.threshold_belief.witness import Known
+from games.saboteur.agents.threshold_belief.beliefs import Settings, start_model
+from games.saboteur.agents.threshold_belief.public_acts import Known
+from games.saboteur.agents.threshold_belief.role_counts import Roles, guilt
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula

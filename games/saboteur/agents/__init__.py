@@ -1,0 +1,1 @@
+"""Who plays Saboteur, a folder for each method."""
