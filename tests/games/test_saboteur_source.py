@@ -1,6 +1,8 @@
 """How the agent of the source reads what others do, and what she does: miner, open saboteur, saboteur under cover."""
 
+import re
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
 from games.saboteur.agents.threshold_belief.believer import Believer, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, View
+from games.saboteur.agents.threshold_belief.gold import gold_degrees, gold_known, gold_model
 from games.saboteur.agents.threshold_belief.public_acts import Witness, concluded, expected_goal, reading
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
@@ -100,10 +103,10 @@ def test_one_goal_is_gold_and_the_others_are_stones():
 def test_the_gold_is_expected_where_it_was_seen_else_where_miners_say_else_nearest():
     board, claims = RULES.plan.empty, [(MARY, 3, "gold"), (BOB, 1, "gold")]
     judge = {MARY: "miner", BOB: "saboteur"}.__getitem__
-    assert expected_goal(board, {1: "gold"}, claims, judge) == 1
-    assert expected_goal(board, {}, claims, judge) == 3
-    assert expected_goal(board, {3: "stone"}, claims, judge) == 2
-    assert expected_goal(board, {}, [], judge) == 2
+    assert expected_goal("john", board, {1: "gold"}, claims, judge) == 1
+    assert expected_goal("john", board, {}, claims, judge) == 3
+    assert expected_goal("john", board, {3: "stone"}, claims, judge) == 2
+    assert expected_goal("john", board, {}, [], judge) == 2
 
 
 def played(seed, names=RULES.names, rules=RULES, **settings):
@@ -282,3 +285,37 @@ def test_rounds_end_with_the_choices_of_the_report(settings):
     agents, moves = played(3, **settings)
     assert list(moves)[-1].after.is_terminal
     assert all(agent.beliefs.believed() for agent in agents)
+
+
+def test_the_queries_of_a_decision_are_those_that_decide():
+    """The log has the verdicts, the goal that is expected and the degrees, and the agent's own models agree."""
+    agents, _ = played(1)
+    rng, seen = Random(1), 0
+    for turn in turns(GAME, RULES, agents, lambda state: state.sample(rng), queries=True):
+        if turn.player < 0:
+            assert turn.queries == ()
+            continue
+        me, agent = RULES.names[turn.player], agents[turn.player]
+        asked = {(query.table, query.agent, query.formula): query.answer for query in turn.queries}
+        degrees = {goal: asked["", me, f"gold={goal}"] for goal in (1, 2, 3)}
+        assert sum(degrees.values()) == 1
+        known = {goal for goal in degrees if asked["", "", f"K_{me} gold={goal}"]}
+        assert known == {goal for goal, degree in degrees.items() if degree == 1}
+        table = f"of {me}'s beliefs in {me}'s model"
+        for other in RULES.names:
+            if other != me:
+                assert re.fullmatch(r"true in \d+ of \d+ believed worlds", asked[table, "", f"saboteur({other})"])
+        if agent.saboteur and not agent.is_open:  # covered, so it asks who suspects whom
+            assert any(query.table.startswith("of ") and query.table != table for query in turn.queries)
+        seen += 1
+    assert seen > 10
+
+
+def test_the_expected_goal_is_that_of_the_greatest_degree_in_the_model_of_the_gold():
+    model = gold_model("john", (1, 2, 3), (2, -1, 0))
+    degrees = [model.degree("john", f"gold={goal}", at="goal1") for goal in (1, 2, 3)]
+    assert degrees == [Fraction(52, 151), Fraction(49, 151), Fraction(50, 151)]
+    assert gold_degrees("john", (1, 2, 3), (2, -1, 0)) == dict(zip((1, 2, 3), degrees, strict=True))
+    assert gold_known("john", (1, 3)) == {2: "stone"}
+    assert gold_known("john", (3,)) == {1: "stone", 2: "stone", 3: "gold"}
+    assert not gold_model("john", (1, 3)).holds("K_john gold=1 | K_john gold=3", at="goal1")

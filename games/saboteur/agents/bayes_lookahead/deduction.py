@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from games.knowing.queries import degree
 from games.saboteur.agents.threshold_belief.beliefs import Settings, start_model
 from games.saboteur.agents.threshold_belief.public_acts import Known
 from games.saboteur.agents.threshold_belief.role_counts import Roles, guilt
@@ -117,7 +118,7 @@ class Deduction:
     def degree(self, player: str, agent: str | None = None) -> float:
         """To what degree the owner, or as she sees it another, believes that the player is a saboteur."""
         agent = self.owner if agent is None else agent
-        return float(self.asked(agent).degree(agent, f"saboteur({player})", at=self.view_of(agent)))
+        return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
         """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""

@@ -10,6 +10,8 @@ from games.saboteur.actions import Take
 from games.saboteur.agents.threshold_belief.beliefs import require_choice
 from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, Evaluation, Scored, View
+from games.saboteur.agents.threshold_belief.gold import gold_known
+from games.saboteur.agents.threshold_belief.public_acts import possible_goals
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.routes import routes
 from logic.exact import Number
@@ -89,7 +91,7 @@ class Source(Believer):
             observation,
             legal,
             self.goal(self.seat),
-            self.known(self.seat),
+            gold_known(self.me, possible_goals(self.known(self.seat))),
             beliefs.verdicts(),
             lambda player: sum(beliefs.verdicts(name)[player] == "saboteur" for name in beliefs.others),
             beliefs.model,

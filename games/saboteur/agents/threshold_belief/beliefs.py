@@ -9,7 +9,7 @@ Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.errors import GameError
+from games.knowing.queries import considering, is_recording, note
 from games.saboteur.agents.threshold_belief.chart import Chart, Hint, Row, load
 from games.saboteur.agents.threshold_belief.role_counts import Roles, Tally, guilt
 from kripke.change.actions.evidence import Evidence, Trust
@@ -242,12 +243,23 @@ class Beliefs:
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
         """In how many believed worlds the player is a miner, and in how many a saboteur."""
         tally = self._tally(agent)
+        self._log(tally, agent, [player])
         guilty = tally.guilty[player]
         return tally.worlds - guilty, guilty
 
     def verdicts(self, agent: str | None = None) -> dict[str, str]:
         """Player -> ``miner``, ``saboteur`` or ``unclear``: what she is in most of the believed worlds."""
-        return self._tally(agent).verdicts
+        tally = self._tally(agent)
+        self._log(tally, agent, [name for name in self.names if name != (agent or self.owner)])
+        return tally.verdicts
+
+    def _log(self, tally: Tally, agent: str | None, players: Iterable[str]) -> None:
+        """Note in the query log in how many of the believed worlds the players are saboteurs."""
+        if not is_recording():
+            return
+        with considering(f"of {agent or self.owner}'s beliefs in {self.owner}'s model"):
+            for player in players:
+                note(f"saboteur({player})", f"true in {tally.guilty[player]} of {tally.worlds} believed worlds")
 
     def learn(self, believer: str, row: str, i: str, j: str | None = None, move: int = 0) -> None:
         """The believer's weights move by a row of the chart: i did it, to j where it is between two."""

@@ -153,7 +153,8 @@ class Believer(Onlooker):
 
     def goal(self, seat: int) -> int:
         """Where a player expects the gold, as this agent sees it."""
-        return expected_goal(self.witness.board, self.known(seat), self.witness.claims, self.judge(seat))
+        name, table = self.rules.names[seat], self.witness
+        return expected_goal(name, table.board, self.known(seat), table.claims, self.judge(seat))
 
     def _new_round(self) -> None:
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
@@ -166,7 +167,7 @@ class Believer(Onlooker):
         for seat in believers:
             if seat != act.player:
                 known, judge = self.known(seat) if act.is_of_goals else {}, self.judge(seat)
-                goal = expected_goal(act.before, known, act.claims, judge) if act.moves_routes else ANY
+                goal = expected_goal(names[seat], act.before, known, act.claims, judge) if act.moves_routes else ANY
                 for row, other in reading(act, known, goal, judge):
                     about = None if other is None else names[other]
                     beliefs.learn(names[seat], row, names[act.player], about, self.moves)

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from games.core.agent import Reason
+from games.knowing.queries import degree
 from games.saboteur.actions import Break, Discard, Look, Repair, Say
 from games.saboteur.agents.threshold_belief.public_acts import Known
 from games.saboteur.observe import Observation
@@ -90,7 +91,7 @@ class View:
 
     def degree(self, player: str) -> float:
         """To what degree she believes that the player is a saboteur."""
-        return float(self.mind.degree(self.me, f"saboteur({player})", at=self.world, alike=True))
+        return float(degree(self.mind, self.me, f"saboteur({player})", at=self.world, alike=True))
 
 
 Scored = tuple[float, Reason]

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.core.rules import Event
 from games.saboteur.actions import Break, Discard, Repair, Say, played_card
+from games.saboteur.agents.threshold_belief.gold import GOALS, gold_degrees
 from games.saboteur.rules import Saboteur
 from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import Board
@@ -16,7 +17,6 @@ from games.saboteur.tunnels.cards import DEAD
 from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
-GOALS = (1, 2, 3)
 Claim = tuple[int, int, str]
 """Seat, goal, and what she said of it."""
 Known = Mapping[int, str]
@@ -178,22 +178,37 @@ def concluded(seen: Mapping[int, str]) -> dict[int, str]:
     return known
 
 
-def expected_goal(board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
-    """The goal where somebody expects the gold.
+def possible_goals(known: Known) -> tuple[int, ...]:
+    """The goals that may hold the gold for an agent who is certain of these."""
+    certain = tuple(goal for goal, face in known.items() if face == "gold")
+    return certain or tuple(goal for goal in GOALS if known.get(goal) != "stone")
 
-    The one where she knows it to be, else the likeliest by what those whom she takes for miners have said; of equal
-    ones the nearest.
+
+def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim], judge: Judge) -> int:
+    """The goal with the agent's greatest degree of belief that the gold is there; of equal ones the nearest.
+
+    Parameters
+    ----------
+    agent : str
+        Who expects it.
+    board : Board
+    known : mapping
+        Goal -> ``gold`` or ``stone``, where the agent is certain.
+    claims : sequence of Claim
+        What was said, in order; of each player's claims about a goal the last one counts.
+    judge : function of seat
+        What the agent takes a player for; claims of ``miner`` count.
     """
-    certain = [goal for goal, face in known.items() if face == "gold"]
-    if certain:
-        return certain[0]
-    heard = {(seat, goal): what for seat, goal, what in claims}
-    score = dict.fromkeys([goal for goal in GOALS if known.get(goal) != "stone"], 0)
-    for (seat, goal), what in heard.items():
-        if goal in score and what != "nothing" and judge(seat) == "miner":
-            score[goal] += 1 if what == "gold" else -1
+    possible = possible_goals(known)
+    if len(possible) == 1:
+        return max(GOALS, key=gold_degrees(agent, possible, (0, 0, 0)).__getitem__)
+    scores = [0, 0, 0]
+    for (seat, goal), what in {(seat, goal): what for seat, goal, what in claims}.items():
+        if goal in possible and what != "nothing" and judge(seat) == "miner":
+            scores[goal - 1] += 1 if what == "gold" else -1
+    degrees = gold_degrees(agent, possible, tuple(scores))
     lengths = routes(board)
-    return min(score, key=lambda goal: (-score[goal], lengths[goal - 1], goal))
+    return min(possible, key=lambda goal: (-degrees[goal], lengths[goal - 1], goal))
 
 
 def reading(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:

@@ -1,0 +1,86 @@
+"""Where an agent believes the gold to be: a model with a world for each goal, whose weights move with what is said.
+
+The agent looks at the goals that may hold the gold, by what the agent knows. Each claim of a player who is taken for a
+miner moves the weight of its goal by one step, up or down. So what is known is `K_john gold=2`, and the expected goal
+is the one with the greatest degree of `gold=1`, `gold=2`, `gold=3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from games.knowing.queries import degree, holds, remembered
+from kripke.change.actions.evidence import Evidence
+from kripke.models.kripke_model import KripkeModel
+
+GOALS = (1, 2, 3)
+CLAIM = Fraction(1, 100)
+"""How far a claim moves a weight. Only the order of the weights counts; 30 claims of ten players stay within [0, 1]."""
+MODELS = 4096
+"""Number of answers that are kept; in a round of five players about twenty are used."""
+WORLDS = tuple(f"goal{goal}" for goal in GOALS)
+
+
+def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
+    """An agent's model of the gold.
+
+    Parameters
+    ----------
+    agent : str
+        Whose beliefs they are.
+    possible : sequence of int
+        The goals that may hold the gold by what the agent knows, from 1.
+    scores : sequence of int
+        For each goal the number of believed claims that it is gold, less those that it is a stone.
+    """
+    model = KripkeModel.kd45(
+        worlds={world: {f"gold={goal}"} for world, goal in zip(WORLDS, GOALS, strict=True)},
+        members={agent: [(WORLDS, [WORLDS[goal - 1] for goal in possible])]},
+        weights={agent: {WORLDS[goal - 1]: Fraction(1, 2) for goal in possible}},
+        threshold=0,
+    )
+    for goal, score in zip(GOALS, scores, strict=True):
+        if score > 0:
+            model = model.update(Evidence(agent, f"gold={goal}", gain=score * CLAIM, loss=0))
+        elif score < 0:
+            model = model.update(Evidence(agent, f"~gold={goal}", gain=0, loss=-score * CLAIM))
+    return model
+
+
+@remembered(MODELS)
+def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
+    """Goal -> ``gold`` or ``stone``, where the agent knows it.
+
+    Parameters
+    ----------
+    agent : str
+        Who knows it.
+    possible : tuple of int
+        The goals that may hold the gold.
+    """
+    model, here = gold_model(agent, possible), WORLDS[possible[0] - 1]
+    answers = {}
+    for goal in GOALS:
+        if holds(model, f"K_{agent} gold={goal}", here):
+            answers[goal] = "gold"
+        elif holds(model, f"K_{agent} ~gold={goal}", here):
+            answers[goal] = "stone"
+    return answers
+
+
+@remembered(MODELS)
+def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """Goal -> the agent's degree of belief that the gold is there.
+
+    Parameters
+    ----------
+    agent : str
+        Whose degrees they are.
+    possible : tuple of int
+        The goals that may hold the gold.
+    scores : tuple of int
+        As in `gold_model`.
+    """
+    model, here = gold_model(agent, possible, scores), WORLDS[possible[0] - 1]
+    return {goal: degree(model, agent, f"gold={goal}", at=here) for goal in GOALS}
