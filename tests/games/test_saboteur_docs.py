@@ -60,14 +60,34 @@ def test_a_dead_end_is_written_with_an_x():
 
 
 def test_the_defaults_of_the_page_are_those_of_the_agents():
-    fields, shown = {*Settings.__dataclass_fields__, "saboteurs"}, {}
+    fields, shown = {*Settings.__dataclass_fields__, "saboteurs", "blocks"}, {}
     for line in PAGE.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         names = re.findall(r"`(\w+)`", cells[0])
         if names and len(cells) == 3 and fields.issuperset(names):
             shown |= dict(zip(names, [value.strip(" `") for value in cells[1].split(",")], strict=True))
-    assert set(shown) >= {"start", "threshold", "step", "factor", "drift", "depth", "saboteurs"}
     plain, made = Settings(), registry.parameters_of(registry.makers(GAME)["source"])
+    assert shown.keys() == made.keys()
     assert shown.pop("saboteurs") == made["saboteurs"]
+    assert shown.pop("blocks") == made["blocks"]
     assert shown.pop("chart", "-") == "-"
     assert Settings(**{name: int(value) if name == "depth" else value for name, value in shown.items()}) == plain
+
+
+def test_the_report_shows_the_pictures_and_the_set_ups_that_there_are():
+    report = (Path(__file__).parents[2] / "docs" / "reports" / "saboteur.md").read_text(encoding="utf-8")
+    for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", report):
+        assert (Path(__file__).parents[2] / "docs" / "reports" / picture).is_file(), picture
+    agents = {agent for line in report.splitlines() if line.startswith("    whoknows") for agent in agents_of(line)}
+    assert len(agents) > 5
+    for agent in agents:
+        registry.agent(GAME, agent)
+
+
+def agents_of(line):
+    """The agents after ``--agents`` in a command."""
+    words = shlex.split(line)[1:]
+    if "--agents" not in words:
+        return []
+    after = words[words.index("--agents") + 1 :]
+    return after[: next((place for place, word in enumerate(after) if word.startswith("--")), len(after))]

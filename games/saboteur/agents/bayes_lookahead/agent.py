@@ -119,7 +119,7 @@ class Stronger(Onlooker):
         """Action -> the logarithm of her side's odds after it, with what the source's evaluation adds, and why.
 
         The odds are fitted to few rounds, and the evaluation looks at one act alone: what it is worth to add them
-        is told in docs/games/saboteur.md.
+        is in docs/reports/saboteur.md.
         """
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}

@@ -1,6 +1,6 @@
 """How good each card is to a stronger saboteur, who plays openly: block, lengthen the route, keep what spoils.
 
-The numbers come from a search over simulated rounds, told in docs/games/saboteur.md. Unlike the open saboteur of the
+The numbers come from a search over simulated rounds, see docs/reports/saboteur.md. Unlike the open saboteur of the
 source she blocks before all else, never builds towards a stone, from where a path may lead on to the gold, and keeps
 rockfalls for when the miners are near.
 """
