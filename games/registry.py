@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from games.core.agent import Agent
@@ -62,6 +63,22 @@ def _imported(name: str) -> Game:
         kind = type(found).__name__
         raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.game.Game")
     return found
+
+
+def part(played: Game, name: str) -> ModuleType | None:
+    """A module beside a game's rules, such as ``face`` or ``experiment``; None where the game has none of this name.
+
+    Parameters
+    ----------
+    played : Game
+        The game.
+    name : str
+        The module's name in the package of the game's rules.
+    """
+    package, _, _ = played.rules.__module__.rpartition(".")
+    if not package or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:

@@ -9,13 +9,13 @@ from typing import Any
 from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.rules import EVERYTHING
+from games.core.wording import turn_of, whose
 
 HIDDEN = (0, 0, 0)
 
 
 _UNPLAYED = {
     Phase.DRAW: "it is drawn who starts",
-    Phase.ROLL: "the dice of {} are in the air",
     Phase.OVER: "the game is over",
 }
 """What is said where it is nobody's turn."""
@@ -91,7 +91,10 @@ class Observation:
     @property
     def turn(self) -> str:
         """Whose turn it is to do what, in words."""
-        return _UNPLAYED.get(self.phase, "{} is {}").format(self.rules.names[self.current], self.phase.value)
+        who = self.rules.names[self.current]
+        if self.phase is Phase.ROLL:
+            return f"{whose(who)} dice are in the air"
+        return _UNPLAYED.get(self.phase) or turn_of(who, self.phase.value)
 
     def __str__(self) -> str:
         names = self.rules.names

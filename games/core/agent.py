@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.errors import GameError
 from games.core.rules import Event, Rules
+from games.core.wording import sentence
 from logic.errors import listing, shorten
 
 if TYPE_CHECKING:
@@ -18,7 +19,15 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """Why an agent did what she did: a text whose parts are put in only where somebody reads it."""
+    """Why an agent acted as it did: a text whose parts are filled in when it is read.
+
+    Parameters
+    ----------
+    text : str
+        A template as for `games.core.wording.sentence`: a player and a verb are one part, ``{next:knows}``.
+    **parts : str, number or Reason
+        The parts by name.
+    """
 
     __slots__ = ("parts", "text")
 
@@ -26,7 +35,7 @@ class Reason:
         self.text, self.parts = text, parts
 
     def __str__(self) -> str:
-        return self.text.format(**self.parts)
+        return sentence(self.text, **self.parts)
 
     def __repr__(self) -> str:
         return f"Reason({str(self)!r})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.wording import whose
 from games.saboteur.actions import Break, Discard, Look, Repair, Say, Take
 from games.saboteur.tunnels.cards import BLOCKED, SHAPE_NAMES
 from games.saboteur.tunnels.changes import Lay, Rockfall
@@ -27,8 +28,8 @@ def told(action: Any, who: str) -> tuple[str, str]:
     if kind is Discard:
         return "lays", f"{action.card or 'a card'} aside"
     assert kind in (Break, Repair)
-    whose = "the" if action.player == who else f"{action.player}'s"
-    return ("breaks" if kind is Break else "repairs"), f"{whose} {action.tool}"
+    owner = "the" if action.player == who else whose(action.player)
+    return ("breaks" if kind is Break else "repairs"), f"{owner} {action.tool}"
 
 
 def _claim(action: Say) -> str:

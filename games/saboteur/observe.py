@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from games.core.rules import CHANCE, EVERYTHING, Move
+from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
 from games.saboteur.position import Phase, Result, moment
 from games.saboteur.rules import Saboteur, SaboteurState
@@ -103,7 +104,11 @@ class Observation:
         names = self.rules.names
         head = f"round {self.round}: {moment(names[self.current], self.phase)}; {_counted(self.left)} in the deck"
         faces = [f"{goal} {face or '?'}" for goal, face in enumerate(self.faces, 1)]
-        claims = [f"{names[seat]} says goal {goal} is {what}" for seat, goal, what in self.claims if what != "nothing"]
+        claims = [
+            f"{does(names[seat], 'says')} goal {goal} is {what}"
+            for seat, goal, what in self.claims
+            if what != "nothing"
+        ]
         rows = [head, drawing(self.board), f"goals: {', '.join(faces)}", *claims, *map(self._line, range(len(names)))]
         return "\n".join([*rows, f"hand: {' '.join(self.hand) or 'none'}"])
 

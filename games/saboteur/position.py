@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from games.core.wording import turn_of
 from games.saboteur.tunnels.board import Board
 
 
@@ -30,7 +31,7 @@ DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
 
 def moment(name: str, phase: Phase) -> str:
     """What is to be done next, and who is to do it, if that is a player."""
-    return f"{name} is {phase.value}" if phase in DECIDING else phase.value
+    return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 
 class Result(NamedTuple):

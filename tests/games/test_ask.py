@@ -157,7 +157,7 @@ def test_a_mind_that_cannot_be_drawn_as_asked_is_refused_and_no_file_is_made(
 ) -> None:
     picture = tmp_path / "mind.svg"
     for kind, options, reason in (
-        (Minded, ["--about", "bluff"], "john goes by a model of her own"),
+        (Minded, ["--about", "bluff"], "john has a model of their own"),
         (Undecided, [], "the model of john has 70 worlds, and at most 64 can be read: ask formulas instead"),
     ):
         monkeypatch.setitem(registry.game("bluff_poker").agents, "minded", kind)  # type: ignore[index]

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 import whoknows
 from games import registry
-from whoknows.cli.choosing import chosen
-from whoknows.cli.faces import face_of
+from games.telling.choosing import chosen
+from games.telling.face import face_of
 from whoknows.cli.main import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "bluff_poker.md").read_text(encoding="utf-8")

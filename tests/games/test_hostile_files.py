@@ -114,5 +114,5 @@ def test_it_is_told_in_words_where_nobody_is_to_move() -> None:
     start = poker.rules(names=("ann", "bob")).start()
     rolling = start.rules.deserialize(["starts bob"])
     assert "it is drawn who starts" in str(poker.observation(start, 0))
-    assert "the dice of bob are in the air" in str(poker.observation(rolling, 0))
-    assert "bob is to bid" in str(poker.observation(rolling.apply(rolling.rules.parse("rolls 1 2 3")), 0))
+    assert "bob's dice are in the air" in str(poker.observation(rolling, 0))
+    assert "it is bob's turn to bid" in str(poker.observation(rolling.apply(rolling.rules.parse("rolls 1 2 3")), 0))

@@ -14,11 +14,12 @@ from typer.testing import CliRunner, Result
 from games import registry
 from games.core.errors import IllegalAction
 from games.core.rules import State
+from games.knowing.excerpt import seen_by
+from games.knowing.knower import Knower
+from games.telling.choosing import chosen
+from games.telling.face import Face, face_of
 from kripke.data.errors import UnknownAtom
 from logic.errors import TooLarge
-from whoknows.cli.choosing import chosen
-from whoknows.cli.faces import Face, face_of
-from whoknows.cli.knowing import Knower
 from whoknows.cli.main import app
 from whoknows.cli.terminal import Terminal
 
@@ -159,16 +160,16 @@ def test_no_picture_depends_on_what_she_cannot_know() -> None:
     assert state != other
     for about in ([], ["bluff"], ["die2", "die3"]):
         views = [Knower(GAME.table(each), "john") for each in (state, other)]
-        assert views[0].shown(about) == views[1].shown(about)
-        assert views[0].shown(about)[0].actual is None
+        assert seen_by(views[0], about, most=64) == seen_by(views[1], about, most=64)
+        assert seen_by(views[0], about, most=64).model.actual is None
 
 
 def test_who_threw_sees_one_world_and_the_next_player_two_kinds() -> None:
     table = GAME.table(at("starts ann", "rolls 6 4 2", "bid 651", names=("ann", "bob")))
-    shown, marker = Knower(table, "ann").shown(["bluff"])
+    shown, marker = seen_by(Knower(table, "ann"), ["bluff"], most=64)
     assert set(shown.worlds) == {"bluff", "~bluff"}
     assert shown.extension(marker) == {"bluff"}
-    shown, marker = Knower(table, "bob").shown(["bluff"])
+    shown, marker = seen_by(Knower(table, "bob"), ["bluff"], most=64)
     assert shown.extension(marker) == {"bluff", "~bluff"}
     assert shown.holds('K_ann "possible for bob"', at="bluff")
 
@@ -176,9 +177,9 @@ def test_who_threw_sees_one_world_and_the_next_player_two_kinds() -> None:
 def test_a_picture_too_large_to_read_says_what_to_name() -> None:
     knower = Knower(GAME.table(at(*OPENING)), "ann")
     with pytest.raises(TooLarge, match="say what about, such as bluff or die1"):
-        knower.shown(["die1", "die2", "die3"])
+        seen_by(knower, ["die1", "die2", "die3"], most=64)
     with pytest.raises(UnknownAtom, match="did you mean 'die1'"):
-        knower.shown(["dice1"])
+        seen_by(knower, ["dice1"], most=64)
 
 
 def test_a_game_can_be_played_to_its_end_through_pipes() -> None:

@@ -17,8 +17,8 @@ from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import role_worlds
 from games.saboteur.agents.threshold_belief.panel import NAMED, panel, suspect
 from games.saboteur.experiment import measured, of_agents
-from whoknows.cli.choosing import chosen
-from whoknows.cli.faces import face_of
+from games.telling.choosing import chosen
+from games.telling.face import face_of
 from whoknows.cli.main import app
 
 GAME = registry.game("saboteur")
@@ -230,7 +230,7 @@ def test_what_a_mind_says_nothing_of_is_asked_at_the_table(mixed):
     _, _, path = mixed
     refused = run("ask", path, "gold=1", "--as", "bob")
     assert refused.exit_code == 2
-    assert "no atom 'gold=1' in the model that bob keeps of her own" in refused.stderr
+    assert "no atom 'gold=1' in the model that bob keeps" in refused.stderr
     assert "ask without --as, such as K_bob gold=1" in refused.stderr
     assert run("ask", path, "K_bob gold=1").exit_code in (0, 1)
 
@@ -240,9 +240,9 @@ def test_a_person_asks_of_gold_too_of_which_the_believer_keeps_no_model():
     given = ["play", "saboteur", "--seed", "4", "--seat", "1", "--names", *NAMES]
     told = CliRunner().invoke(app, given, input=lines, env={"COLUMNS": "400"}).stdout
     first, second = told.split("> ? " if "> ? " in told else "> ")[1:3]
-    assert "possibilities that you hold open" in first
+    assert "worlds that you consider possible" in first
     assert "no atom" not in told
-    assert "One who plays by beliefs would say in your place: cannot know: saboteur(mary)" in second
+    assert "By the beliefs of an agent in your place, you cannot know: saboteur(mary)" in second
 
 
 def test_a_mind_of_many_worlds_is_drawn_as_a_table_of_degrees(ten, tmp_path):
@@ -301,7 +301,7 @@ def test_chance_is_asked_only_where_it_moves():
         if state.is_chance:
             state = state.after(state.sample(rng))
             continue
-        with pytest.raises(GameError, match=r"chance does not move now: \w+ is to "):
+        with pytest.raises(GameError, match=r"chance does not move now: it is \w+'s turn to "):
             state.sample(rng)
         state = state.after(rng.choice(state.legal_actions()))
     with pytest.raises(GameError, match="chance does not move now: the game is over"):
@@ -329,7 +329,7 @@ def test_whose_move_it_is_is_said_as_people_say_it():
     heads.add(str(GAME.observation(state, 0)).splitlines()[0])
     moments = {head.removeprefix("round 1: ").partition("; ")[0] for head in heads}
     assert {"it is drawn who begins", "cards are dealt", "a card is drawn", "the game is over"} <= moments
-    assert {f"{name} is to play" for name in NAMES} <= moments
+    assert {f"it is {name}'s turn to play" for name in NAMES} <= moments
     assert {head.partition("; ")[2] for head in heads} >= {"0 cards in the deck", "1 card in the deck"}
 
 

@@ -14,10 +14,11 @@ from games.core.rules import EVERYTHING, Event
 from games.playing.records import Replayer, read_records
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import glance
+from games.saboteur.face import PLAIN
 from games.saboteur.tunnels.drawing import drawing
-from whoknows.cli.choosing import chosen
-from whoknows.cli.faces import face_of
-from whoknows.cli.faces.saboteur import PLAIN
+from games.telling.blocks import line
+from games.telling.choosing import chosen
+from games.telling.face import face_of
 from whoknows.cli.main import app
 
 GAME = registry.game("saboteur")
@@ -275,11 +276,11 @@ def test_beside_the_board_stands_what_a_believer_in_her_seat_believes(tmp_path):
 
 def test_a_question_mark_tells_all_and_a_question_is_answered_by_the_believer_too():
     text = play("?", "? saboteur(ann)", "? K_you ~saboteur(you)", "? spy(ann)", "quit").stdout
-    assert "What one who plays by beliefs would believe in your place:" in text
+    assert "What an agent that plays by beliefs would believe in your place:" in text
     assert re.search(r"ann +█████░░░░░ 0\.50 +a saboteur in 3, a miner in 3 of the believed worlds", text)
     assert "6 of 6 worlds believed: " in text
     assert "trusted most: nobody enough" in text
-    assert "One who plays by beliefs would say in your place: cannot know: saboteur(ann)" in text
+    assert "By the beliefs of an agent in your place, you cannot know: saboteur(ann)" in text
     assert "You know that it is so." in text
     assert "spy(ann)" in text
     assert "Goodbye" in text
@@ -290,9 +291,8 @@ def test_what_a_person_is_told_before_she_decides_depends_on_nothing_that_she_ca
     for _ in range(5):
         other = GAME.resample(state, 0, rng)
         shown = [face_of(GAME, each.rules)._players(GAME.observation(each, 0)) for each in (state, other)]
-        cells = [[list(map(str, column.cells)) for column in table.columns] for table in shown]
-        assert cells[0] == cells[1]
-        assert "?" in cells[0][1]
+        assert shown[0] == shown[1]
+        assert line("?") in [row.cells[1] for row in shown[0].rows]
 
 
 # Questions to a recorded round

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from games.core.rules import EVERYTHING, Event
-from whoknows.cli.faces import face_of
+from games.telling.face import face_of
 from whoknows.cli.main import app
 
 GAME = registry.game("bluff_poker")

@@ -73,7 +73,9 @@ def test_every_state_of_random_games_is_drawn_inside_the_paper_as_well_formed_sv
 
 def test_players_and_their_bids_stand_in_the_picture_and_the_standing_bid_is_the_one_that_is_outlined() -> None:
     canvas = canvas_of(at(*MOVES), 2)
-    assert {"ann", "bob", "john (you)", "542", "651", "Round 1", "john is to call or to believe"} <= set(words(canvas))
+    assert {"ann", "bob", "john (you)", "542", "651", "Round 1", "it is john's turn to call or to believe"} <= set(
+        words(canvas)
+    )
     bold = [shape.text for shape in canvas.shapes if isinstance(shape, Words) and shape.bold]
     assert "651" in bold
     assert "542" not in bold

@@ -12,6 +12,7 @@ from games.bluff_poker.actions import CALL, DICE
 from games.bluff_poker.observe import Observation, Seen
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
+from games.core.wording import YOU, does, verb_of
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 
@@ -61,16 +62,16 @@ def colour_of(seat: int) -> str:
 def _headline(view: Observation, lifted: bool) -> str:
     who = view.rules.names[view.current]
     if lifted:
-        return f"{who} calls {view.bid}: the dice are {outcome(view.dice)}"
+        return f"{does(who, 'calls')} {view.bid}: the dice are {outcome(view.dice)}"
     if view.phase is Phase.CUP:
-        return f"{who} believes {view.bid}, and has the cup"
+        return f"{does(who, 'believes')} {view.bid}, and {verb_of(who, 'has')} the cup"
     return view.turn
 
 
 def _heading(view: Observation, lifted: bool) -> list[Shape]:
     said = _headline(view, lifted)
     if view.phase is Phase.ROLL:
-        said = f"{view.rules.names[view.current]} throws"
+        said = does(view.rules.names[view.current], "throws")
     if view.phase is Phase.DRAW:
         said = "who starts?"
     return [
@@ -116,7 +117,7 @@ def _inwards(x: float, y: float) -> tuple[float, float]:
 
 def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     rules, name = view.rules, view.rules.names[seat]
-    shown = f"{name} (you)" if seat == view.player else name
+    shown = f"{name} (you)" if seat == view.player and name != YOU else name
     size = min(15.0, 15.0 * (PLATE[0] - 16) / text_width(shown, 15, True))
     turn = seat == view.current and view.phase not in (Phase.OVER, Phase.DRAW)
     out = not rules.is_in(seat, view.penalties)

@@ -10,6 +10,7 @@ from functools import cached_property
 from math import ceil
 from typing import Any
 
+from games.core.wording import does
 from games.saboteur.action_text import told
 from games.saboteur.actions import Break, Look, Repair, Say
 from games.saboteur.observe import Observation, Seen
@@ -99,7 +100,8 @@ class _Table:
         view = self.view
         who = view.rules.names[view.current]
         if view.current >= 0 and self.action is not None and view.phase in DECIDING:
-            return " ".join((who, *told(self.action, who)))
+            verb, rest = told(self.action, who)
+            return f"{does(who, verb)} {rest}"
         if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
             return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
         return moment(who, view.phase)

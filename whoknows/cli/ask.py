@@ -13,23 +13,25 @@ import typer
 from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
+from games.core.wording import does
+from games.knowing.knower import Answer, Knower, actual_atoms, first_world, read_question
 from games.knowing.table import Table, model
 from games.playing.records import Record, Replayer, read_records
+from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
+from viz.gamecourses import course, plot_beliefs
+from viz.knowing import draw_knowledge, draw_table
 from viz.mindclasses import world_labels
 from viz.minds import MOST
 from viz.output import ending_of
 from viz.plots import format_of
-from whoknows.cli.course import course, plot_beliefs
-from whoknows.cli.faces import face_of
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.knowing import Answer, Knower, actual_atoms, first_world, read_question
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.querytexts import query_lines
 from whoknows.cli.questions import tell
@@ -224,7 +226,7 @@ class _Table:
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
         """The model from outside: from any player it reaches the same, so that the first will do."""
         name = self.moment.record.rules.names[0]
-        return Knower(self.moment.table, name).draw_table(path, about, question)
+        return draw_table(Knower(self.moment.table, name), path, about, question)
 
 
 class _Mind:
@@ -245,7 +247,7 @@ class _Mind:
         else:
             by = "by her own model" if self.own is not None else "by what she knows of the table"
             say(f"{self.moment.told()}, {by}:", style="faint")
-            say(f"{self.name} {answer.said()}", style="good" if answer.settled else "strong")
+            say(answer.said_of(self.name), style="good" if answer.settled else "strong")
             self._say_of_table(answer)
         if explain and not as_json:
             self._explain(str(self.knower.model.check(self.knower.question(answer)).explain()))
@@ -260,7 +262,10 @@ class _Mind:
             return
         seen = table.ask(answer.formula)
         if seen.settled is not None:
-            say(f"{self.name} sees on the table that {'it is so' if seen.settled else 'it is not so'}", style="faint")
+            say(
+                f"{does(self.name, 'sees')} on the table that {'it is so' if seen.settled else 'it is not so'}",
+                style="faint",
+            )
 
     def _explain(self, why: str) -> None:
         """The explanation, and what the worlds are that it names."""
@@ -280,7 +285,7 @@ class _Mind:
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
         """What she holds possible."""
-        return self.knower.draw(path, about, self.moment.told())
+        return draw_knowledge(self.knower, path, about, self.moment.told())
 
 
 def _queries(moment: _Moment, as_json: bool) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 from games.core.agent import Agent, Reason
 from games.core.errors import IllegalAction
 from games.core.rules import Event, Rules, State
+from games.core.wording import YOU
+from games.knowing.knower import Answer, Knower
+from games.telling.choosing import chosen
 from logic.errors import EpistemicError
 from logic.parser import parse
-from whoknows.cli.choosing import chosen
-from whoknows.cli.knowing import Answer, Knower
+from viz.knowing import draw_knowledge
 from whoknows.cli.telling import Teller
 from whoknows.cli.wording import worded
 
@@ -54,7 +56,7 @@ class Person(Agent):
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
         """A game begins; where the game has an advisor, it sits in her place and listens."""
         super().begin(seat, rules, seed)
-        self.advisor = self.teller.face.advisor()
+        self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:
             self.advisor.begin(seat, rules, seed)
 
@@ -71,7 +73,7 @@ class Person(Agent):
             text = self.teller.terminal.ask(f"{self.me}> ")
             try:
                 if text and not self._command(text):
-                    return {chosen(text, legal, self.teller.face): 1.0}
+                    return {chosen(text, legal, self.teller.story.face): 1.0}
                 if not text:
                     self._choices()
             except IllegalAction as error:
@@ -105,42 +107,41 @@ class Person(Agent):
         self._say(text, "yellow")
 
     def _table(self, _: str) -> None:
-        self.teller.terminal.say()
-        self.teller.terminal.show(self.teller.face.table(self.view))
-        self._beliefs()
-        self._choices()
+        scene = self.teller.story.scene(self.view, self.legal, self.advisor)
+        self._say("")
+        self.teller.terminal.show(*scene.table)
+        self._believed(scene.beliefs)
+        self._choices(scene.choices)
 
-    def _beliefs(self, whole: bool = False) -> None:
-        """What one who plays by beliefs would believe in her place."""
-        lines = [] if self.advisor is None else self.teller.face.beliefs(self.advisor, whole)
-        if lines and whole:
-            self._say("What one who plays by beliefs would believe in your place:", "dim")
+    def _believed(self, lines: Sequence[str]) -> None:
         for line in lines:
             self._say(f"  {line}", "cyan", hang=4)
 
-    def _choices(self) -> None:
-        for line in self.teller.face.choices(self.view, self.legal):
+    def _choices(self, lines: Sequence[str] | None = None) -> None:
+        for line in self.teller.story.face.choices(self.view, self.legal) if lines is None else lines:
             self._say(f"  {line}", hang=6)
         self._say("  (? what you know, h help)", "dim")
 
     def _knowledge(self, formula: str) -> None:
         if not formula:
-            self.teller.knowledge(self.state, self.me)
-            self._beliefs(whole=True)
+            self.teller.knowledge(self._knower().all())
+            if self.advisor is not None and (lines := self.teller.story.face.beliefs(self.advisor, whole=True)):
+                self._say("What an agent that plays by beliefs would believe in your place:", "dim")
+                self._believed(lines)
             return
         knower = self._knower()
         self._answer(knower.ask(formula), knower.possibilities())
         mind = None if self.advisor is None else self.advisor.mind()
-        if mind is not None and parse(formula).atoms <= set(mind.atoms):  # hers is of roles, and not of gold
-            said = Knower(knower.table, self.me, mind).ask(formula)
-            self._say(f"One who plays by beliefs would say in your place: {said.said()}", "cyan")
+        if mind is not None and parse(formula).atoms <= set(mind.atoms):  # Saboteur's is about roles, not about gold
+            said = Knower(knower.table, self.me, mind).ask(formula).said_of(YOU)
+            self._say(f"By the beliefs of an agent in your place, {said}", "cyan")
 
     def _knower(self) -> Knower:
-        return Knower(self.teller.game.table(self.state), self.me)
+        return Knower(self.teller.story.game.table(self.state), self.me)
 
     def _answer(self, answer: Answer, count: int) -> None:
         if answer.settled is None:
-            share = f"it is so in {answer.share * count} of the {count:,} possibilities that you hold open"
+            share = f"it is so in {answer.share * count} of the {count:,} worlds that you consider possible"
             self._say(f"You cannot know: {share} ({float(answer.share):.0%}).", "bold")
         else:
             self._say("You know that it is so." if answer.settled else "You know that it is not so.", "bold")
@@ -150,7 +151,7 @@ class Person(Agent):
         if not path:
             self._refuse("draw needs a file, such as draw model.svg, or draw model.svg die1")
             return
-        written = self._knower().draw(Path(path).expanduser(), about)
+        written = draw_knowledge(self._knower(), Path(path).expanduser(), about)
         self._say(f"Wrote {written}.")
 
     def _why(self, _: str) -> None:

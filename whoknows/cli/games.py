@@ -15,9 +15,11 @@ from games.playing.arena import BACKENDS, Told, run
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import Replayer, read_records
+from games.playing.results import as_csv, as_data
+from games.telling.description import describe, own_agents
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
-from whoknows.cli.gametexts import about, as_csv, as_data, own_agents, told_game, told_results
+from whoknows.cli.gametexts import tell_game, tell_results
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
@@ -51,8 +53,8 @@ def games(
     Of one game: its options, its agents with their parameters, the atoms that formulas can speak of, and examples.
     """
     if name is not None:
-        data = about(name)
-        emit(data) if as_json else told_game(data)
+        game = describe(name)
+        emit(game.as_data()) if as_json else tell_game(game)
         return
     found = [registry.game(each) for each in registry.names()]
     if as_json:
@@ -127,7 +129,7 @@ def match(
         )
     if csv is not None:
         write_text(csv, as_csv(setup, results))
-    emit(as_data(setup, found)) if as_json else told_results(setup, found)
+    emit(as_data(setup, found)) if as_json else tell_results(setup, found)
 
 
 def _require_files(*paths: Path | None) -> None:

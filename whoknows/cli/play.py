@@ -12,23 +12,25 @@ import typer
 from games import registry
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, State
+from games.core.wording import YOU, does
 from games.game import Game
 from games.knowing.queries import Query
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import add_records, record_of
+from games.telling.face import face_of
+from games.telling.story import Story, values_known
 from kripke.formats.files import require_place
 from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
 from viz.picture import DrawError
 from whoknows.cli.dialogue import Person
-from whoknows.cli.faces import YOU, face_of
 from whoknows.cli.games import Name, Options
 from whoknows.cli.help import examples
 from whoknows.cli.output import make_folder, require_folder
 from whoknows.cli.querytexts import query_lines
 from whoknows.cli.several import Several, separate
-from whoknows.cli.telling import Teller, summary
+from whoknows.cli.telling import Teller
 from whoknows.cli.terminal import Terminal
 
 app = typer.Typer(rich_markup_mode=None)
@@ -92,12 +94,13 @@ class _Play:
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.setup, self.records = setup, [] if record is None else [record]
-        self.terminal = Terminal()
         self.person = Person(self.save)
         self.match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person))
         rules = self.match.rules
         face = face_of(setup.played, rules)
-        self.teller = self.person.teller = Teller(setup.played, face, self.terminal, seat, rules.names[seat])
+        self.terminal = Terminal(plain=face.plain)
+        story = Story(setup.played, face, seat, rules.names[seat])
+        self.teller = self.person.teller = Teller(story, self.terminal)
         self.state: State = rules.start()
 
     def run(self) -> None:
@@ -120,7 +123,7 @@ class _Play:
                 self.terminal.rule("what everybody had, and why they did it")
                 self.teller.explain()
                 self.terminal.rule()
-        for line in self.teller.face.result(self.state.returns()):
+        for line in self.teller.story.face.result(self.state.returns()):
             self.terminal.say(line, "bold")
 
     def save(self, path: Path) -> None:
@@ -184,7 +187,7 @@ def watch(
     if folder is not None:
         make_folder(folder)
     for number in range(count):
-        _Watch(Match(setup, number, queries=queries), viewer, Terminal(delay), folder, record).run()
+        _Watch(Match(setup, number, queries=queries), viewer, delay, folder, record).run()
 
 
 def _require_records(path: Path) -> None:
@@ -206,12 +209,14 @@ class _Watch:
     """A game among agents that is told."""
 
     def __init__(
-        self, match: Match, viewer: str | None, terminal: Terminal, folder: Path | None, record: Path | None
+        self, match: Match, viewer: str | None, delay: float, folder: Path | None, record: Path | None
     ) -> None:
-        self.match, self.terminal, self.folder, self.record = match, terminal, folder, record
+        self.match, self.folder, self.record = match, folder, record
         self.game = match.setup.played
         self.seat = EVERYTHING if viewer is None else match.rules.seats[viewer]
-        self.teller = Teller(self.game, face_of(self.game, match.rules), terminal, self.seat)
+        face = face_of(self.game, match.rules)
+        self.terminal = Terminal(delay, face.plain)
+        self.teller = Teller(Story(self.game, face, self.seat), self.terminal)
         self.state: State = match.rules.start()
         self.queries: list[tuple[Query, ...]] = []
 
@@ -225,7 +230,7 @@ class _Watch:
                 self.state = turn.after
                 self.queries.append(turn.queries)
                 self._tell(number, turn)
-            for line in self.teller.face.result(self.state.returns()):
+            for line in self.teller.story.face.result(self.state.returns()):
                 self.terminal.say(line, "bold")
         finally:
             self._save()
@@ -244,7 +249,7 @@ class _Watch:
     def _tell(self, number: int, turn: Turn) -> None:
         over = self.teller.tell(turn, f"{number:>4}  ")
         self._draw(number, turn)
-        mine = self.seat in (EVERYTHING, turn.player)
+        mine = self.teller.story.may_hear(turn.player)
         if turn.player >= 0 and mine and str(turn.reason):
             self.terminal.say(f"      why: {turn.reason}", "italic", hang=11)
         for line in query_lines(turn.queries) if mine else ():
@@ -262,17 +267,17 @@ class _Watch:
 
     def _knowledge(self, turn: Turn) -> None:
         """Who knows what, where that has changed."""
-        now, then = summary(self.game, turn.after), summary(self.game, turn.before)
-        names = self.match.rules.names
-        shown = [line for name, line in now.items() if self.seat in (EVERYTHING, names.index(name))]
+        now, then = values_known(self.game, turn.after), values_known(self.game, turn.before)
+        may_hear, seats = self.teller.story.may_hear, self.match.rules.seats
+        shown = [f"{does(name, 'knows')} {values}" for name, values in now.items() if may_hear(seats[name])]
         if now != then and not turn.after.is_chance and not turn.after.is_terminal:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _news(self, turn: Turn) -> None:
         """What those whose minds the viewer may hear began or ceased to believe."""
         seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
-        heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.seat in (EVERYTHING, seat)]
-        for line in self.teller.face.news(heard, turn):
+        heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.teller.story.may_hear(seat)]
+        for line in self.teller.story.face.news(heard, turn):
             self.terminal.say(f"      {line}", "cyan", hang=8)
 
     def _draw(self, number: int, turn: Turn) -> None:

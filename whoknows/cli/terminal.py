@@ -1,13 +1,17 @@
-"""Talking with a person: what is shown, and what she types, on a terminal or through pipes."""
+"""A conversation with a person, on a terminal or through pipes: what is shown and what is typed."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
+
+from games.telling.blocks import Beside, Grid, Lines
+from whoknows.cli.rendering import rendered
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,39 +23,61 @@ class Terminal:
     Parameters
     ----------
     delay : float
-        Seconds to wait after `pause`.
+        The seconds that `pause` waits.
+    plain : mapping
+        Sign -> a plain sign, as `str.translate` takes it, for terminals that cannot show the sign.
     """
 
-    def __init__(self, delay: float = 0.0) -> None:
+    def __init__(self, delay: float = 0.0, plain: Mapping[int, int] | None = None) -> None:
         from rich.console import Console
 
-        plain = os.environ.get("TERM") == "dumb"
-        self.console: Console = Console(highlight=False, markup=False, emoji=False, no_color=plain or None)
-        self.delay = delay
+        is_dumb = os.environ.get("TERM") == "dumb"
+        self.console: Console = Console(highlight=False, markup=False, emoji=False, no_color=is_dumb or None)
+        self.delay, self.plain = delay, plain or {}
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
-        """Lines of text; where one is too long, what is wrapped hangs under its beginning by so many columns."""
+        """Print lines of text.
+
+        Parameters
+        ----------
+        text : str
+            With line breaks or without.
+        style : str
+            As rich calls it.
+        hang : int
+            The columns by which the rest of a line that is too long is indented.
+        """
+        text = self.plainly(text)
         width, margin = max(self.console.width, 2 * hang + 20), " " * hang
         for line in text.split("\n"):
             wrapped = fill(line, width, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False)
             self.console.print(wrapped, style=style or None, soft_wrap=True)
 
-    def show(self, shown: Any) -> None:
-        """Whatever rich can show."""
-        self.console.print(shown)
+    def show(self, *shown: Any) -> None:
+        """Print blocks, and whatever else rich can print."""
+        for each in shown:
+            self.console.print(rendered(each, self.plainly) if isinstance(each, Lines | Grid | Beside) else each)
+
+    def plainly(self, text: str) -> str:
+        """The text, in plain signs where the terminal cannot show all of its signs."""
+        try:
+            text.encode(sys.stdout.encoding or "utf-8")
+        except (UnicodeEncodeError, LookupError):
+            return text.translate(self.plain)
+        return text
 
     def rule(self, title: str = "") -> None:
-        """A line across, with a title in it."""
+        """Print a line across, with a title in it."""
         self.console.rule(title, style="dim", characters="-" if self.console.encoding == "ascii" else "─")
 
     def pause(self) -> None:
-        """Leave time to read."""
+        """Wait, so that there is time to read."""
         if self.delay > 0:
             sys.stdout.flush()
             time.sleep(self.delay)
 
     def ask(self, prompt: str) -> str:
-        """What she types at the prompt; `EOFError` where there is nothing more to come."""
+        """The line typed at the prompt; `EOFError` at the end of the input."""
         if sys.stdin is None:
             raise EOFError
         if sys.stdin.isatty():
@@ -67,6 +93,6 @@ class Terminal:
 
 
 def _with_history() -> None:
-    """Arrow keys bring back what was typed, where the system can."""
+    """Let arrow keys bring back earlier lines, where the system can."""
     with suppress(ImportError):
         import readline  # noqa: F401  # to load it is enough

@@ -51,7 +51,7 @@ def of_throw(hers: Numbers, seen: Observation, action: Throw, unit: Unit) -> Rea
     assert seen.bid is not None  # only a believer throws
     some, after = bits(action.dice), known_by(seen.knowers, seen.next)
     return Reason(
-        "throws {dice}: {good} of {total} {what} beat {bid}; {way}, for then {next} knows {known} of the dice",
+        "throws {dice}: {good} of {total} {what} beat {bid}; {way}, for then {next:knows} {known} of the dice",
         dice=f"the lowest {len(action.dice)} that can be thrown" if some != ALL else "all three dice",
         good=int(hers.plan(seen.bid).chance[some, world(seen.dice)]) // unit.weight,
         total=hers.held[ALL - some].total // unit.weight,
@@ -73,7 +73,7 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: Un
     else:
         text = "bids {bid}, which my {roll} is" if bid == roll else "bids {bid}, less than my {roll}"
     return Reason(
-        f"{text}; of the {{total}} {{what}} that {{next}} holds possible {{above}} are above {{roll}}, so I bluff with "
+        f"{text}; of the {{total}} {{what}} that {{next:holds}} possible {{above}} are above {{roll}}, so I bluff with "
         "probability {bluffing:.3f}",
         bid=bid,
         roll=roll,

@@ -282,8 +282,8 @@ class Learner(Agent):
         text = "{verb}: I have weight {bluff:.3f} on the worlds in which {bid} is a lie"
         if "calling" in self.numbers:
             text += (
-                "; calling is worth {calling:.3f}, believing {believing:.3f}; with weight {strong:.3f} {bidder} bids "
-                "as the strong do, and is called with probability {by_book:.3f}"
+                "; calling is worth {calling:.3f}, believing {believing:.3f}; with weight {strong:.3f} {bidder:bids} "
+                "as the strong do, and {bidder:is} called with probability {by_book:.3f}"
             )
         return Reason(text, verb="calls" if action == CALL else "believes", **self.numbers)
 
@@ -294,7 +294,7 @@ class Learner(Agent):
             "bids {bid}, {kind} {roll}: {next} would call it with probability {calls:.3f}, and it is worth {worth:.3f}"
         )
         if self.numbers["strong"] > 1 - SURE:
-            text += "; with weight {strong:.3f} {next} answers as the strong do, whom I bid as the equilibria bid"
+            text += "; with weight {strong:.3f} {next:answers} as the strong do, whom I bid as the equilibria bid"
         kind = "a lie over" if lie else "true with"
         worth = float(self.numbers["offers"][place])
         return Reason(text, bid=action.outcome, kind=kind, calls=float(self.calls[place]), worth=worth, **self.numbers)

@@ -152,11 +152,11 @@ def _is_most(view: View, player: str, suspicion: Callable[[str], float], among: 
 def _miner_blocks(view: View, action: Break) -> Scored:
     if view.blocks_most:
         if not _is_most(view, action.player, view.degree, view.verdicts):
-            return -50.0, Reason("{player} is not the one they suspect most", player=action.player)
+            return -50.0, Reason("{player:is} not the one they suspect most", player=action.player)
     elif view.verdicts[action.player] != "saboteur":
         return -50.0, Reason("does not hold {player} for a saboteur", player=action.player)
     degree = view.degree(action.player)
-    why = "believes to degree {degree:.2f} that {player} is a saboteur"
+    why = "believes to degree {degree:.2f} that {player:is} a saboteur"
     return 60 + 60 * degree, Reason(why, degree=degree, player=action.player)
 
 
@@ -166,7 +166,7 @@ def _miner_frees(view: View, action: Repair) -> Scored:
     if view.verdicts[action.player] != "miner":
         return -50.0, Reason("does not hold {player} for a miner", player=action.player)
     degree = view.degree(action.player)
-    why = "believes to degree {degree:.2f} that {player} is a miner"
+    why = "believes to degree {degree:.2f} that {player:is} a miner"
     return 55 + 40 * (1 - degree), Reason(why, degree=1 - degree, player=action.player)
 
 

@@ -1,22 +1,21 @@
-"""Bluff Poker in a terminal: dice with pips, who knows which, and what is said at the table."""
+"""How Bluff Poker is told and typed: dice with pips, who knows which, and what is said at the table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Starts, Throw
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
 from games.core.rules import Event, State
+from games.core.wording import capital, does, whose
+from games.telling.blocks import Block, Line, Lines, Span, line
+from games.telling.face import Face
 from logic.errors import listing
-from whoknows.cli.faces import Face, capital, does, shown
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 PIPS = {
     0: ("       ", "   ?   ", "       "),
@@ -29,7 +28,7 @@ PIPS = {
 }
 SOLID, DASHED = ("╭───────╮", "│", "╰───────╯"), ("╭╌╌╌╌╌╌╌╮", "╎", "╰╌╌╌╌╌╌╌╯")
 PLAIN = str.maketrans("●╭╮╰╯─│╌╎○", "o++++-|-|.")
-"""For terminals that know no other signs."""
+"""For terminals with plain signs only."""
 WIDTH = 16
 NAMES = {die: f"die{die}" for die in DICE}
 
@@ -38,39 +37,38 @@ class BluffFace(Face):
     """What is said and shown of Bluff Poker."""
 
     rules: BluffPoker
+    plain = PLAIN
 
-    def table(self, view: Observation) -> Text:
+    def table(self, view: Observation) -> tuple[Block, ...]:
         """Penalties, bids and the dice, with who knows them."""
-        from rich.text import Text
-
-        text = Text()
-        text.append(f"Round {view.round}", style="bold")
-        text.append("   penalties: " + "   ".join(self._penalties(view, seat) for seat in range(self.rules.players)))
-        text.append("\nbids: " + self._bids(view) + "\n\n")
-        for line, style in self._dice(view):
-            text.append(shown(line, PLAIN) + "\n", style=style)
-        return text
+        paid = "   penalties: " + "   ".join(self._penalties(view, seat) for seat in range(self.rules.players))
+        head: list[Line] = [
+            (Span(f"Round {view.round}", "strong"), Span(paid)),
+            line(f"bids: {self._bids(view)}"),
+            line(""),
+        ]
+        return (Lines((*head, *self._dice(view), line(""))),)
 
     def _penalties(self, view: Observation, seat: int) -> str:
         paid, most = view.penalties[seat], self.rules.bearable
         marks = "●" * paid + "○" * (most - paid) if most <= 8 else f"{paid} of {most}"
-        return f"{self.rules.names[seat]} {shown(marks, PLAIN)}"
+        return f"{self.rules.names[seat]} {marks}"
 
     def _bids(self, view: Observation) -> str:
         if not view.bids:
             return "none yet"
         return ", ".join(f"{self.rules.names[seat]} {bid}" for seat, bid in view.bids)
 
-    def _dice(self, view: Observation) -> list[tuple[str, str]]:
+    def _dice(self, view: Observation) -> list[Line]:
         faces = [PIPS[value] for value in view.dice]
         frames = [SOLID if value else DASHED for value in view.dice]
         rows = [[top for top, _, _ in frames]]
         rows += [[side + face[i] + side for face, (_, side, _) in zip(faces, frames, strict=True)] for i in range(3)]
         rows += [[bottom for _, _, bottom in frames]]
         below = [[NAMES[die] for die in DICE], [self._place(view, die) for die in DICE]]
-        lines = [("".join(cell.center(WIDTH) for cell in row).rstrip(), "") for row in (*rows, *below)]
+        lines = [line("".join(cell.center(WIDTH) for cell in row).rstrip()) for row in (*rows, *below)]
         known = [self._knowers(view, die) for die in DICE]
-        return [*lines, ("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "dim")]
+        return [*lines, line("known to: " + "; ".join(map(" ".join, zip(NAMES.values(), known, strict=True))), "faint")]
 
     def _place(self, view: Observation, die: int) -> str:
         if view.phase is Phase.ROLL and not view.knowers[die - 1]:
@@ -133,7 +131,7 @@ class BluffFace(Face):
         bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"
         return {
             Phase.BID: [bid],
-            Phase.ANSWER: [f"call (c) or believe (b) {self.rules.names[view.bidder or 0]}'s {view.bid}"],
+            Phase.ANSWER: [f"call (c) or believe (b) {whose(self.rules.names[view.bidder or 0])} {view.bid}"],
             Phase.CUP: [f"{self._take_over(view)}, or pass the cup on unseen:", bid],
             Phase.THROW: self._throws(view, legal, bid),
             Phase.POKER: [f"stop (s), or throw dice, such as 1 3; throws left: {view.throws_left}"],

@@ -1,4 +1,4 @@
-"""Saboteur in a terminal: the mine in lines, who is who and says what, and what somebody would believe of it."""
+"""How Saboteur is told and typed: the mine in lines, who is who and says what, and what an agent believes of it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.core.agent import Agent
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
+from games.core.wording import capital, does
 from games.game import Game
 from games.playing.match import Turn
 from games.saboteur.action_text import told
@@ -39,27 +40,22 @@ from games.saboteur.rules import Saboteur
 from games.saboteur.tunnels.cards import PATH_NAMES, SHAPE_NAMES, Use, shape
 from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.drawing import DEAD_ENDS, PATHS, drawing, sign
+from games.telling.blocks import Beside, Block, Grid, Line, Row, Span, Style, highlighted, line, lines
+from games.telling.face import Face
 from logic.errors import listing, shorten
-from whoknows.cli.faces import YOU, Face, capital, does, shown
-
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, Group, RenderResult
-    from rich.table import Table
-    from rich.text import Text
 
 PLAIN = str.maketrans(PATHS + DEAD_ENDS + "█░▶·", " |-+||++-+-+++++" + " xxxxxxxxx=xxxxx" + "#.>.")
-"""For terminals that know no other signs."""
+"""For terminals with plain signs only."""
 SAME = {
     "block": "break", "unblock": "repair", "mend": "repair", "fix": "repair", "free": "repair", "look": "map",
     "peek": "map", "put": "lay", "play": "lay", "use": "lay", "pass": "discard", "drop": "discard", "throw": "discard",
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
 """Words that people use -> the game's own."""
-OF = "'s"
 FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
 TURNED = ("turned", "turn", "t")
-GAP = 2
-"""So many columns are between the mine and the players."""
+MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
+"""What stands out in the drawing of the mine: dead ends, goals that are face down, the gold, empty cells."""
 
 
 class SaboteurFace(Face):
@@ -68,58 +64,46 @@ class SaboteurFace(Face):
     rules: Saboteur
     cells = True
     aloud = ("discard",)
+    plain = PLAIN
 
     def __init__(self, game: Game, rules: Rules) -> None:
         super().__init__(game, rules)
         self._most: dict[tuple[int, int], str] = {}
 
-    def table(self, view: Observation) -> Group:
+    def table(self, view: Observation) -> tuple[Block, ...]:
         """The mine, and beside it the players."""
-        from rich.console import Group
-        from rich.text import Text
-
-        mine = Text(shown(drawing(view.board), PLAIN))
-        mine.highlight_regex(rf"[{DEAD_ENDS[1:]}═]+", "red")
-        mine.highlight_regex(r"\d\?", "bold cyan")
-        mine.highlight_regex(r"[$]", "bold yellow")
-        mine.highlight_regex("·", "dim")
+        mine = highlighted(drawing(view.board), MARKS)
         left = f"{view.left} {'card' if view.left == 1 else 'cards'} in the deck"
-        return Group(f"Round {view.round}, {left}", _Beside(mine, self._players(view)))
+        return lines([f"Round {view.round}, {left}"]), Beside(mine, self._players(view))
 
-    def _players(self, view: Observation) -> Table:
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    def _players(self, view: Observation) -> Grid:
         columns = ["", "role", "cards", "tools" if len(self.rules.tools) > 1 else "tool", "saw", "says"]
         if any(view.gold):
             columns.append("gold")
-        for number, heading in enumerate(columns):
-            table.add_column(heading, no_wrap=number < 3, overflow="fold")
+        rows = []
         for seat in range(self.rules.players):
             turn = seat == view.current and view.phase is not Phase.OVER
-            table.add_row(*self._row(view, seat, turn)[: len(columns)], style="bold" if turn else "")
-        return table
+            rows.append(Row(self._row(view, seat, turn)[: len(columns)], turn))
+        return Grid(tuple(columns), tuple(rows), narrow=3)
 
-    def _row(self, view: Observation, seat: int, turn: bool) -> list[Any]:
-        mark = shown("▶ ", PLAIN) if turn else "  "
+    def _row(self, view: Observation, seat: int, turn: bool) -> tuple[Line, ...]:
+        mark = "▶ " if turn else "  "
         role = {True: "saboteur", False: "miner", None: "?"}[view.roles[seat]]
         broken = [tool for bit, tool in enumerate(self.rules.tools) if view.broken[seat] >> bit & 1]
         state = f"{' '.join(broken)} broken" if broken and len(self.rules.tools) > 1 else "broken" if broken else ""
         looked = [goal for goal in range(3) if view.peeks[seat] >> goal & 1]
         saw = ", ".join(f"{goal + 1} {_kind(view.faces[goal])}" for goal in looked)
         own = [mark + self.rules.names[seat], role, str(view.hands[seat]), state, saw]
-        return [*own, self._says(view, seat), str(view.gold[seat])]
+        return *map(line, own), self._says(view, seat), line(str(view.gold[seat]))
 
-    def _says(self, view: Observation, seat: int) -> Text:
-        """Her claims; a lie is red where the viewer knows better."""
-        from rich.text import Text
-
-        text = Text()
+    def _says(self, view: Observation, seat: int) -> Line:
+        """The player's claims; a lie is marked where the viewer knows better."""
+        found: list[Span] = []
         for who, goal, what in view.claims:
             if who == seat and what != "nothing":
                 lie = _kind(view.faces[goal - 1]) not in (what, "?")
-                text.append(f"{', ' if text else ''}{goal} {what}", style="red" if lie else "")
-        return text
+                found.append(Span(f"{', ' if found else ''}{goal} {what}", "bad" if lie else ""))
+        return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
         """What a viewer saw happen; cards that others draw are left out."""
@@ -139,7 +123,6 @@ class SaboteurFace(Face):
 
     def _did(self, who: str, event: Event, before: Observation) -> str:
         verb, rest = told(event.seen.action, who)
-        rest = f"your{rest.removeprefix(f'{YOU}{OF}')}" if rest.startswith(YOU + OF) else rest
         shows = [f"goal {goal} is {_named(face)}" for goal, face in event.seen.goals]
         return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
 
@@ -150,9 +133,8 @@ class SaboteurFace(Face):
             role = "a saboteur" if view.roles[view.player] else "a miner"
             return capital(f"{does(names[view.player], 'is')} {role}, in round {view.round}.")
         bad = [name for name, role in zip(names, view.roles, strict=True) if role]
-        are = (
-            f"{listing(bad, 'and')} {'is a saboteur' if len(bad) == 1 else 'are saboteurs'}" if bad else "no saboteurs"
-        )
+        one = does(bad[0], "is a saboteur") if len(bad) == 1 else ""
+        are = one or (f"{listing(bad, 'and')} are saboteurs" if bad else "no saboteurs")
         return f"Round {view.round}: {are}, and the gold is at goal {view.faces.index('gold') + 1}."
 
     def _over(self, action: Reveal, before: Observation) -> str:
@@ -161,7 +143,7 @@ class SaboteurFace(Face):
         who = listing(action.saboteurs, "and") or "nobody"
         return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
 
-    def after_round(self, before: Observation, after: Observation) -> Group:
+    def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
         """The mine as it was left, the roles, which are face up now, and all gold."""
         guilty = after.results[before.round - 1].saboteurs or ()
         roles = tuple(seat in guilty for seat in range(self.rules.players))
@@ -189,7 +171,7 @@ class SaboteurFace(Face):
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
             return "cannot be laid with a broken tool" if blocked else "of no use now"
-        return shown("; ".join(_grouped(_way(action) for action in ways)), PLAIN)
+        return "; ".join(_grouped(_way(action) for action in ways))
 
     def numbers(self, legal: Sequence[Any]) -> bool:
         """Numbers are cards and goals here."""
@@ -252,8 +234,8 @@ class SaboteurFace(Face):
         """Whom she suspects, and where she expects the gold."""
         believer = _believer(agent)
         if believer is None:
-            return [shown(line, PLAIN) for line in bars(_degrees(agent))]
-        return [shown(line, PLAIN) for line in (panel(believer) if whole else glance(believer))]
+            return bars(_degrees(agent))
+        return panel(believer) if whole else glance(believer)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
         """What they began or ceased to believe by an act; of who reckons with degrees, whom she now suspects most."""
@@ -277,26 +259,6 @@ class SaboteurFace(Face):
             return []
         self._most[key] = who
         return [f"{self.rules.names[agent.seat]} now suspects {who} most, to the degree {found[who]:.2f}"]
-
-
-class _Beside:
-    """Something with something else beside it, or below where the terminal is too narrow."""
-
-    def __init__(self, one: Text, other: Table) -> None:
-        self.one, self.other = one, other
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        from rich.measure import Measurement
-        from rich.table import Table
-
-        wide = sum(Measurement.get(console, options, each).maximum for each in (self.one, self.other)) + 2 * GAP
-        if wide > options.max_width:
-            yield self.one
-            yield self.other
-            return
-        grid = Table.grid(padding=(0, GAP))
-        grid.add_row(self.one, self.other)
-        yield grid
 
 
 def _believer(agent: Agent) -> Believer | None:
@@ -325,7 +287,7 @@ def _named(face: str | None) -> str:
 
 def _signed(card: str) -> str:
     """A path card with its sign."""
-    return shown(f"{sign(shape(card))} {card}", PLAIN) if card in PATH_NAMES else f"  {card}"
+    return f"{sign(shape(card))} {card}" if card in PATH_NAMES else f"  {card}"
 
 
 def _way(action: Any) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Reading what a person types as one of the actions that she can take: forgiving, but never guessing between two."""
+"""What a person types, read as one of the legal actions: forgiving, but never a guess between two."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.core.errors import IllegalAction
+from games.telling.face import Face
 from logic.errors import did_you_mean, listing, shorten
-from whoknows.cli.faces import Face
 
 SHOWN = 4
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, Event
+from games.knowing.knower import Knower
 from games.knowing.table import Model, Table
 from games.playing.records import Record, Replayer
+from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
 from viz.courses import Panel, plot_course, plot_mind
-from whoknows.cli.faces import face_of
-from whoknows.cli.knowing import Knower
 
 START = "the start"
 

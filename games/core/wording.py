@@ -1,0 +1,94 @@
+"""Sentences about players: a person at the table is called "you", and the verb follows."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Any
+
+YOU = "you"
+"""The name of a person who has given no other."""
+
+_YOU_DO = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_HISSING = ("sses", "shes", "ches", "xes", "zes")
+
+
+def does(who: str, verb: str) -> str:
+    """The player with a verb in the present tense: ``ann calls``, ``you call``.
+
+    Parameters
+    ----------
+    who : str
+        The player's name, or `YOU`.
+    verb : str
+        The verb in the third person, with or without words after it: ``is``, ``does not believe``.
+    """
+    return f"{who} {verb_of(who, verb)}"
+
+
+def verb_of(who: str, verb: str) -> str:
+    """The verb that follows a player's name: ``calls`` after ann, ``call`` after you. Parameters as in `does`."""
+    return _second_person(verb) if who == YOU else verb
+
+
+def whose(who: str) -> str:
+    """The possessive of a player's name: ``ann's``, ``your``."""
+    return "your" if who == YOU else f"{who}'s"
+
+
+def turn_of(who: str, what: str) -> str:
+    """Whose turn it is: ``it is your turn to call``, ``it is ann's turn to call``.
+
+    Parameters
+    ----------
+    who : str
+        The player's name.
+    what : str
+        The choice, with "to".
+    """
+    return f"it is {whose(who)} turn {what}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter where it starts with "you"; other names stay as they are written."""
+    return text[:1].upper() + text[1:] if text.startswith((f"{YOU} ", "your ")) else text
+
+
+def sentence(template: str, **parts: Any) -> str:
+    """Fill in a template in which players have their verbs as format specifications.
+
+    Parameters
+    ----------
+    template : str
+        As for `str.format`; ``{who:calls}`` becomes `does` and ``{who:'s}`` becomes `whose`.
+    **parts : str or number
+        The parts by name.
+
+    Examples
+    --------
+    >>> sentence("{who:holds} {count} worlds possible, {other:'s} too", who="you", count=3, other="ann")
+    "you hold 3 worlds possible, ann's too"
+    """
+    return _SENTENCES.format(template, **parts)
+
+
+class _Sentences(Formatter):
+    """`str.format`, with verbs as format specifications of texts."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, str) and format_spec == "'s":
+            return whose(value)
+        if isinstance(value, str) and format_spec[:2].isalpha() and len(format_spec) > 1:
+            return does(value, format_spec)
+        return str(super().format_field(value, format_spec))
+
+
+_SENTENCES = _Sentences()
+
+
+def _second_person(verb: str) -> str:
+    first, space, rest = verb.partition(" ")
+    if first not in _YOU_DO and first.endswith("ies"):
+        plain = first[:-3] + "y"
+    else:
+        plain = _YOU_DO.get(first, first[:-2] if first.endswith(_HISSING) else first.removesuffix("s"))
+    return plain + space + rest

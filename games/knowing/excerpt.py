@@ -1,0 +1,165 @@
+"""The part of a table's model that one player's knowledge reaches, made small enough to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.knowing.knower import Knower
+from games.knowing.table import model
+from kripke.data.errors import UnknownAtom
+from kripke.models.compare import contract
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import TooLarge, did_you_mean, listing, shorten
+from logic.formula import Atom, Formula
+
+REACHED = 4_096
+"""The largest number of worlds that are looked at for a picture: above it, a picture takes seconds."""
+_HERE = "asked here"
+"""The atom of the worlds where the asked formula holds, while alike worlds are merged."""
+
+
+class Excerpt(NamedTuple):
+    """A small model with readable names of worlds.
+
+    Attributes
+    ----------
+    model : KripkeModel
+        Its worlds are named by what is true there.
+    marker : Atom or None
+        The only atom: true where the player may be, or where the asked formula holds.
+    """
+
+    model: KripkeModel
+    marker: Atom | None
+
+
+def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
+    """What the player considers possible, and what others consider possible there; no actual world.
+
+    Parameters
+    ----------
+    knower : Knower
+        The player, by what is known at the table.
+    about : sequence of str
+        Variables and atoms; worlds that differ neither in these nor in what is known of them are merged.
+    most : int
+        The largest number of worlds.
+
+    Raises
+    ------
+    TooLarge
+        If there are more worlds.
+    UnknownAtom
+        If there is no such variable or atom.
+    """
+    found, names = _readable(knower, about, most)
+    marker = Atom(f"possible for {knower.name}")
+    return Excerpt(_marked(found, names, marker, frozenset(found.possible(knower.name))), marker)
+
+
+def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
+    """The same from outside: with the actual world, and the worlds where a formula holds.
+
+    Parameters
+    ----------
+    knower : Knower
+        Any player, by what is known at the table.
+    about : sequence of str
+        Variables and atoms, as in `seen_by`.
+    asked : Formula, optional
+        The marker is true where it holds.
+    most : int
+        The largest number of worlds; errors as in `seen_by`.
+    """
+    marker = None if asked is None else Atom(shorten(str(asked), 60))
+    where = frozenset() if asked is None else frozenset(knower.model.extension(asked))
+    found, names = _readable(knower, about, most, where)
+    true = frozenset(world for world, marks in _valuation(found) if _HERE in marks)
+    shown = _marked(found, names, marker, true)
+    is_decided = model(knower.table).actual is not None
+    return Excerpt(shown.at(names[found.actual]) if is_decided else shown, marker)
+
+
+def _readable(
+    knower: Knower, about: Sequence[str], most: int, where: frozenset[Any] = frozenset()
+) -> tuple[KripkeModel, dict[Any, str]]:
+    """A model that is small enough, with names for its worlds; `_HERE` is true in these worlds."""
+    full, atoms = _reached(knower, where), _atoms(knower, about)
+    if len(full) <= most and not about:
+        return full, {world: str(world) for world in full.worlds}
+    smaller = contract(_with_atoms(full, [*atoms, _HERE]))
+    if len(smaller) > most:
+        raise TooLarge(
+            f"{len(smaller):,} worlds would be drawn, and at most {most} can be read: say what about, "
+            f"such as {listing([*knower.focus()[:1], knower.table.variables[0][0]])}"
+        )
+    return smaller, _names(smaller, atoms)
+
+
+def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
+    table = knower.table
+    values = {name: [f"{name}={value}" for value in values] or [name] for name, values in table.variables}
+    known_atoms = {atom for atoms in values.values() for atom in atoms} | {atom for atom, _ in table.defined}
+    for each in about:
+        if each not in values and each not in known_atoms:
+            way_out = did_you_mean(each, [*values, *knower.focus()])
+            raise UnknownAtom(f"no variable or atom {shorten(repr(each))}{way_out}")
+    return [atom for each in about or knower.focus() for atom in values.get(each, [each])]
+
+
+def _reached(knower: Knower, where: frozenset[Any]) -> KripkeModel:
+    """The worlds that can be reached from the player's along the relations of all players."""
+    here = knower.model
+    if not isinstance(here, KripkeModel):
+        raise TooLarge("this table has too many worlds for a picture: ask formulas instead")
+    reached, fresh = {here.actual}, [here.actual]
+    while fresh:
+        world = fresh.pop()
+        new = {other for agent in here.agents for other in here.possible(agent, world)} - reached
+        reached |= new
+        fresh += new
+        if len(reached) > REACHED:
+            raise TooLarge(f"more than {REACHED:,} worlds would have to be looked at: ask formulas instead")
+    marked = [(world, true | {_HERE} if world in where else true) for world, true in _valuation(here)]
+    worlds = {world: true for world, true in marked if world in reached}
+    classes = {agent: [c for c in _partition(here, agent) if c[0] in reached] for agent in here.agents}
+    return KripkeModel.s5(worlds, classes, actual=here.actual, atoms=[*here.atoms, _HERE])
+
+
+def _marked(found: KripkeModel, names: Mapping[Any, str], marker: Atom | None, where: frozenset[Any]) -> KripkeModel:
+    """The model with these names, and with one atom at most."""
+    marks: frozenset[str] = frozenset([] if marker is None else [marker.name])
+    true = {names[world]: marks if world in where else frozenset() for world in found.worlds}
+    classes = {agent: [[names[world] for world in cell] for cell in _partition(found, agent)] for agent in found.agents}
+    return KripkeModel.s5(true, classes, atoms=marks)
+
+
+def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:
+    columns = {atom: found.structure.valuation[atom].column for atom in found.atoms}
+    return [(world, {atom for atom, where in columns.items() if where[i]}) for i, world in enumerate(found.worlds)]
+
+
+def _partition(found: KripkeModel, agent: str) -> list[list[Any]]:
+    rest, classes = dict.fromkeys(found.worlds), []
+    while rest:
+        cell = found.possible(agent, next(iter(rest)))
+        classes.append([world for world in rest if world in cell])
+        rest = {world: None for world in rest if world not in cell}
+    return classes
+
+
+def _with_atoms(found: KripkeModel, atoms: Sequence[str]) -> KripkeModel:
+    true = {world: marks.intersection(atoms) for world, marks in _valuation(found)}
+    return KripkeModel.s5(true, {agent: _partition(found, agent) for agent in found.agents}, actual=found.actual)
+
+
+def _names(found: KripkeModel, atoms: Sequence[str]) -> dict[Any, str]:
+    """The worlds by the atoms that are true there, with primes where they differ in knowledge alone."""
+    names: dict[Any, str] = {}
+    for world, marks in _valuation(found):
+        text = ", ".join(atom for atom in atoms if atom in marks) or ", ".join(f"~{atom}" for atom in atoms)
+        while text in names.values():
+            text += "′"
+        names[world] = text
+    return names

@@ -1,0 +1,223 @@
+"""What one player knows at a table: facts, questions and degrees. Nothing says more than the player can know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from games.core.wording import does
+from games.knowing.facts import common, known
+from games.knowing.table import Model, Table, model
+from kripke.data.errors import UnknownAction, UnknownAtom
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import listing, shorten
+from logic.formula import Atom, B, BAtLeast, Formula, K, Not, Top, conj
+from logic.parser import parse
+
+READABLE = 1_000
+"""Degrees with a smaller denominator are written as fractions, others as decimals."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a player can say about a formula.
+
+    Attributes
+    ----------
+    formula : Formula
+        The question.
+    settled : bool or None
+        Whether it is true; None where the player's information leaves that open.
+    believed : bool
+        Whether the player believes it; the same as knowing it where the model has no weights.
+    share : Fraction
+        The degree of belief: the share of the player's possibilities, or of their weights where there are weights.
+    """
+
+    formula: Formula
+    settled: bool | None
+    believed: bool
+    share: Fraction
+
+    def said_of(self, name: str) -> str:
+        """The answer as a sentence about the player."""
+        if self.settled is not None:
+            return f"{does(name, 'knows')} that {'it is so' if self.settled else 'it is not so'}: {self.formula}"
+        share = self.share if self.share.denominator < READABLE else f"{float(self.share):.3f}"
+        if self.believed:
+            return f"{does(name, 'believes')} it without knowing it: {self.formula}, to the degree {share}"
+        return f"{name} cannot know: {self.formula}, likely to the degree {share}"
+
+
+@dataclass(frozen=True)
+class Known:
+    """All that can be listed of what a player knows at a moment.
+
+    Attributes
+    ----------
+    name : str
+        The player.
+    own : tuple of Formula
+        What the player knows of values, and of who knows these; by a model of their own, what they believe.
+    common : tuple of Formula
+        What is common knowledge of values, and of who knows these.
+    possibilities : int
+        How many worlds the player considers possible.
+    open_questions : tuple of Answer
+        The atoms in plain words that the player's information leaves open, such as whether the bid is a bluff.
+    """
+
+    name: str
+    own: tuple[Formula, ...]
+    common: tuple[Formula, ...]
+    possibilities: int
+    open_questions: tuple[Answer, ...]
+
+
+class Knower:
+    """One player's knowledge at a moment of a game.
+
+    Parameters
+    ----------
+    table : Table
+        What is known there.
+    name : str
+        The player.
+    mind : Model, optional
+        The player's own model, in place of the table's.
+    """
+
+    def __init__(self, table: Table, name: str, mind: Model | None = None) -> None:
+        self.table, self.name, self.mind = table, name, mind
+
+    @cached_property
+    def model(self) -> Model:
+        """The model, seen from a world where the player may be.
+
+        Where values are missing, as those of dice in the air, that is a world with the values there are: nobody can
+        tell these worlds apart, so questions about what somebody knows have the same answer in all of them.
+        """
+        if self.mind is not None:
+            start = self.mind if self.mind.actual is not None else self.mind.at(first_world(self.mind, Top()))
+            held: Any = start.possible(self.name)  # the first world may be one that the player does not look at
+            inside: Any = (world for world in start.worlds if world in held) if isinstance(start, KripkeModel) else held
+            return start.at(next(iter(inside)))
+        made = model(self.table)
+        return made if made.actual is not None else made.at(first_world(made, conj(actual_atoms(self.table))))
+
+    def all(self) -> Known:
+        """All that can be listed."""
+        return Known(self.name, self.own(), self.common(), self.possibilities(), tuple(self.open_questions()))
+
+    def own(self) -> tuple[Formula, ...]:
+        """What the player knows of values, and of who knows these; by a model of their own, what they believe."""
+        if self.mind is not None:
+            atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said
+            literals = [*map(Atom, atoms), *(Not(Atom(atom)) for atom in atoms if "=" not in atom)]
+            return tuple(B(self.name, each) for each in literals if self.model.holds(B(self.name, each)))
+        return known(self.model, self.name, self._variables()) if isinstance(self.model, KripkeModel) else ()
+
+    def common(self) -> tuple[Formula, ...]:
+        """What is common knowledge of values, and of who knows these; a model of one's own does not say."""
+        if self.mind is not None or not isinstance(self.model, KripkeModel):
+            return ()
+        return common(self.model, self._variables())
+
+    def _variables(self) -> list[str]:
+        return [name for name, _ in self.table.variables]
+
+    def possibilities(self) -> int:
+        """How many worlds the player considers possible."""
+        held: Any = self.model.possible(self.name)
+        return len(held) if isinstance(self.model, KripkeModel) else int(held.count())
+
+    def open_questions(self) -> list[Answer]:
+        """The atoms in plain words that the player's information leaves open."""
+        answers = [self.ask(atom) for atom in self.focus()]
+        return [answer for answer in answers if answer.settled is None]
+
+    def focus(self) -> list[str]:
+        """The atoms that the game defines for people to ask about: those that are no values of a variable."""
+        return [atom for atom, _ in self.table.defined if "=" not in atom]
+
+    def ask(self, formula: str | Formula) -> Answer:
+        """Whether the player knows it, knows the contrary, or how likely it is for them. Errors as in `KripkeModel`."""
+        asked = read_question(formula)
+        self._require_about_mind(asked)
+        share = self.model.degree(self.name, asked, alike=True)
+        believed = self.model.holds(B(self.name, asked))
+        settled = True if self.model.holds(K(self.name, asked)) else None
+        return Answer(asked, False if self.model.holds(K(self.name, Not(asked))) else settled, believed, share)
+
+    def _require_about_mind(self, asked: Formula) -> None:
+        """Refuse atoms of the table that are not in the vocabulary of the player's own model."""
+        if self.mind is None:
+            return
+        values = {f"{name}={value}" for name, values in self.table.variables for value in values}
+        other = sorted((values | {atom for atom, _ in self.table.defined}) & asked.atoms - set(self.mind.atoms))
+        if other:
+            more = " and the like" if len(self.mind.atoms) > 3 else ""
+            raise UnknownAtom(
+                f"no atom {shorten(repr(other[0]))} in the model that {self.name} keeps, whose atoms are "
+                f"{listing(self.mind.atoms[:3])}{more}; the table's model has it: ask without --as, such as "
+                f"K_{self.name} {other[0]}"
+            )
+
+    def question(self, answer: Answer) -> Formula:
+        """The formula about the player that the answer belongs to, such as ``K_ann p``."""
+        if self.mind is not None and answer.settled is not None and _is_about(answer.formula, self.name):
+            return answer.formula
+        if self.mind is not None and answer.settled is None:
+            return B(self.name, answer.formula)
+        return K(self.name, Not(answer.formula) if answer.settled is False else answer.formula)
+
+
+def read_question(text: str | Formula) -> Formula:
+    """The formula of a question.
+
+    Raises
+    ------
+    UnknownAction
+        If it contains a named action, which cannot be given here.
+    """
+    asked = parse(text)
+    if asked.actions:
+        action = min(asked.actions)
+        raise UnknownAction(
+            f"[@{shorten(action)}]: no actions are given to questions about a game; ask about announcements, such as "
+            "[p] K_a q, or of a model in a file: whoknows check MODEL FORMULA --action FILE"
+        )
+    return asked
+
+
+def actual_atoms(table: Table) -> list[Formula]:
+    """The actual values of a table as formulas."""
+    values = dict(table.variables)
+    found: list[Formula] = []
+    for name, value in table.actual.items():
+        atom = Atom(f"{name}={value}" if values[name] else name)
+        found.append(atom if values[name] or value else Not(atom))
+    return found
+
+
+def first_world(found: Model, formula: Formula) -> Any:
+    """The first world where a formula holds: the same world each time.
+
+    Parameters
+    ----------
+    found : Model
+        The model.
+    formula : Formula
+        True in at least one world.
+    """
+    if isinstance(found, KripkeModel):
+        return found.worlds[int(found.check(formula, found.worlds[0]).where.column.argmax())]
+    return next(iter(found.extension(formula)))
+
+
+def _is_about(formula: Formula, name: str) -> bool:
+    """Whether the formula says what the player knows or believes, or does not."""
+    inner = formula.sub if isinstance(formula, Not) else formula
+    return isinstance(inner, (B, BAtLeast, K)) and inner.agent == name

@@ -1,0 +1,103 @@
+"""What can be shown, as data: pieces of text with a style, lines of equal width, grids, and two things side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+Style = Literal["", "strong", "faint", "bad", "warning", "key"]
+"""What a piece of text is, not how it looks: that is decided where it is shown."""
+
+
+class Span(NamedTuple):
+    """A piece of a line."""
+
+    text: str
+    style: Style = ""
+
+
+Line: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines whose letters have equal widths."""
+
+    lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        return "\n".join("".join(span.text for span in line) for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a grid; `is_marked` where it is that of the player whose turn it is."""
+
+    cells: tuple[Line, ...]
+    is_marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: headings and rows. The first `narrow` columns are never wrapped."""
+
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    narrow: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Two blocks side by side where there is room, else one below the other."""
+
+    left: Lines
+    right: Grid
+
+
+Block: TypeAlias = Lines | Grid | Beside
+
+
+def line(text: str, style: Style = "") -> Line:
+    """A line of one piece.
+
+    Parameters
+    ----------
+    text : str
+        Without line breaks.
+    style : Style
+        What it is.
+    """
+    return (Span(text, style),)
+
+
+def lines(texts: Iterable[str]) -> Lines:
+    """Lines without styles."""
+    return Lines(tuple(line(text) for text in texts))
+
+
+def highlighted(text: str, styles: Mapping[str, Style]) -> Lines:
+    """The lines of a text, where whatever matches a pattern has that pattern's style.
+
+    Parameters
+    ----------
+    text : str
+        With line breaks.
+    styles : mapping
+        Regular expression, without groups -> style; where two match, the first one counts.
+    """
+    pattern = re.compile("|".join(f"({each})" for each in styles))
+    kinds = tuple(styles.values())
+    return Lines(tuple(tuple(_spans(each, pattern, kinds)) for each in text.split("\n")))
+
+
+def _spans(text: str, pattern: re.Pattern[str], styles: tuple[Style, ...]) -> Iterable[Span]:
+    place = 0
+    for found in pattern.finditer(text):
+        if found.start() > place:
+            yield Span(text[place : found.start()])
+        yield Span(found[0], styles[(found.lastindex or 1) - 1])
+        place = found.end()
+    if place < len(text):
+        yield Span(text[place:])

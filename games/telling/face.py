@@ -1,0 +1,186 @@
+"""How a game is told, typed and explained, as plain data: `Face` does for any game, a game's own ``face`` better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games import registry
+from games.core.rules import CHANCE, Event, Rules, State
+from games.game import Game
+from games.telling.blocks import Block, lines
+
+if TYPE_CHECKING:
+    from games.core.agent import Agent
+    from games.playing.match import Turn
+
+LISTED = 12
+"""The largest number of actions that are listed one by one; of more, each kind is listed."""
+SHOWN = 6
+"""How many actions of a kind are shown where there are more than `LISTED`."""
+
+
+class Face:
+    """What is said and shown of a game, to one viewer.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    rules : Rules
+        Its rules, with the names of the players.
+    """
+
+    cells: ClassVar[bool] = False
+    """Whether numbers that stand together are places on a board, so that their order counts."""
+
+    aloud: ClassVar[tuple[str, ...]] = ()
+    """Verbs that are never filled in for the person: they must be typed."""
+
+    plain: ClassVar[Mapping[int, int]] = {}
+    """Sign -> a plain sign, as `str.translate` takes it, for terminals with plain signs only."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        self.game, self.rules = game, rules
+
+    def name(self, player: int) -> str:
+        """The name of a player, or "chance"."""
+        return "chance" if player == CHANCE else self.rules.names[player]
+
+    def table(self, view: Any) -> tuple[Block, ...]:
+        """The table as an observation shows it."""
+        return (lines(str(view).split("\n")),)
+
+    def sentence(self, event: Event, before: Any, after: Any) -> str:
+        """What a viewer saw happen; empty where that is not worth a sentence.
+
+        Parameters
+        ----------
+        event : Event
+            What the viewer perceived.
+        before, after : observation
+            The viewer's observations before and after it.
+        """
+        return f"{self.name(event.player)}: {event.seen}"
+
+    def choices(self, view: Any, legal: Sequence[Any]) -> list[str]:
+        """What the player can do, in lines.
+
+        Parameters
+        ----------
+        view : observation
+            The player's observation.
+        legal : sequence of actions
+            The legal actions.
+        """
+        if self.numbers(legal):
+            return [f"{number}  {action}" for number, action in enumerate(legal, 1)]
+        kinds: dict[str, list[str]] = {}
+        for action in map(str, legal):
+            kinds.setdefault(action.split()[0] if action else "", []).append(action)
+        return [texts[0] if len(texts) == 1 else f"{kind}: {_some(texts)}" for kind, texts in kinds.items()]
+
+    def numbers(self, legal: Sequence[Any]) -> bool:
+        """Whether the choices have numbers: where there are few and none contains a digit."""
+        return len(legal) <= LISTED and not any(each.isdigit() for action in legal for each in str(action))
+
+    def understood(self, text: str, legal: Sequence[Any]) -> str:
+        """The game's own text for words that people use instead.
+
+        Parameters
+        ----------
+        text : str
+            What was typed.
+        legal : sequence of actions
+            The legal actions.
+
+        Raises
+        ------
+        IllegalAction
+            If the words name something that does not exist.
+        """
+        return text
+
+    def why_not(self, action: Any, legal: Sequence[Any]) -> str:
+        """Why an action is not legal now; empty where no reason is known.
+
+        Parameters
+        ----------
+        action : action
+            An action of the game.
+        legal : sequence of actions
+            The legal actions.
+        """
+        return ""
+
+    def hand(self, view: Any) -> str:
+        """What the player has or knows that others may not; empty where that is nothing."""
+        return ""
+
+    def round_of(self, state: State) -> int:
+        """The number of the round, which ends with an explanation; 0 where the game is one round."""
+        return 0
+
+    def after_round(self, before: Any, after: Any) -> tuple[Block, ...]:
+        """What is shown of the table when a round is over; nothing by default.
+
+        Parameters
+        ----------
+        before, after : observation
+            Before the round's last move and after it, when the next round may be laid out already.
+        """
+        return ()
+
+    def advisor(self) -> Agent | None:
+        """An agent that listens in a person's place and believes what an agent that plays by beliefs would; or None."""
+        return None
+
+    def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
+        """What an agent believes, in lines; nothing where it has no beliefs.
+
+        Parameters
+        ----------
+        agent : Agent
+            A player of the game.
+        whole : bool
+            Everything, not a few lines.
+        """
+        return []
+
+    def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
+        """What agents began or stopped believing by a move, in lines.
+
+        Parameters
+        ----------
+        agents : sequence of Agent
+            Those whose beliefs may be told.
+        turn : Turn
+            The move.
+        """
+        return []
+
+    def result(self, returns: Sequence[Fraction]) -> list[str]:
+        """How the game ended, in lines."""
+        return [f"{name}: {paid} ({self.rules.unit})" for name, paid in zip(self.rules.names, returns, strict=True)]
+
+
+def _some(texts: Sequence[str]) -> str:
+    if len(texts) <= LISTED:
+        return ", ".join(texts)
+    return f"{', '.join(texts[:SHOWN])} and {len(texts) - SHOWN} more"
+
+
+def face_of(game: Game, rules: Rules) -> Face:
+    """The face in the game's own folder, if there is one; else the plain one.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    rules : Rules
+        Its rules, with the names of the players.
+    """
+    found = registry.part(game, "face")
+    made: Face = (Face if found is None else found.FACE)(game, rules)
+    return made

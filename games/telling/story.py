@@ -1,0 +1,144 @@
+"""A game told to one viewer as it is played: what happens, and after each round what players had and why they acted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.core.agent import Agent
+from games.core.rules import EVERYTHING, Event
+from games.game import Game
+from games.playing.match import Turn
+from games.telling.blocks import Block
+from games.telling.face import Face
+from logic.errors import listing
+
+
+class Told(NamedTuple):
+    """A move as one viewer sees it.
+
+    Attributes
+    ----------
+    text : str
+        A sentence; empty where the viewer sees nothing of it.
+    is_chosen : bool
+        Whether a player made the move, not chance.
+    ends_round : bool
+        Whether the round is over.
+    """
+
+    text: str
+    is_chosen: bool
+    ends_round: bool
+
+
+class Deed(NamedTuple):
+    """A move of the last round, explained: who, what they had, what they did, and why."""
+
+    who: str
+    had: str
+    did: str
+    why: str
+
+
+class Scene(NamedTuple):
+    """What a player sees when it is their turn.
+
+    Attributes
+    ----------
+    table : tuple of Block
+        The table.
+    beliefs : tuple of str
+        What an agent that plays by beliefs would believe in the player's place, in lines.
+    choices : tuple of str
+        What can be done, in lines.
+    """
+
+    table: tuple[Block, ...]
+    beliefs: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+class Story:
+    """A game as one viewer sees it.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    face : Face
+        How it is told.
+    viewer : int
+        A seat, or `EVERYTHING`.
+    silent : str
+        The name of a player whose reasons are not told: a person's.
+    """
+
+    def __init__(self, game: Game, face: Face, viewer: int, silent: str = "") -> None:
+        self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
+        self._round: list[Turn] = []
+        self._last: list[Turn] = []
+
+    def tell(self, turn: Turn) -> Told:
+        """A move as the viewer sees it; keeps it for the explanation of the round."""
+        event = Event(turn.player, self.game.seen(turn.before, turn.action, self.viewer))
+        text = self.face.sentence(event, *self._views(turn))
+        self._round.append(turn)
+        face = self.face
+        over = turn.after.is_terminal or face.round_of(turn.after) > face.round_of(turn.before) > 0
+        if over:
+            self._last, self._round = self._round, []
+        return Told(text, turn.player >= 0, over)
+
+    def left(self, turn: Turn) -> tuple[Block, ...]:
+        """The table as the round left it, after its last move."""
+        return self.face.after_round(*self._views(turn))
+
+    def deeds(self) -> list[Deed]:
+        """The moves of the last round, explained; empty while no round is over."""
+        return [self._deed(turn) for turn in self._last if turn.player >= 0]
+
+    def scene(self, view: Any, legal: Sequence[Any], advisor: Agent | None = None) -> Scene:
+        """What a player sees when it is their turn.
+
+        Parameters
+        ----------
+        view : observation
+            The player's observation.
+        legal : sequence of actions
+            The legal actions.
+        advisor : Agent, optional
+            An agent that listens in the player's place.
+        """
+        beliefs = () if advisor is None else tuple(self.face.beliefs(advisor))
+        return Scene(self.face.table(view), beliefs, tuple(self.face.choices(view, legal)))
+
+    def may_hear(self, player: int) -> bool:
+        """Whether the viewer may hear a player's reasons while the round lasts."""
+        return self.viewer in (EVERYTHING, player)
+
+    def _views(self, turn: Turn) -> list[Any]:
+        return [self.game.observation(state, self.viewer) for state in (turn.before, turn.after)]
+
+    def _deed(self, turn: Turn) -> Deed:
+        name = self.face.name(turn.player)
+        had = self.face.hand(self.game.observation(turn.before, turn.player))
+        return Deed(name, had, str(turn.action), "you know best" if name == self.silent else str(turn.reason))
+
+
+def values_known(game: Game, state: Any) -> dict[str, str]:
+    """Which values at the table each player knows, in words by name.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    state : State
+        A moment of it.
+    """
+    table = game.table(state)
+    found = {}
+    for name, items in table.observes:
+        values = [f"{item}={table.actual[item]}" for item in items if isinstance(item, str) and item in table.actual]
+        found[name] = listing(values, "and") if values else "no value"
+    return found
