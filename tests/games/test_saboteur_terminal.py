@@ -16,7 +16,7 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.face import PLAIN
 from games.saboteur.tunnels.drawing import drawing
-from games.telling.blocks import line
+from games.telling.blocks import Span
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from whoknows.cli.main import app
@@ -292,7 +292,7 @@ def test_what_a_person_is_told_before_she_decides_depends_on_nothing_that_she_ca
         other = GAME.resample(state, 0, rng)
         shown = [face_of(GAME, each.rules)._players(GAME.observation(each, 0)) for each in (state, other)]
         assert shown[0] == shown[1]
-        assert line("?") in [row.cells[1] for row in shown[0].rows]
+        assert (Span("?"),) in [row.cells[1] for row in shown[0].rows]
 
 
 # Questions to a recorded round

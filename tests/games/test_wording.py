@@ -1,4 +1,4 @@
-"""Sentences about players: where a player is called "you", verbs are in the second person, in all texts of all games."""
+"""Where a player is called "you", verbs are in the second person, in all texts of all games."""
 
 from __future__ import annotations
 
@@ -18,21 +18,17 @@ from games.telling.story import values_known
 from viz.boards import canvas_of, has_board
 from viz.canvas import Words
 
-ADVERBS = frozenset(("always", "perhaps", "besides", "towards", "afterwards", "as", "this", "its", "us", "your", "his"))
+NO_VERBS = frozenset(("always", "perhaps", "besides", "towards", "afterwards", "as", "this", "its", "saboteurs"))
 WRONG = re.compile(r"\byou(?:'s\b| ([a-z]+s)\b)", re.IGNORECASE)
 LINEUPS = {
-    "bluff_poker": (
-        ("source", "learner", "source"),
-        ("duel", "learner"),
-        ("greedy-truthful-random", "source", "random"),
-    ),
-    "saboteur": (("source",) * 5, ("stronger", "source(saboteurs=never)", "greedy"), ("source(depth=2)",) * 4),
+    "bluff_poker": (("source", "learner", "source"), ("greedy-truthful-random", "source")),
+    "saboteur": (("source(depth=2)",) * 5, ("stronger", "source(saboteurs=never)", "greedy")),
 }
 
 
 def wrong(text: str) -> list[str]:
     """The places where "you" has a verb in the third person, or a possessive with 's."""
-    return [found[0] for found in WRONG.finditer(text) if found[1] not in ADVERBS]
+    return [found[0] for found in WRONG.finditer(text) if found[1] not in NO_VERBS]
 
 
 @pytest.mark.parametrize(
