@@ -1,9 +1,9 @@
-"""The paper's clauses in their order, over sets of worlds and sets of pairs: slow, clear, and the oracle of the tests.
+"""Reference semantics: the paper's clauses over sets of worlds and sets of pairs; slow, and the oracle of the tests.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
 Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; graded and threshold
-belief as docs/notation.md says. Nothing here shares code with the engines.
+belief as in docs/notation.md. This module shares no code with the engines.
 """
 
 from __future__ import annotations
@@ -35,7 +35,15 @@ class Plain:
 
 
 def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None) -> Plain:
-    """The structure as sets of worlds and pairs; a world is its position. O(n + edges)."""
+    """The structure as sets of worlds and pairs; a world is its position. O(n + edges).
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    actions : mapping of str to EventModel, optional
+        The actions that formulas name.
+    """
     return Plain(
         frozenset(range(structure.size)),
         {
@@ -54,7 +62,15 @@ def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None)
 
 
 def truth(m: Plain, formula: f.Formula) -> Extension:
-    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive."""
+    """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    formula : Formula
+        The formula.
+    """
     match formula:
         case f.Top():
             return m.worlds
@@ -123,20 +139,40 @@ def truth(m: Plain, formula: f.Formula) -> Extension:
         case f.Act(name, phi):
             then, pairs = product(m, m.actions[name])
             inside = truth(then, phi)
-            led = m.actions[name].designated
-            return m.worlds - frozenset(w for i, (w, e) in enumerate(pairs) if e in led and i not in inside)
+            designated = m.actions[name].designated
+            return m.worlds - frozenset(w for i, (w, e) in enumerate(pairs) if e in designated and i not in inside)
         case f.ActDual(name, phi):
             return truth(m, f.Not(f.Act(name, f.Not(phi))))
     raise TypeError(f"no clause for {type(formula).__name__}")
 
 
 def box(m: Plain, relation: Pairs, inside: Extension) -> Extension:
-    """The worlds all of whose successors lie inside."""
+    """The worlds all of whose successors are inside.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    relation : set of pairs
+        The relation.
+    inside : set of int
+        Worlds.
+    """
     return m.worlds - frozenset(w for w, v in relation if v not in inside)
 
 
 def see(m: Plain, agent: str, world: int) -> Extension:
-    """The worlds that the agent considers possible at a world."""
+    """The worlds that the agent considers possible at a world.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    world : int
+        The world.
+    """
     return frozenset(v for w, v in m.relations[agent] if w == world)
 
 
@@ -160,12 +196,32 @@ def _walk(successors: Mapping[int, set[int]], start: int) -> set[int]:
 
 
 def believed(m: Plain, agent: str, condition: Extension, inside: Extension) -> Extension:
-    """The worlds where the condition-worlds that the agent looks at lie inside."""
+    """The worlds where the most plausible condition-worlds that the agent considers possible are inside.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    condition, inside : set of int
+        The worlds of the condition and of the belief.
+    """
     return frozenset(w for w in m.worlds if best(m, agent, see(m, agent, w) & condition) <= inside)
 
 
 def best(m: Plain, agent: str, candidates: Extension) -> Extension:
-    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them."""
+    """The candidates at or above the threshold, or the heaviest; the most plausible; or all of them.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    candidates : set of int
+        Worlds.
+    """
     if not candidates:
         return candidates
     if agent in m.ranks:
@@ -180,32 +236,82 @@ def best(m: Plain, agent: str, candidates: Extension) -> Extension:
 
 
 def rank(m: Plain, agent: str, world: int) -> Any:
-    """How implausible the world is to the agent, an event's rank before a world's; 0 where no ranks are given."""
+    """The rank of the world for the agent, after a product an event's rank before a world's; 0 without ranks.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    world : int
+        The world.
+    """
     return m.ranks[agent][world] if agent in m.ranks else 0
 
 
 def degree(m: Plain, agent: str, world: int, inside: Extension) -> Fraction:
-    """The share of the agent's weight that lies inside; 0 where she has none."""
+    """The share of the agent's weight that is inside; 0 if the total weight is 0.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    world : int
+        The world.
+    inside : set of int
+        Worlds.
+    """
     weight = {v: m.weights[agent][v] if agent in m.weights else Fraction(1) for v in see(m, agent, world)}
     whole = sum(weight.values())
     return sum((weight[v] for v in weight if v in inside), Fraction(0)) / whole if whole else Fraction(0)
 
 
 def strongly(m: Plain, agent: str, possible: Extension, inside: Extension) -> bool:
-    """Whether some possible world lies inside, and each of those is more plausible than each outside."""
+    """Whether some possible world is inside, and each such world is more plausible than each outside.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    agent : str
+        The agent.
+    possible, inside : set of int
+        The possible worlds, and the worlds of the belief.
+    """
     yes, no = possible & inside, possible - inside
     return bool(yes) and all(rank(m, agent, v) < rank(m, agent, u) for v in yes for u in no)
 
 
 def after(m: Plain, phi: f.Formula) -> Plain:
-    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7)."""
+    """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7).
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    phi : Formula
+        The announcement.
+    """
     left = truth(m, phi)
     relations = {a: frozenset((w, v) for w, v in r if w in left and v in left) for a, r in m.relations.items()}
     return replace(m, worlds=left, relations=relations)
 
 
 def after_whether(m: Plain, phi: f.Formula, group: f.Group) -> Plain:
-    """All worlds stay; the relations of the group keep only the pairs that agree on phi."""
+    """All worlds stay; the relations of the group keep only the pairs that agree on phi.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    phi : Formula
+        The question.
+    group : frozenset of str or None
+        The agents who learn the answer; None: all.
+    """
     yes = truth(m, phi)
     learn = _group(m, group)
     relations = {
@@ -216,7 +322,15 @@ def after_whether(m: Plain, phi: f.Formula, group: f.Group) -> Plain:
 
 
 def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
-    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and which pair each number stands for."""
+    """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and the pair of each number.
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    model : EventModel
+        The event model.
+    """
     pairs = [(w, e) for w in sorted(m.worlds) for e, event in model.events.items() if w in truth(m, event.pre)]
     numbers = range(len(pairs))
     changed = {p for event in model.events.values() for p in event.post}
@@ -225,13 +339,13 @@ def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
         post = model.events[e].post
         return w in (truth(m, post[p]) if p in post else m.valuation.get(p, frozenset()))
 
-    def looks(a: str, i: int, j: int) -> bool:
+    def sees(a: str, i: int, j: int) -> bool:
         (w, e), (v, g) = pairs[i], pairs[j]
         return (w, v) in m.relations[a] and g in model.seen(a, e)
 
     then = Plain(
         frozenset(numbers),
-        {a: frozenset((i, j) for i in numbers for j in numbers if looks(a, i, j)) for a in m.relations},
+        {a: frozenset((i, j) for i in numbers for j in numbers if sees(a, i, j)) for a in m.relations},
         {p: frozenset(i for i in numbers if true_after(p, *pairs[i])) for p in {*m.valuation, *changed}},
         {a: {i: by[w] * model.weight(a, e) for i, (w, e) in enumerate(pairs)} for a, by in m.weights.items()},
         m.thresholds,

@@ -1,9 +1,9 @@
-"""What an agent believes, as queries over a Structure: the worlds she looks at, her weights, degrees and entropy.
+"""Queries about an agent's belief in a Structure: possible worlds, weights, degrees and entropy.
 
-*Possible* are the worlds that ``K_a`` looks at, *believed* those that ``B_a`` looks at: with weights the members of her
-class at or above her threshold, or the heaviest where there are none; with ranks the most plausible; else all. Degrees
-are shares of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley (1992), "The
-epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2), 111-124.
+*Possible* worlds are those of ``K_a``, *believed* worlds those of ``B_a``: with weights the members of the agent's
+class at or above the threshold, or the heaviest if there are none; with ranks the most plausible; otherwise all.
+Degrees are shares of weight, so they agree with ``B_a>=r``. Threshold belief is often called Lockean: Foley (1992),
+"The epistemology of belief and the epistemology of degrees of belief", American Philosophical Quarterly 29(2), 111-124.
 """
 
 from __future__ import annotations
@@ -25,22 +25,50 @@ from kripke.data.worlds import World
 from logic.errors import shorten
 from logic.formula import Formula
 
-MOST_DIGITS = 400
-"""A model file reads numbers of so many digits again."""
+MAX_DECIMALS = 400
+"""Maximal number of decimals; a model file can read numbers of this length."""
 
 
 def possible(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent considers possible at the world at a position: those that ``K_a`` looks at.
+    """The worlds that the agent considers possible at a world: the successors for ``K_a``. O(n) for n worlds.
 
-    `UnknownAgent` where there is no such agent. O(n) for n worlds.
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    position : int
+        Position of the world.
+
+    Raises
+    ------
+    UnknownAgent
+        If there is no such agent.
     """
     return relation_of(structure, agent).seen(position)
 
 
 def believed(structure: Structure, agent: str, position: int) -> WorldSet:
-    """The worlds that the agent believes possible at the world at a position: those that ``B_a`` looks at.
+    """The worlds that the agent believes possible at a world: the successors for ``B_a``.
 
-    Errors as in `possible`. O(n), and O(n log n) for an agent with ranks, for n worlds.
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    position : int
+        Position of the world.
+
+    Raises
+    ------
+    UnknownAgent
+        If there is no such agent.
+
+    Notes
+    -----
+    O(n), and O(n log n) for an agent with ranks, for n worlds.
     """
     seen = possible(structure, agent, position)
     return seen if is_plain(structure, agent) else preferred(structure, agent, seen)
@@ -49,8 +77,23 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 def belief_relation(structure: Structure, agent: str) -> Relation:
     """The relation of ``B_a``: from each world to the worlds that the agent believes possible there.
 
-    It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member. Errors as in
-    `possible`. O(n log n) for n worlds.
+    It is KD45 wherever the relation of ``K_a`` is: no class ever loses its last believed member.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+
+    Raises
+    ------
+    UnknownAgent
+        If there is no such agent.
+
+    Notes
+    -----
+    O(n log n) for n worlds.
     """
     relation = relation_of(structure, agent)
     if is_plain(structure, agent):
@@ -62,12 +105,19 @@ def belief_relation(structure: Structure, agent: str) -> Relation:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The agent's weights of the worlds that are members of her classes, by the worlds' names.
+    """The agent's weights of the members of all classes, by the names of the worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
 
     Raises
     ------
     UnknownAgent, ModelError
-        If there is no such agent, or she has no weights.
+        If there is no such agent, or the agent has no weights.
 
     Notes
     -----
@@ -86,22 +136,36 @@ def degree(
     where: WorldSet | None = None,
     alike: bool = False,
 ) -> Fraction:
-    """The share of the agent's weight, in her class at the world at a position, on the worlds where the formula holds.
+    """The agent's degree of belief: the share of weight of the worlds in the agent's class where the formula holds.
 
-    Worlds weigh the same where the agent has no weights. ``B_a>=r f`` holds there just if the degree is at least r.
-    `where` is where the formula holds, if that is known. With `alike` the worlds of a class without any weight
-    weigh the same, too.
+    All worlds have the same weight if the agent has no weights. ``B_a>=r f`` holds there exactly if the degree is at
+    least r.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    formula : Formula
+        The formula.
+    position : int
+        Position of the world.
+    where : WorldSet, optional
+        The extension of the formula, if it is known.
+    alike : bool
+        Whether the worlds of a class without weight all count the same; if not, such a class is an error.
 
     Raises
     ------
     UnknownAgent, UnknownAtom
-        If a name is not the model's.
+        If the model does not have a name.
     ModelError
-        If she holds nothing possible there, or the weights of her whole class are 0, so that there are no shares.
+        If the agent considers no world possible, or all weights of the class are 0, so there are no shares.
 
     Notes
     -----
-    O(n) for n worlds, and what the formula's extension costs.
+    O(n) for n worlds, plus the cost of the formula's extension.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     where = extension(structure, formula) if where is None else where
@@ -109,10 +173,25 @@ def degree(
 
 
 def degrees(structure: Structure, agent: str, position: int, alike: bool = False) -> dict[World, Fraction]:
-    """The agent's degree of belief in each world of her class at the world at a position, by the worlds' names.
+    """The agent's degree of belief in each world of the agent's class, by the names of the worlds.
 
-    They sum to 1; the degree of a formula is the sum over the worlds where it holds. Without weights, and with `alike`
-    in a class without any weight, all are equal. Errors as in `degree`. O(n) for n worlds.
+    They sum to 1; the degree of a formula is the sum over the worlds where it holds. All are equal without weights, and
+    with `alike` in a class without weight.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    position : int
+        Position of the world.
+    alike : bool
+        Whether the worlds of a class without weight all count the same; if not, such a class is an error.
+
+    Notes
+    -----
+    Errors as in `degree`. O(n) for n worlds.
     """
     loads = _loads(structure, agent, position, "degree of belief", alike)
     whole, seen = int(loads.sum()), possible(structure, agent, position)
@@ -120,10 +199,20 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
 
 
 def entropy(structure: Structure, agent: str, position: int) -> float:
-    """How uncertain the agent is at the world at a position, in bits: the entropy of the shares that `degree` counts.
+    """The uncertainty of the agent at a world in bits: the entropy of the shares of `degree`.
 
-    0 where one world has all the weight, log2 n where n worlds weigh the same. Shannon (1948), "A mathematical theory
-    of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n worlds.
+    It is 0 if one world has all the weight, and log2 n if n worlds have the same weight. Shannon (1948), "A
+    mathematical theory of communication", doi:10.1002/j.1538-7305.1948.tb01338.x. Errors as in `degree`. O(n) for n
+    worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    position : int
+        Position of the world.
     """
     loads = _loads(structure, agent, position, "entropy of belief")
     whole = int(loads.sum())
@@ -131,38 +220,52 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
     return sum([-share * log2(share) for share in shares if share]) + 0.0
 
 
-def emptied(structure: Structure, agent: str) -> int:
-    """How many of the agent's classes have members, but none at or above her threshold.
+def count_unsupported_classes(structure: Structure, agent: str) -> int:
+    """The number of the agent's classes with members, none of which is at or above the threshold.
 
-    There the heaviest members stay believed. Asked after an update, it says how often that repair carries the belief.
+    There the heaviest members stay believed. After an update, this number says how often belief depends on that repair.
     Errors as in `weights`. O(n) for n worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
     """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]
     if structure.size <= MASKED:
         above = given.above.mask
         return sum([not seen & above for _, seen in relation.blocks])
-    held = scatter(relation.labels, relation.members & given.above.column, relation.top)
-    return relation.classes - int(np.count_nonzero(held))
+    classes_above = scatter(relation.labels, relation.members & given.above.column, relation.top)
+    return relation.classes - int(np.count_nonzero(classes_above))
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
-    """The structure whose weights and thresholds are rounded to so many digits after the point.
+    """The structure with weights and thresholds rounded to a number of decimals.
 
-    What has some weight keeps some: at least 1 in the last place. Degrees move as the weights do, and beliefs where a
-    weight is that near to the threshold. Ranks are numbered anew from 0, in the same order, which changes no belief.
+    A weight above 0 stays above 0: at least 1 in the last place. Degrees change as the weights do, and beliefs where a
+    weight is that close to the threshold. Ranks are numbered anew from 0 in the same order, which changes no belief.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    digits : int
+        Number of decimals, from 1 to 400.
 
     Raises
     ------
     ModelError
-        If the digits are no whole number from 1 to 400.
+        If `digits` is not a whole number from 1 to 400.
 
     Notes
     -----
     O(g n log n) for g agents with weights or ranks and n worlds.
     """
-    if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MOST_DIGITS:
-        raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MOST_DIGITS}")
+    if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
+        raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
     weights = {agent: _rounded(given, digits) for agent, given in structure.weights.items()}
     ranks = {
         agent: tuple(preference(structure, agent).plausibility.tolist())  # exact: places in the order of the ranks
@@ -172,7 +275,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
 
 
 def _rounded(given: Weights, digits: int) -> Weights:
-    """The weights in so many digits; those that have no more are left as they are."""
+    """The weights with this number of decimals; unchanged if they have no more."""
     unit = 10**digits
     if not unit % given.denominator and not unit % given.threshold.denominator:
         return given
@@ -180,39 +283,65 @@ def _rounded(given: Weights, digits: int) -> Weights:
     scaled = given.column(2 * whole * unit) * unit
     parts = scaled // whole
     rest = scaled - parts * whole
-    parts = parts + (2 * rest + parts % 2 > whole)  # half a unit goes to the even number, as `round` has it
+    parts = parts + (2 * rest + parts % 2 > whole)  # half a unit is rounded to the even number, as `round` does
     return Weights.reduced(parts + ((parts == 0) & (scaled > 0)), unit, round(given.threshold, digits))
 
 
 def relation_of(structure: Structure, agent: str) -> Relation:
-    """The agent's relation; `UnknownAgent` with a near miss."""
-    found = structure.relations.get(agent) if isinstance(agent, str) else None
-    if found is None:
+    """The agent's relation.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+
+    Raises
+    ------
+    UnknownAgent
+        If there is no such agent; the message suggests a similar name.
+    """
+    relation = structure.relations.get(agent) if isinstance(agent, str) else None
+    if relation is None:
         raise unknown_agent(agent, structure.relations)
-    return found
+    return relation
 
 
 def weights_of(structure: Structure, agent: str) -> Weights:
-    """The agent's weights; `UnknownAgent` with a near miss, `ModelError` where she has none."""
-    found = structure.weights.get(agent) if isinstance(agent, str) else None
-    if found is None:
+    """The agent's weights.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+
+    Raises
+    ------
+    UnknownAgent, ModelError
+        If there is no such agent, or the agent has no weights.
+    """
+    relation = structure.weights.get(agent) if isinstance(agent, str) else None
+    if relation is None:
         relation_of(structure, agent)
-        ranked = " (she has ranks: see radical_upgrade)" if agent in structure.ranks else ""
+        ranked = " but ranks (see radical_upgrade)" if agent in structure.ranks else ""
         raise ModelError(
-            f"agent {agent}: the model gives her no weights{ranked}; make the model with "
+            f"agent {agent}: the model gives this agent no weights{ranked}; make the model with "
             f"weights={{'{agent}': {{world: number}}}}"
         )
-    return found
+    return relation
 
 
 def _loads(structure: Structure, agent: str, position: int, what: str, alike: bool = False) -> Integers:
-    """The agent's weights of the worlds that she considers possible, 0 for the others; they are not all 0.
+    """The agent's weights of the worlds that the agent considers possible, 0 for the others; not all are 0.
 
-    With `alike` each is 1 where they would be.
+    With `alike` each is 1 where all would be 0.
     """
     seen = possible(structure, agent, position)
     if not len(seen):
-        raise _no_share(structure, agent, position, what, "she considers no world possible there")
+        raise _no_share(structure, agent, position, what, "the agent considers no world possible there")
     given = structure.weights.get(agent)
     if given is None:
         return seen.column.astype(np.int64)
@@ -220,11 +349,11 @@ def _loads(structure: Structure, agent: str, position: int, what: str, alike: bo
     if not loads.any():
         if alike:
             return seen.column.astype(np.int64)
-        reason = "all that she considers possible there has the weight 0, so that there are no shares of it"
+        reason = "all worlds that the agent considers possible there have weight 0, so there are no shares"
         raise _no_share(structure, agent, position, what, reason)
     return loads
 
 
 def _no_share(structure: Structure, agent: str, position: int, what: str, reason: str) -> ModelError:
     world = world_text(structure.worlds.name(position))
-    return ModelError(f"agent {agent}: no {what} at {world}: {reason}; B_{agent} and K_{agent} can be asked")
+    return ModelError(f"agent {agent}: no {what} at {world}: {reason}; use B_{agent} or K_{agent}")

@@ -1,4 +1,4 @@
-"""Event models as data: events with preconditions and postconditions, and what each agent takes for possible.
+"""Event models: events with preconditions and postconditions, and the agents' relations between events.
 
 Baltag, Moss and Solecki, "The logic of public announcements, common knowledge and private suspicions" (TARK 1998);
 postconditions after van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006), definition 4,
@@ -26,24 +26,30 @@ from logic.parser import parse
 EventName = str
 
 OTHERS = "others"
-"""Stands for the agents without a relation of their own, where theirs is made and checked."""
+"""Stands for all agents without a relation of their own when their common relation is built and checked."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that may happen: where it can, and what it changes.
+    """A possible event: where it can happen, and which facts it changes.
 
     Parameters
     ----------
     pre : Formula or str
         The precondition: the event can happen at the worlds where it holds.
     post : mapping, optional
-        Atom -> formula: after the event the atom is true where the formula held before it. All at once; atoms that are
-        not named stay; an atom that is new extends the vocabulary.
+        Atom -> formula: after the event the atom is true where the formula held before. All atoms change at once; atoms
+        that are not named keep their value; a new atom extends the vocabulary.
 
     Notes
     -----
-    Neither formula can speak of named actions, ``[@peek] q``: an update refuses it.
+    The formulas cannot contain named actions, ``[@peek] q``: an update refuses them.
+
+    Examples
+    --------
+    >>> toggle = Event(pre="power", post={"light": "~light"})
+    >>> print(toggle.pre, toggle.post["light"])
+    power ¬light
     """
 
     pre: Formula = field(default_factory=Top)
@@ -61,25 +67,39 @@ class Event:
 
 
 class EventModel:
-    """What may happen, and what each agent takes for possible when it does.
+    """Events, and the events that each agent considers possible when one of them happens.
 
     Parameters
     ----------
     events : mapping of str to Event
         The events by name.
     relations : mapping
-        Agent -> pairs (event, event that she takes for possible then), exactly these.
+        Agent -> pairs (event, event that the agent then considers possible), exactly these.
     actual : str or iterable of str, optional
-        The event that happens, or several of which the preconditions decide; None: any.
+        The event that happens, or several among which the preconditions decide; None: any.
     others : iterable of pairs, optional
-        The relation of every agent of the model who is not among `relations`; without it there must be none.
+        The relation of every agent of the model who is not in `relations`; without it there must be no such agent.
     weights, ranks : mapping, optional
-        Agent -> event -> weight in [0, 1], or rank: they multiply the worlds' weights, or come before their ranks.
+        Agent -> event -> weight in [0, 1], or rank: weights multiply the worlds' weights, ranks are compared before the
+        worlds' ranks.
 
     Raises
     ------
     ModelError, UnknownWorld
-        If the parts do not fit; an event's name is used where a world's would be.
+        If the parts do not fit together; messages name an event where they would name a world.
+
+    Examples
+    --------
+    Anne looks at the coin while Bob believes that nothing happens.
+
+    >>> from whoknows import Event, EventModel, KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> look = EventModel({"look": Event("h"), "nothing": Event()},
+    ...                   relations={"anne": [("look", "look"), ("nothing", "nothing")],
+    ...                              "bob": [("look", "nothing"), ("nothing", "nothing")]}, actual="look")
+    >>> m.update(look).holds("K_anne h & B_bob ~Kw_anne h")
+    True
     """
 
     __slots__ = ("actual", "events", "frame", "others", "values")
@@ -89,10 +109,10 @@ class EventModel:
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """For each variable whose values the events permute all that it may have; an update refuses a model with more."""
+    """For each permuted variable all its values; an update refuses a model with other values."""
 
     renderer: ClassVar[Callable[[EventModel], str] | None] = None
-    """What draws an event model as SVG; the package `whoknows` sets it, as it does for `KripkeModel`."""
+    """Draws an event model as SVG; the package `whoknows` sets it, as it does for `KripkeModel`."""
 
     def __init__(
         self,
@@ -105,11 +125,11 @@ class EventModel:
     ) -> None:
         names = _event_names(events)
         _require_own(relations, others, weights, ranks)
-        rest = None if others is None else build.from_relations(names, {OTHERS: others})
+        others_structure = None if others is None else build.from_relations(names, {OTHERS: others})
         frame = build.from_relations(names, relations, None, None, weights, None, ranks)
-        self._be(events, frame, actual, None if rest is None else rest.relations[OTHERS])
+        self._set(events, frame, actual, None if others_structure is None else others_structure.relations[OTHERS])
 
-    def _be(
+    def _set(
         self,
         events: Mapping[EventName, Event],
         frame: Structure,
@@ -131,10 +151,24 @@ class EventModel:
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """The event model of parts that are made already: `frame` has the events for its worlds."""
-        made = cls.__new__(cls)
-        made._be(events, frame, actual, others, values)
-        return made
+        """The event model of finished parts.
+
+        Parameters
+        ----------
+        events : mapping of str to Event
+            The events by name.
+        frame : Structure
+            A structure whose worlds are the events, with the relations, weights and ranks.
+        actual : str or iterable of str, optional
+            The designated events; None: all.
+        others : Relation, optional
+            The relation of every agent who is not in the frame.
+        values : mapping, optional
+            For each permuted variable all its values.
+        """
+        model = cls.__new__(cls)
+        model._set(events, frame, actual, others, values)
+        return model
 
     __setattr__ = __delattr__ = refuse
 
@@ -148,11 +182,25 @@ class EventModel:
         weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
-        """From each agent's partition of the events: those that she cannot tell apart."""
+        """An event model from each agent's partition of the events.
+
+        Parameters
+        ----------
+        events : mapping of str to Event
+            The events by name.
+        partitions : mapping
+            Agent -> blocks of events that the agent cannot distinguish.
+        actual : str or iterable of str, optional
+            The designated events; None: all.
+        others : iterable of blocks, optional
+            The partition of every agent who is not in `partitions`.
+        weights, ranks : mapping, optional
+            As for `EventModel`.
+        """
         names = _event_names(events)
         _require_own(partitions, others, weights, ranks)
-        rest = None if others is None else build.s5(names, {OTHERS: others}).relations[OTHERS]
-        return cls.of(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, rest)
+        others_structure = None if others is None else build.s5(names, {OTHERS: others}).relations[OTHERS]
+        return cls.of(events, build.s5(names, partitions, None, None, weights, None, ranks), actual, others_structure)
 
     @classmethod
     def kd45(
@@ -164,15 +212,29 @@ class EventModel:
         weights: Numbers | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> EventModel:
-        """From each agent's classes (events that look there, events that are taken for possible)."""
+        """An event model from each agent's classes.
+
+        Parameters
+        ----------
+        events : mapping of str to Event
+            The events by name.
+        members : mapping
+            Agent -> pairs (events of the class, events that the agent considers possible in it).
+        actual : str or iterable of str, optional
+            The designated events; None: all.
+        others : iterable of pairs, optional
+            The classes of every agent who is not in `members`.
+        weights, ranks : mapping, optional
+            As for `EventModel`.
+        """
         names = _event_names(events)
         _require_own(members, others, weights, ranks)
-        rest = None if others is None else build.kd45(names, {OTHERS: others}).relations[OTHERS]
-        return cls.of(events, build.kd45(names, members, None, None, weights, None, ranks), actual, rest)
+        others_structure = None if others is None else build.kd45(names, {OTHERS: others}).relations[OTHERS]
+        return cls.of(events, build.kd45(names, members, None, None, weights, None, ranks), actual, others_structure)
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents who have a relation of their own."""
+        """The agents with a relation of their own."""
         return self.frame.agents
 
     @property
@@ -181,33 +243,59 @@ class EventModel:
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
-        """The events that the agent takes for possible when this one happens.
+        """The events that the agent considers possible when this event happens.
 
-        `UnknownAgent`, or `ModelError`, where the event model says nothing of the agent, or has no such event.
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        event : str
+            Name of the event.
+
+        Raises
+        ------
+        UnknownAgent, ModelError
+            If the event model has no relation for the agent, or no such event.
         """
         names, place = tuple(self.events), self._place(agent, event)
         relation = self.frame.relations.get(agent, self.others)
         return () if relation is None else tuple([names[i] for i in relation.successors(place)])
 
     def weight(self, agent: str, event: EventName) -> Fraction:
-        """By what the event multiplies the agent's weights; 1 where none is given. Errors as of `seen`."""
+        """The factor by which the event multiplies the agent's weights; 1 if none is given. Errors as in `seen`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        event : str
+            Name of the event.
+        """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
         return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
 
     def rank(self, agent: str, event: EventName) -> int:
-        """How implausible the event is to the agent; 0 where no ranks are given. Errors as of `seen`."""
+        """The event's rank for the agent; 0 if no ranks are given. Errors as in `seen`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        event : str
+            Name of the event.
+        """
         place, given = self._place(agent, event), self.frame.ranks.get(agent)
         return 0 if given is None else given[place]
 
     def require_event(self, event: object) -> EventName:
-        """The event's name; `ModelError`, with a near miss, where there is none such."""
+        """The event's name; `ModelError`, with a similar name, if there is no such event."""
         if not isinstance(event, str) or event not in self.events:
             near = did_you_mean(event if isinstance(event, str) else shorten(event), self.events)
             raise ModelError(f"event {shorten(repr(event))}: there is no such event{near}")
         return event
 
     def _place(self, agent: str, event: EventName) -> int:
-        """The event's position, if the agent is one of whom the event model speaks."""
+        """The event's position, if the event model has a relation for the agent."""
         if not isinstance(agent, str) or (self.others is None and agent not in self.frame.relations):
             raise unknown_agent(agent, self.agents, "event model")
         return list(self.events).index(self.require_event(event))
@@ -255,12 +343,12 @@ class EventModel:
 
 
 def require_no_action(formula: Formula) -> None:
-    """Refuse what an event cannot need and cannot say; `ModelError`."""
+    """Refuse a formula that names actions; `ModelError`."""
     if formula.actions:
         action = shorten(min(formula.actions))
         raise ModelError(
-            f"[@{action}] in {shorten(str(formula))}: the formulas of an event cannot speak of named actions, neither "
-            "of others nor of its own; write what holds before the event"
+            f"[@{action}] in {shorten(str(formula))}: the formulas of an event cannot contain named actions; write "
+            "what holds before the event"
         )
 
 
@@ -276,13 +364,13 @@ def _event_names(events: object) -> dict[str, tuple[str, ...]]:
 
 
 class _EventNames(dict[str, tuple[str, ...]]):
-    """Events in the place of worlds: events without facts, which messages call by their name."""
+    """Events in the place of worlds: they have no facts, and messages call them events."""
 
     noun = "event"
 
 
 def _formula(given: object, what: str) -> Formula:
-    """The formula; `ModelError` for what is neither a text nor a formula, which says where it was given."""
+    """The formula; `ModelError` if the value is neither a text nor a formula."""
     if isinstance(given, (str, Formula)):
         return parse(given)
     example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"
@@ -290,13 +378,13 @@ def _formula(given: object, what: str) -> Formula:
 
 
 def _require_own(relations: object, others: object, *preferences: object) -> None:
-    """Who has weights or ranks of events has a relation of her own, beside that of the others."""
+    """Refuse weights or ranks of events for an agent without a relation of their own."""
     if others is None or not isinstance(relations, Mapping):
         return
     for agent in [agent for given in preferences if isinstance(given, Mapping) for agent in given]:
         if agent not in relations:
             raise ModelError(
-                f"agent {shorten(repr(agent))}: who has weights or ranks needs a relation of her own, beside others"
+                f"agent {shorten(repr(agent))}: an agent with weights or ranks needs a relation, besides others"
             )
 
 
@@ -306,7 +394,7 @@ def _designated(actual: Any, frame: Structure) -> tuple[EventName, ...] | None:
     chosen = (actual,) if isinstance(actual, str) else tuple(actual) if isinstance(actual, Iterable) else ()
     if not chosen:
         given = shorten(repr(actual))
-        raise ModelError(f"actual {given}: expected an event, several, or None for any that its precondition allows")
+        raise ModelError(f"actual {given}: expected one or more events, or None for any event")
     for name in chosen:
         if name not in frame.worlds:
             near = did_you_mean(name if isinstance(name, str) else shorten(name), frame.worlds)

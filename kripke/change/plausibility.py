@@ -1,7 +1,7 @@
-"""Soft information: upgrades of what agents find plausible. Structure -> Structure; worlds and relations stay.
+"""Soft information: upgrades of plausibility. Structure -> Structure; worlds and relations stay the same.
 
-An upgrade moves worlds to the front of each agent's ranks; hard information, by which worlds go, is the announcement of
-`update.announce`. van Benthem (2007), "Dynamic logic for belief revision", Journal of Applied Non-Classical
+An upgrade moves worlds to the front of each agent's ranks; hard information, which removes worlds, is the announcement
+of `update.announce`. van Benthem (2007), "Dynamic logic for belief revision", Journal of Applied Non-Classical
 Logics 17(2), 129-155, doi:10.3166/jancl.17.129-155; Baltag and Smets (2008), "A qualitative theory of dynamic
 interactive belief revision", doi:10.1007/978-3-319-20451-2_39. The conservative upgrade is Boutilier's (1996),
 "Iterated revision and minimal change of conditional beliefs", doi:10.1007/BF00248151.
@@ -24,18 +24,18 @@ from logic.parser import parse
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """Worlds of a formula become more plausible than the others of their class; the order is else kept.
+    """Worlds of a formula become more plausible than the others of their class; otherwise the order stays the same.
 
     Made by `radical_upgrade` and `conservative_upgrade`.
 
     Parameters
     ----------
     formula : Formula
-        The information; it speaks of the model before the upgrade, and need not be true.
+        The information; it is evaluated before the upgrade and need not be true.
     best_only : bool
         Whether only the most plausible of its worlds in each class move (conservative), or all (radical).
     agents : frozenset of str, optional
-        Who takes the information in; None: all agents.
+        The agents who accept the information; None: all agents.
     """
 
     formula: Formula
@@ -43,25 +43,25 @@ class Upgrade:
     agents: frozenset[str] | None = None
 
     total: ClassVar[bool] = True
-    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
 
     def __repr__(self) -> str:
         agents = "" if self.agents is None else f", agents={sorted(self.agents)!r}"
         return f"{'conservative' if self.best_only else 'radical'}_upgrade({self.formula!r}{agents})"
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the upgrade. An agent without ranks found all worlds equally plausible before.
+        """The structure after the upgrade. An agent without ranks considered all worlds equally plausible before.
 
         Raises
         ------
         UnknownAgent, UnknownAtom
-            If a name is not the model's.
+            If the model does not have a name.
         ModelError
-            If an agent who takes the information in has weights, or a relation without classes.
+            If an agent who accepts the information has weights, or a relation without classes.
 
         Notes
         -----
-        O(n log n) for n worlds and each agent, and what the formula's extension costs.
+        O(n log n) for n worlds and each agent, plus the cost of the formula's extension.
         """
         group = structure.agents if self.agents is None else sorted(self.agents)
         old = {agent: _ranks_of(structure, agent) for agent in group}
@@ -76,35 +76,54 @@ class Upgrade:
 def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
     """The lexicographic upgrade: all worlds of the formula become more plausible than all others of their class.
 
-    Among the worlds of the formula, and among the others, the order stays. What is believed afterwards is what was
-    believed on the condition of the formula, where the agent held it possible.
+    The order among the worlds of the formula, and among the others, stays the same. An agent who considered the formula
+    possible then believes what the agent believed before on the condition of the formula.
 
     Parameters
     ----------
     formula : Formula or str
-        The information; it speaks of the model before the upgrade, and need not be true.
+        The information; it is evaluated before the upgrade and need not be true.
     agents : iterable of str, optional
-        Who takes it in; the others do not change their ranks. None: all agents.
+        The agents who accept it; the ranks of the others do not change. None: all agents.
 
     Returns
     -------
     Upgrade
-        An action, for `KripkeModel.update`.
+        An action for `KripkeModel.update`.
 
     Examples
     --------
-    >>> from kripke.checking.build import s5
-    >>> m = s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, ranks={"a": {"w": 1, "v": 0}})
-    >>> radical_upgrade("p").apply(m).ranks
-    {'a': (0, 1)}
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w", ranks={"a": {"w": 1, "v": 0}})
+    >>> m.holds("B_a ~p"), m.update(radical_upgrade("p")).holds("B_a p")
+    (True, True)
     """
     return Upgrade(parse(formula), False, _group(agents))
 
 
 def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
-    """The minimal upgrade: in each class the most plausible worlds of the formula come first; the order is else kept.
+    """The minimal upgrade: in each class only the most plausible worlds of the formula come first.
 
-    Parameters and result as of `radical_upgrade`.
+    Parameters
+    ----------
+    formula : Formula or str
+        The information; it is evaluated before the upgrade and need not be true.
+    agents : iterable of str, optional
+        The agents who accept it; the ranks of the others do not change. None: all agents.
+
+    Returns
+    -------
+    Upgrade
+        An action for `KripkeModel.update`.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "u": {"p", "q"}, "v": set()}, {"a": [["w", "u", "v"]]}, actual="w",
+    ...                    ranks={"a": {"w": 2, "u": 1, "v": 0}})
+    >>> after = m.update(conservative_upgrade("p"))
+    >>> after.holds("B_a (p & q)"), after.holds("B_a[~q] ~p")
+    (True, True)
     """
     return Upgrade(parse(formula), True, _group(agents))
 
@@ -123,19 +142,19 @@ def _ranks_of(structure: Structure, agent: str) -> Ranks:
         raise unknown_agent(agent, structure.relations)
     if agent in structure.weights:
         raise ModelError(
-            f"agent {agent}: she has weights, and an upgrade moves ranks; use Evidence or Likelihood for her, or name "
-            "those who take the information in: agents=[...]"
+            f"agent {agent}: the agent has weights, but an upgrade changes ranks; use Evidence or Likelihood instead, "
+            "or name the agents who accept the information: agents=[...]"
         )
     if not structure.relations[agent].is_k45:
         raise ModelError(
-            f"agent {agent}: her relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade; "
-            "name those who take the information in: agents=[...]"
+            f"agent {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes to upgrade; "
+            "name the agents who accept the information: agents=[...]"
         )
     return structure.ranks.get(agent, (0,) * structure.size)
 
 
 def _best(relation: Relation, ranks: Ranks, holds: list[bool]) -> list[bool]:
-    """Whether each world is among the most plausible of its class's members where the formula holds."""
+    """Whether each world is among the most plausible members of its class where the formula holds."""
     labels = relation.labels.tolist()
     candidates = [member and true for member, true in zip(relation.members.tolist(), holds, strict=True)]
     least: dict[int, int] = {}
@@ -148,7 +167,7 @@ def _best(relation: Relation, ranks: Ranks, holds: list[bool]) -> list[bool]:
 
 
 def _to_front(ranks: Ranks, moving: list[bool]) -> Ranks:
-    """The ranks with the moving worlds before all others, as numbers from 0 without gaps."""
+    """The ranks with the moving worlds before all others, numbered from 0 without gaps."""
     keys = [(not moves, rank) for moves, rank in zip(moving, ranks, strict=True)]
     places = {key: place for place, key in enumerate(sorted(set(keys)))}
     return tuple([places[key] for key in keys])

@@ -1,9 +1,9 @@
 """The product update: Structure x EventModel -> Structure, by arrays.
 
 Baltag, Moss and Solecki (TARK 1998); with postconditions van Benthem, van Eijck and Kooi (2006), definition 5,
-doi:10.1016/j.ic.2006.04.006. In the product the world (w, e) is there where e's precondition holds at w, an agent looks
-from (w, e) at (v, f) where she looks from w at v and from e at f, and an atom has the value that e's postcondition had
-at w.
+doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
+(v, f) possible at (w, e) if they consider v possible at w and f possible at e. An atom has the value that e's
+postcondition had at w.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.productworlds import named
-from kripke.change.update import Action, announce, because
+from kripke.change.product_worlds import name_product_worlds
+from kripke.change.update import Action, announce, failure_reason
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.relation import Labels, Relation, WorldSet
@@ -29,10 +29,10 @@ from kripke.data.worlds import Positions, Worlds
 from logic.errors import EpistemicError, TooLarge, few, shorten
 from logic.formula import Formula
 
-PAIRS = 2**28
-"""So many pairs (world, event) are looked at."""
-LIMIT = 2**25
-"""So many of them become worlds."""
+MAX_PAIRS = 2**28
+"""Maximal number of pairs (world, event)."""
+MAX_WORLDS = 2**25
+"""Maximal number of pairs that become worlds."""
 
 
 @dataclass(frozen=True)
@@ -52,45 +52,60 @@ class Pairs:
     event_of: Positions
 
     @cached_property
-    def at(self) -> npt.NDArray[np.int32]:
-        """The position of the pair, in an array of shape (k, n); -1 where there is none."""
-        at = np.full(self.pre.shape, -1, dtype=np.int32)
-        at[self.event_of, self.world_of] = np.arange(len(self.world_of), dtype=np.int32)
-        return at
+    def positions(self) -> npt.NDArray[np.int32]:
+        """The position of each pair in an array of shape (k, n); -1 if it is not a world."""
+        positions = np.full(self.pre.shape, -1, dtype=np.int32)
+        positions[self.event_of, self.world_of] = np.arange(len(self.world_of), dtype=np.int32)
+        return positions
 
 
 def product(structure: Structure, model: EventModel, live: Collection[EventName] | None = None) -> Product:
     """The product of a structure and an event model, without an actual world.
 
-    It has no worlds where no event can happen. `live` are the events that lead to worlds; None: all.
+    It has no worlds if no event can happen.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    model : EventModel
+        The event model.
+    live : collection of str, optional
+        The events that lead to worlds; None: all.
+
+    Returns
+    -------
+    Product
+        The structure, and the world and event that each of its worlds comes from.
 
     Raises
     ------
     UnknownAgent, UnknownAtom
-        If a precondition, a postcondition or a relation speaks of what the structure has not.
+        If a precondition, a postcondition or a relation names something that the structure does not have.
     ModelError
-        If it says nothing of an agent, gives her weights or ranks that she has not, or permutes only some values.
+        If the event model lacks an agent, gives an agent weights or ranks that the model does not give, or permutes
+        only some values.
     TooLarge
-        If there are more than `PAIRS` pairs, or more than `LIMIT` of them are possible.
+        If there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible.
 
     Notes
     -----
-    O(g n k) array operations' work for g agents, n worlds and k events where all relations are transitive and
-    Euclidean, and the product's are label arrays again; else O(m l) for m and l edges of an agent's two relations.
+    O(g n k) in array operations for g agents, n worlds and k events if all relations are transitive and Euclidean, and
+    the relations of the product are label arrays again; otherwise O(m l) for m and l edges of an agent's two relations.
     """
     _require_agents(structure, model)
     require_values(structure.values, model)
     events = list(model.events.items())
-    _require_small(structure.size * len(events), PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
-    pre = np.array([_where(structure, name, "precondition", event.pre).column for name, event in events])
+    _require_small(structure.size * len(events), MAX_PAIRS, f"{structure.size:,} worlds and {len(events):,} events are")
+    pre = np.array([_extension(structure, name, "precondition", event.pre).column for name, event in events])
     if live is not None:
         pre[[name not in live for name, _ in events]] = False
-    _require_small(int(np.count_nonzero(pre)), LIMIT, "the product has")
+    _require_small(int(np.count_nonzero(pre)), MAX_WORLDS, "the product has")
     pairs = Pairs(pre, *np.nonzero(pre.T))
     after = Structure(
         _worlds(structure, model, pairs),
         _valuation(structure, model, pairs),
-        {a: _relation(r, _of_agent(model, a), pairs) for a, r in structure.relations.items()},
+        {a: _relation(r, _event_relation(model, a), pairs) for a, r in structure.relations.items()},
         None,
         *_beliefs(structure, model, pairs),
     )
@@ -102,75 +117,90 @@ def product(structure: Structure, model: EventModel, live: Collection[EventName]
 def update(structure: Structure, model: EventModel, event: EventName | None = None) -> Structure:
     """The structure after the event model happens, with its actual world.
 
+    Without an actual world, any designated event may have happened anywhere: the structure has the worlds that these
+    events lead to, and those of other events only if some agent may consider them possible. So ``[@x] f`` is valid
+    before exactly if `f` is valid after, unless such other events exist: a chosen `event` is then an error.
+
     Parameters
     ----------
     structure : Structure
-        Before.
+        The model before.
     model : EventModel
-        What may happen.
+        The event model.
     event : str, optional
-        Which event happens; None: the designated one whose precondition holds at the actual world.
-
-    Without an actual world, any designated event may have happened anywhere: the structure has the worlds to which
-    these lead, and those of other events only where some agent may take these for possible. So ``[@x] f`` is valid
-    before it exactly if `f` is valid after it, unless such other events are there: a chosen `event` is then refused.
+        The event that happens; None: the designated event whose precondition holds at the actual world.
 
     Raises
     ------
     PreconditionFailed
         If the event cannot happen at the actual world; the message names the event, the world and the formula.
     ModelError
-        If several can and none is chosen; without an actual world, if agents take others than the chosen for possible.
+        If several events can happen and none is chosen; without an actual world, if agents consider other events than
+        the chosen one possible.
 
     Notes
     -----
-    Cost as `product`.
+    Cost as in `product`.
     """
-    asked = model.designated if event is None else (model.require_event(event),)
+    requested = model.designated if event is None else (model.require_event(event),)
     if is_announcement(model):
-        return _announced(structure, model)
+        return _announce(structure, model)
     if structure.actual is None:
-        return _anywhere(structure, model, asked, chosen=event is not None)
-    made = product(structure, model)
-    return replace(made.structure, actual=_actual(structure, model, made, asked))
+        return _update_anywhere(structure, model, requested, chosen=event is not None)
+    result = product(structure, model)
+    return replace(result.structure, actual=_actual(structure, model, result, requested))
 
 
-def _anywhere(structure: Structure, model: EventModel, asked: Sequence[EventName], chosen: bool) -> Structure:
-    """The structure after one of the events asked for, at any world."""
-    live = reached(model, asked, chosen)
-    made = product(structure, model, live)
-    if not np.isin(made.event_of, [list(model.events).index(name) for name in asked]).any():
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model, asked)}, true nowhere")
-    return made.structure
+def _update_anywhere(
+    structure: Structure, model: EventModel, requested: Sequence[EventName], chosen: bool
+) -> Structure:
+    """The structure after one of the requested events, at any world."""
+    live = reachable_events(model, requested, chosen)
+    result = product(structure, model, live)
+    if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
+        raise PreconditionFailed(f"no event can happen: {_preconditions(model, requested)}, true nowhere")
+    return result.structure
 
 
-def reached(model: EventModel, asked: Sequence[EventName], chosen: bool = False) -> list[EventName]:
-    """The events asked for, and those that agents may take for possible then, and then, ...
+def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
+    """The requested events, and all events that agents may consider possible in one or more steps.
 
-    `ModelError` if there are such others and the event was `chosen`: where it happens cannot be said without a world.
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    requested : sequence of str
+        The events that may happen.
+    chosen : bool
+        Whether a single event was chosen.
+
+    Raises
+    ------
+    ModelError
+        If there are other events and one was `chosen`: without an actual world it is not defined where it happens.
     """
     names = list(model.events)
     relations = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
-    waiting = [names.index(name) for name in asked]
-    found = set(waiting)
+    waiting = [names.index(name) for name in requested]
+    events = set(waiting)
     while waiting:
         event = waiting.pop()
-        new = {seen for relation in relations for seen in relation.successors(event)} - found
-        found |= new
+        new = {seen for relation in relations for seen in relation.successors(event)} - events
+        events |= new
         waiting += new
-    live = [name for place, name in enumerate(names) if place in found]
-    if chosen and len(live) > len(asked):
-        others = few([f"'{name}'" for name in live if name not in asked], "and")
+    live = [name for place, name in enumerate(names) if place in events]
+    if chosen and len(live) > len(requested):
+        others = few([f"'{name}'" for name in live if name not in requested], "and")
         raise ModelError(
-            f"event '{asked[0]}': without an actual world it cannot be said that this event happens, since agents take "
-            f"{others} for possible then; say where it happens by at(world), or ask [@name] f of an event model with "
-            f"actual='{asked[0]}'"
+            f"event '{requested[0]}': cannot be chosen without an actual world, since agents then consider {others} "
+            "possible; choose the world with at(world), or check [@name] f for an event model with "
+            f"actual='{requested[0]}'"
         )
     return live
 
 
 def is_announcement(model: EventModel) -> bool:
-    """Whether the model is a public announcement: one event that all see and that changes no fact."""
+    """Whether the model is a public announcement: one event that all agents see and that changes no fact."""
     seen = [*model.frame.relations.values(), *([] if model.others is None else [model.others])]
     (event, *more) = model.events.values()
     unweighted = not model.frame.weights and not model.frame.ranks
@@ -183,35 +213,35 @@ def is_announcement(model: EventModel) -> bool:
     )
 
 
-def _announced(structure: Structure, model: EventModel) -> Structure:
+def _announce(structure: Structure, model: EventModel) -> Structure:
     _require_agents(structure, model)
     ((name, event),) = model.events.items()
     try:
         require_no_action(event.pre)
-        return announce(structure, event.pre, so="this event cannot happen")
+        return announce(structure, event.pre, consequence="this event cannot happen")
     except EpistemicError as error:
         raise _of_event(error, name, "precondition") from None
 
 
-def _actual(structure: Structure, model: EventModel, made: Product, asked: Sequence[EventName]) -> int:
-    """The position of the actual world after the one of the events asked for that happens there."""
+def _actual(structure: Structure, model: EventModel, result: Product, requested: Sequence[EventName]) -> int:
+    """The position of the actual world after the requested event that can happen there."""
     assert structure.actual is not None
-    if not made.structure.size:
+    if not result.structure.size:
         raise PreconditionFailed(f"no event can happen: {_preconditions(model, model.events)}, true nowhere")
     names = list(model.events)
-    after = {names[made.event_of[i]]: int(i) for i in np.flatnonzero(made.world_of == structure.actual)}
-    able = [name for name in asked if name in after]
+    after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
+    able = [name for name in requested if name in after]
     world = world_quoted(structure.worlds.name(structure.actual))
     if not able:
-        needs = _preconditions(model, asked)
-        why = because(structure, model.events[asked[0]].pre, structure.actual) if len(asked) == 1 else ""
+        needs = _preconditions(model, requested)
+        why = failure_reason(structure, model.events[requested[0]].pre, structure.actual) if len(requested) == 1 else ""
         raise PreconditionFailed(f"no event can happen at the actual world {world}: {needs}, which is false there{why}")
     if len(able) > 1:
-        raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: say which, by event=...")
+        raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: choose one with event=...")
     return after[able[0]]
 
 
-def _where(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
+def _extension(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
     try:
         require_no_action(formula)
         return extension(structure, formula)
@@ -220,7 +250,7 @@ def _where(structure: Structure, name: EventName, part: str, formula: Formula) -
 
 
 def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicError:
-    """The same kind of error, whose message names the event."""
+    """The same kind of error, with the event in its message."""
     return type(error)(f"{part} of event {name}: {error}")
 
 
@@ -231,16 +261,16 @@ def _preconditions(model: EventModel, events: Iterable[EventName]) -> str:
 def _require_small(count: int, limit: int, what: str) -> None:
     if count > limit:
         raise TooLarge(
-            f"{what} {count:,} pairs (world, event), more than {limit:,}: keep the model small by "
-            "update(..., contract=True), or change it by actions of fewer events, one after the other"
+            f"{what} {count:,} pairs (world, event), more than {limit:,}: keep the model small with "
+            "update(..., contract=True), or use several actions with fewer events"
         )
 
 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """One event keeps the names, others are part of them."""
+    """The worlds' names: unchanged for one event, extended by the event's name otherwise."""
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.world_of)
-    return named(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
+    return name_product_worlds(structure.worlds, tuple(model.events), pairs.world_of, pairs.event_of)
 
 
 def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[str, WorldSet]:
@@ -255,18 +285,18 @@ def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[st
         column = structure.valuation.get(atom, nowhere).column[pairs.world_of]
         for number, formula in changes.get(atom, {}).items():
             there = pairs.pre[number]
-            held = _where(structure, names[number], f"postcondition for {atom}", formula).column
-            column[pairs.at[number][there]] = held[there]
+            new_value = _extension(structure, names[number], f"postcondition for {atom}", formula).column
+            column[pairs.positions[number][there]] = new_value[there]
         valuation[atom] = WorldSet(len(column), column=column)
     return valuation
 
 
-def _of_agent(model: EventModel, agent: str) -> Relation:
+def _event_relation(model: EventModel, agent: str) -> Relation:
     relation = model.frame.relations.get(agent, model.others)
     if relation is None:
         raise ModelError(
-            f"agent {agent}: the event model says nothing of what she takes for possible; give relations={{'{agent}': "
-            "[...]}, or others=[...] for all who are not named"
+            f"agent {agent}: the event model has no relation for this agent; give relations={{'{agent}': [...]}}, or "
+            "others=[...] for all agents without a relation"
         )
     return relation
 
@@ -278,16 +308,26 @@ def _require_agents(structure: Structure, model: EventModel) -> None:
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Refuse to permute some values of a variable only: another would stay behind, beside the one that comes.
+    """Refuse to permute only some values of a variable, since the others would not move.
 
-    `values` gives those that a variable has in the model's vocabulary.
+    Parameters
+    ----------
+    values : callable
+        Maps a variable to its values in the model's vocabulary.
+    model : EventModel
+        The event model.
+
+    Raises
+    ------
+    ModelError
+        If the vocabulary has a value that the events do not permute.
     """
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:
             raise ModelError(
-                f"shuffling {variable}: the model's vocabulary also gives it the value {few(left, 'and')}, which would "
-                "not move along; list all values"
+                f"shuffling {variable}: the model's vocabulary also has the value {few(left, 'and')}, which would not "
+                "move; list all values"
             )
 
 
@@ -295,9 +335,9 @@ def _relation(one: Relation, two: Relation, pairs: Pairs) -> Relation:
     if one.is_k45 and two.is_k45:
         return _labelled(one, two, pairs.world_of, pairs.event_of)
     sources, targets = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)]
-    looking, seen = one.edges
+    seeing, seen = one.edges
     for event, other in zip(*(ends.tolist() for ends in two.edges), strict=True):
-        here, there = pairs.at[event][looking], pairs.at[other][seen]
+        here, there = pairs.positions[event][seeing], pairs.positions[other][seen]
         both = (here >= 0) & (there >= 0)
         sources.append(here[both])
         targets.append(there[both])
@@ -305,18 +345,18 @@ def _relation(one: Relation, two: Relation, pairs: Pairs) -> Relation:
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
-    """Classes are pairs of classes; a world is a member where both of its parts are."""
+    """Classes are pairs of classes; a world is a member if both of its parts are."""
     left, right = one.labels[world_of], two.labels[event_of]
-    looking = (left >= 0) & (right >= 0)
+    seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right
-    labels: Labels = np.where(looking, _dense(pairs, one.top * two.top), -1).astype(np.int32)
-    if one.all_members and two.all_members and looking.all():
+    labels: Labels = np.where(seeing, _dense(pairs, one.top * two.top), -1).astype(np.int32)
+    if one.all_members and two.all_members and seeing.all():
         return Relation.from_labels(labels)
     return Relation.from_labels(labels, one.members[world_of] & two.members[event_of])
 
 
 def _dense(pairs: npt.NDArray[np.int64], top: int) -> npt.NDArray[np.int64]:
-    """The numbers made small where they are far more than the worlds."""
+    """The numbers, made small if they are much larger than the number of worlds."""
     if top <= 4 * len(pairs) + 1_024:
         return pairs
     return np.unique(pairs, return_inverse=True)[1].astype(np.int64)
@@ -327,74 +367,82 @@ def _beliefs(
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
     of_events = model.frame
     for agent in [*structure.weights, *structure.ranks]:
-        if not _of_agent(model, agent).is_k45:
+        if not _event_relation(model, agent).is_k45:
             raise ModelError(
-                f"agent {agent}: she has weights or ranks, so what she takes for possible in the event model must be "
-                "transitive and Euclidean (S5, KD45), as it is in the model"
+                f"agent {agent}: an agent with weights or ranks needs a transitive and Euclidean relation (S5, KD45) "
+                "in the event model, as in the model"
             )
     _require_same_kind("weights", of_events.weights, structure.weights, structure.ranks)
     _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
     weights = {
-        a: _weights(given, of_events.weights.get(a) or _even(_of_agent(model, a)), pairs)
+        a: _weights(given, of_events.weights.get(a) or _equal_weights(_event_relation(model, a)), pairs)
         for a, given in structure.weights.items()
     }
     return weights, {a: _ranks(given, of_events.ranks.get(a), pairs) for a, given in structure.ranks.items()}
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
-    """Refuse an event model that gives agents weights, or ranks, if the model gives them the other or neither."""
+    """Refuse an event model that gives an agent weights, or ranks, if the model does not."""
     for agent in given:
         if agent not in have:
             other = f"{'ranks' if kind == 'weights' else 'weights'} instead" if agent in instead else "none"
             even = "equal weights such as 1" if kind == "weights" else "ranks, which may all be 0"
             raise ModelError(
-                f"agent {agent}: the event model gives her {kind}, the model gives her {other}; make the model with "
-                f"{kind}={{'{agent}': {{world: number}}}} ({even}), or leave them out of the event model"
+                f"agent {agent}: the event model gives the agent {kind}, the model gives {other}; make the model with "
+                f"{kind}={{'{agent}': {{world: number}}}} ({even}), or remove them from the event model"
             )
 
 
-def _even(relation: Relation) -> Weights:
-    """Weight 1 for each event that somebody may take for possible."""
+def _equal_weights(relation: Relation) -> Weights:
+    """Weight 1 for each event that some agent may consider possible."""
     return Weights(tuple(map(int, relation.members)), 1, Fraction(0))
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The world's weight times the event's; neither has one where it is no member, so that the pair has none."""
+    """The world's weight times the event's; a nonmember has weight 0, so the pair has weight 0 too."""
     bound = given.denominator * times.denominator
     numerators = given.column(bound)[pairs.world_of] * times.column(bound)[pairs.event_of]
     return Weights.reduced(numerators, bound, given.threshold)
 
 
 def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
-    """The world's rank, or the event's before the world's."""
+    """The world's rank; with ranks of events, the event's rank is compared first."""
     if of_events is None:
         return tuple([given[w] for w in pairs.world_of.tolist()])
     least = min(given, default=0)
     span = max(given, default=0) - least + 1
-    bound = span * (_most(of_events) + 1)
+    bound = span * (_largest(of_events) + 1)
     worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
     return tuple((events[pairs.event_of] + worlds[pairs.world_of]).tolist())
 
 
-def _most(numbers: Sequence[int]) -> int:
+def _largest(numbers: Sequence[int]) -> int:
     return max(map(abs, numbers), default=0)
 
 
 @dataclass(frozen=True)
-class Happening:
-    """An action that may be happening anywhere, for ``[@name]`` in formulas; called with the structure before it."""
+class PossibleAction:
+    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before.
+
+    Parameters
+    ----------
+    action : Action or EventModel
+        The action.
+    name : str
+        Its name in formulas, for error messages.
+    """
 
     action: Action | EventModel
     name: str = ""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """See `happen`; an error names the action."""
+        """See `apply_anywhere`; errors name the action."""
         with self.naming():
-            return happen(structure, self.action)
+            return apply_anywhere(structure, self.action)
 
     @contextmanager
     def naming(self) -> Iterator[None]:
-        """Errors that name the action."""
+        """Context in which errors name the action."""
         try:
             yield
         except EpistemicError as error:
@@ -403,48 +451,64 @@ class Happening:
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
-        """The designated events with their preconditions; none for an action that can always happen."""
+        """The designated events with their preconditions; empty for an action that can always happen."""
         model = self.action
         return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
 
 
-def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, Happening]:
-    """What each named action does to a structure, for ``[@name]`` in formulas.
+def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, PossibleAction]:
+    """The effect of each named action on a structure, for ``[@name]`` in formulas.
 
-    Event models, actions that can happen everywhere and keep all worlds (whose attribute `total` is True), and others
-    by the event model that says the same.
+    An action must be an event model, or can happen everywhere and keeps all worlds (its attribute `total` is True), or
+    has an equivalent event model.
     """
-    return {name: Happening(_speakable(name, action), name) for name, action in actions.items()}
+    return {name: PossibleAction(_in_formulas(name, action), name) for name, action in actions.items()}
 
 
-def _speakable(name: str, action: Action | EventModel) -> Action | EventModel:
-    """The action as a formula can speak of it."""
+def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
+    """The action in a form that formulas can name."""
     if isinstance(action, EventModel) or getattr(action, "total", False):
         return action
     if hasattr(action, "event_model"):
-        made: EventModel = action.event_model()
-        return made
+        result: EventModel = action.event_model()
+        return result
     raise ModelError(
-        f"action '{shorten(name)}': {shorten(repr(action))} cannot stand in a formula; expected an event model, or an "
-        "action that has one or can happen at every world"
+        f"action '{shorten(name)}': {shorten(repr(action))} cannot be used in a formula; expected an event model, or "
+        "an action that has one or can happen at every world"
     )
 
 
-def with_new_atoms(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
-    """The structure whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
+def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
+    """The structure with the atoms that the actions introduce, false until an event changes them.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    actions : mapping of str to Action or EventModel
+        The actions by name.
+    """
     if not isinstance(actions, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
     models = [action for action in actions.values() if isinstance(action, EventModel)]
-    brought = {atom for model in models for event in model.events.values() for atom in event.post}
-    new = sorted(brought - structure.valuation.keys())
+    added = {atom for model in models for event in model.events.values() for atom in event.post}
+    new = sorted(added - structure.valuation.keys())
     if not new:
         return structure
     nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}
     return replace(structure, valuation={**structure.valuation, **nowhere})
 
 
-def happen(structure: Structure, action: Action | EventModel) -> Product:
-    """The structure after an action that may be happening anywhere, and where its worlds come from."""
+def apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
+    """The structure after an action that may happen at any world, with the origin of its worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    action : Action or EventModel
+        The action.
+    """
     if isinstance(action, EventModel):
         return product(structure, action)
     everywhere = np.arange(structure.size)

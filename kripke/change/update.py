@@ -1,4 +1,4 @@
-"""Change by announcement: Structure x formula -> Structure."""
+"""Announcements: Structure x formula -> Structure."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from logic.formula import Formula
 
 
 class Action(Protocol):
-    """A change of structures: learning whether, evidence, upgrades."""
+    """A change of structures: an announcement whether, evidence, an upgrade."""
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after it."""
+        """The structure after the action."""
 
 
 def announce(
@@ -31,13 +31,25 @@ def announce(
     formula: Formula,
     to: Iterable[str] | None = None,
     where: WorldSet | None = None,
-    so: str = "it cannot be announced truthfully",
+    consequence: str = "it cannot be announced truthfully",
 ) -> Structure:
-    """After the public announcement of a truth: the worlds where it holds. With `to`, after a group hears it.
+    """The structure after a truthful public announcement: the worlds where the formula holds.
 
-    Others notice that the group is told whether the formula holds, but do not learn it. van Ditmarsch, van der Hoek and
-    Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4. `where` is where the formula holds, if that is known,
-    and `so` is what an error says to follow.
+    With `to`, only a group hears it. The others notice that the group learns whether the formula holds, but do not
+    learn it themselves. van Ditmarsch, van der Hoek and Kooi (2007), definition 4.7, doi:10.1007/978-1-4020-5839-4.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        What is announced.
+    to : iterable of str, optional
+        The hearers; None: all agents.
+    where : WorldSet, optional
+        The extension of the formula, if it is known.
+    consequence : str
+        What an error message says after "so".
 
     Raises
     ------
@@ -45,7 +57,7 @@ def announce(
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
-    _require_true(structure, formula, where, so)
+    _require_true(structure, formula, where, consequence)
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
@@ -64,9 +76,20 @@ def _restrict_cube(structure: Structure, where: CubeSet) -> Structure:
 def announce_whether(
     structure: Structure, formula: Formula, to: Iterable[str] | None = None, where: WorldSet | None = None
 ) -> Structure:
-    """After all agents, or the group `to`, learn whether the formula holds; no world goes.
+    """The structure after all agents, or the group `to`, learn whether the formula holds. No world is removed.
 
-    It refines observations, so that n in a row cost n, not 2^n.
+    The relations are refined, so n announcements in a row cost n steps, not 2^n.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The question that is answered.
+    to : iterable of str, optional
+        The agents who learn the answer; None: all agents.
+    where : WorldSet, optional
+        The extension of the formula, if it is known.
     """
     where = extension(structure, formula) if where is None else where
     return _refine(structure, where, structure.agents if to is None else to)
@@ -74,31 +97,40 @@ def announce_whether(
 
 def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structure:
     if not isinstance(to, Iterable):
-        raise ModelError(f"to {shorten(repr(to))}: expected the agents who are told, such as ['a', 'b']")
+        raise ModelError(f"to {shorten(repr(to))}: expected the agents who hear it, such as ['a', 'b']")
     group = [to] if isinstance(to, str) else list(to)
     if not group:
-        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
+        raise ModelError("to []: an empty group; name at least one agent, or omit it to address all agents")
     for agent in group:
         if not isinstance(agent, str) or agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
-    told = {agent: structure.relations[agent].refine(where.column) for agent in group}
-    return replace(structure, relations={**structure.relations, **told})
+    refined = {agent: structure.relations[agent].refine(where.column) for agent in group}
+    return replace(structure, relations={**structure.relations, **refined})
 
 
-def _require_true(structure: Structure, formula: Formula, where: WorldSet, so: str) -> None:
+def _require_true(structure: Structure, formula: Formula, where: WorldSet, consequence: str) -> None:
     if structure.actual is None:
         if not len(where):
-            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so that {so}")
+            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so {consequence}")
     elif structure.actual not in where:
         world = world_quoted(structure.worlds.name(structure.actual))
-        text = f"{_shown(formula)} is false at the actual world {world}, so that {so}"
-        raise PreconditionFailed(text + because(structure, formula, structure.actual))
+        text = f"{_shown(formula)} is false at the actual world {world}, so {consequence}"
+        raise PreconditionFailed(text + failure_reason(structure, formula, structure.actual))
 
 
-def because(structure: Structure, formula: Formula, position: int) -> str:
-    """The reason, after a colon, why the formula is false at the world at a position.
+def failure_reason(structure: Structure, formula: Formula, position: int) -> str:
+    """The reason why the formula is false at a world, after a colon.
 
-    Nothing where an atom is just false, or where it lies in what an action does.
+    It is empty if the formula is a literal or names an action.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The false formula.
+    position : int
+        Position of the world.
     """
     if is_literal(formula) or formula.actions:
         return ""

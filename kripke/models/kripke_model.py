@@ -185,7 +185,7 @@ class KripkeModel:
         where = self._where(question, actions)
         if not actions:
             return Verdict(self.structure, question, position, where)
-        ready = product.with_new_atoms(self.structure, actions)
+        ready = product.extend_vocabulary(self.structure, actions)
         return Verdict(ready, question, position, where, product.occurrences(actions))
 
     def update(
@@ -312,9 +312,9 @@ class KripkeModel:
     def emptied(self, agent: str) -> int:
         """How many classes have no member left at the agent's threshold, so that the heaviest stay believed.
 
-        Asked after each update it counts how often belief had to be kept from being lost; see `belief.emptied`.
+        After an update it says how often belief depends on that repair; see `belief.count_unsupported_classes`.
         """
-        return belief.emptied(self.structure, agent)
+        return belief.count_unsupported_classes(self.structure, agent)
 
     def rounded(self, digits: int = 6) -> KripkeModel:
         """The model whose weights have so many digits after the point, and small ranks; see `belief.rounded`.
@@ -386,7 +386,7 @@ class KripkeModel:
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
         if actions:
-            ready = product.with_new_atoms(self.structure, actions)
+            ready = product.extend_vocabulary(self.structure, actions)
             return explicit.extension(ready, formula, actions=product.occurrences(actions))
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)

@@ -1,4 +1,4 @@
-"""Classic puzzles of knowledge, one story a file; `puzzle("muddy_children").tell(n=4)` tells one."""
+"""Classic puzzles of epistemic logic, one story in each module; `puzzle("muddy_children").tell(n=4)` tells one."""
 
 from kripke.puzzles.registry import Puzzle, UnknownOption, UnknownPuzzle, puzzle, puzzles, read_options
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining
-from kripke.puzzles.story import Script, Story, alternatives, one_of, sole
+from kripke.puzzles.engines import remaining_worlds
+from kripke.puzzles.story import Script, Story, alternatives, one_of, single_or_all
 from kripke.symbolic.choice import Engine
 
 STATEMENT = """\
@@ -33,14 +33,14 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
     Parameters
     ----------
     date : str, optional
-        The birthday, such as ``"July 16"``; None: not settled, as for the reader of the puzzle.
+        The birthday, such as ``"July 16"``; None: unknown, as for the reader of the puzzle.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the date, or the dates, that the dialogue leaves.
+        The answer is the date, or the dates, that the dialogue leaves.
     """
     actual = None if date is None else one_of(date, DATES, "date")
     worlds = {d: {f"month={d.split()[0]}", f"day={d.split()[1]}"} for d in DATES}
@@ -63,5 +63,5 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
 
     # "Now I know too."
     script.say("Albert: Now I know too.", "Kv_albert day")
-    left = remaining(script.model)
-    return script.story("Cheryl's birthday", STATEMENT, SOURCE, sole(left), f"It is on {alternatives(left)}.")
+    left = remaining_worlds(script.model)
+    return script.story("Cheryl's birthday", STATEMENT, SOURCE, single_or_all(left), f"It is on {alternatives(left)}.")

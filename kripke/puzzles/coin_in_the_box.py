@@ -1,4 +1,4 @@
-"""The coin in the box: one agent looks, some watch her look, and the distracted notice nothing."""
+"""The coin in the box: one agent looks, some watch, and the distracted notice nothing."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def coin_in_the_box(
     heads : bool
         Whether the coin lies heads up.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer are those who believe that Anne knows.
+        The answer is those who believe that Anne knows.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"
@@ -87,7 +87,7 @@ def coin_in_the_box(
 
 
 def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
-    """The story with those who are distracted and those who watch."""
+    """The statement with the names of the distracted and of the watching."""
     both = "Bill and Cath"
     distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
     distracts += {0: "", 1: "she looks away. " if away == ("cath",) else "he looks away. ", 2: "they look away. "}[
@@ -103,7 +103,7 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
 
 
 def peeking(watching: Iterable[str]) -> EventModel:
-    """Anne sees how the coin lies, those who watch see that she does, and the others believe that nothing happens."""
+    """Anne sees the coin, those who watch see that she looks, and the others believe that nothing happens."""
     peeks, nothing = ["heads", "tails"], ["nothing"]
     apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]
     watched = [(peeks, peeks), (nothing, nothing)]

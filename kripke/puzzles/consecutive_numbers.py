@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from kripke.data.errors import ModelError
-from kripke.puzzles.engines import remaining
-from kripke.puzzles.horizon import around, dialogue, part
-from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.puzzles.engines import remaining_worlds
+from kripke.puzzles.horizon import dialogue_formula, neighbourhood, submodel
+from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import shorten
 from logic.measure import modal_depth
@@ -31,34 +31,34 @@ DIALOGUE = (
     ("Anne: I know your number.", "Kv_anne bill"),
     ("Bill: I know your number.", "Kv_bill anne"),
 )
-SAID = dialogue([formula for _, formula in DIALOGUE])
+SAID = dialogue_formula([formula for _, formula in DIALOGUE])
 
 Pair = tuple[int, int]
 
 
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story in a model of the numbers up to a limit, and correct it where the limit decides.
+    """Tell the story in a model of the numbers up to a limit, and correct answers that depend on the limit.
 
     Parameters
     ----------
     first : int
-        The least number that can be whispered.
+        The smallest possible number.
     limit : int
         The greatest number in the model that is shown; at least 4 more than `first`.
     pair : (int, int), optional
-        Anne's and Bill's numbers; None: not settled, as for the reader of the puzzle. The limit is raised where needed,
-        beyond what the dialogue can see from them.
+        Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle. The limit is raised if the dialogue
+        depends on greater numbers.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is exact: the pairs for which the dialogue is true among all numbers. Its warnings name pairs that
-        the limit alone lets through, or keeps out.
+        The answer is exact: the pairs for which the dialogue is true among all numbers. The warnings name pairs that
+        pass or fail only because of the limit.
     """
-    whole(first, "first", 0)
-    whole(limit, "limit", first + 4, first + 2_000)
+    whole_number(first, "first", 0)
+    whole_number(limit, "limit", first + 4, first + 2_000)
     if pair is not None:
         limit = max(limit, _greatest(pair) + modal_depth(SAID))
     views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
@@ -67,15 +67,15 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     # "Each a natural number. Their numbers will be one apart."
     pairs = [(a, b) for a in range(first, limit + 1) for b in _beside(a, first) if b <= limit]
     script = Script(f"Anne and Bill have heard numbers from {first} to {limit}, one apart.",
-                    part(pairs, _atoms, views, pair), engine)  # fmt: skip
+                    submodel(pairs, _atoms, views, pair), engine)  # fmt: skip
     left: Collection[object] = ()
     if all(script.say_or_end(sentence, formula) for sentence, formula in DIALOGUE):
-        left = remaining(script.model)
+        left = remaining_worlds(script.model)
 
-    exact = [w for w in pairs if around(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
+    exact = [w for w in pairs if neighbourhood(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
     warnings = _warnings(limit, exact, left) if pair is None else []
     return script.story(
-        "Consecutive numbers", STATEMENT, SOURCE, sole(exact), f"They are {alternatives(exact)}.", warnings
+        "Consecutive numbers", STATEMENT, SOURCE, single_or_all(exact), f"They are {alternatives(exact)}.", warnings
     )
 
 
@@ -90,7 +90,7 @@ def _atoms(pair: Pair) -> Iterable[str]:
 def _greatest(pair: object) -> int:
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as (2, 3)")
-    return max(whole(number, "pair", 0, 2_000) for number in pair)
+    return max(whole_number(number, "pair", 0, 2_000) for number in pair)
 
 
 def _warnings(limit: int, exact: list[Pair], left: Collection[object]) -> list[str]:

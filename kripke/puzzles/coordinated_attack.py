@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.story import Script, Story, whole, yes_or_no
+from kripke.puzzles.story import Script, Story, whole_number, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, C, Formula, K
 
@@ -24,27 +24,27 @@ DAWN = Atom("dawn")
 
 
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
-    """Tell the story in which so many messages in a row are delivered.
+    """Tell the story in which a number of messages are delivered.
 
     Parameters
     ----------
     deliveries : int
-        How many messengers arrive, from 0 to 60.
+        Number of messengers that arrive, from 0 to 60.
     lost : bool
         Whether one more is sent, and caught.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the depth to which they know in turn that Anne attacks at dawn.
+        The answer is the depth of mutual knowledge that Anne attacks at dawn.
 
     Notes
     -----
     m + 2 worlds after m messages.
     """
-    whole(deliveries, "deliveries", 0, 60)
+    whole_number(deliveries, "deliveries", 0, 60)
     yes_or_no(lost, "lost")
 
     # "Anne has decided to attack at dawn."
@@ -72,12 +72,12 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
 
 
 def parties(number: int) -> tuple[str, str]:
-    """Who sends the message of this number, from 1, and to whom."""
+    """The sender and the receiver of the message with this number, from 1."""
     return GENERALS[(number - 1) % 2], GENERALS[number % 2]
 
 
 def _told(number: int) -> str:
-    """What the one who has received the message of this number knows, in words."""
+    """What the receiver of the message with this number knows, in words."""
     sender, receiver = (name.title() for name in parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"
@@ -85,9 +85,9 @@ def _told(number: int) -> str:
 
 
 def message(number: int) -> EventModel:
-    """The message of this number: it arrives or is caught if the one before has arrived, and else is not sent.
+    """The message with this number: it arrives or is caught if the one before arrived, otherwise it is not sent.
 
-    The sender knows whether she sends, the receiver whether he receives.
+    The sender knows whether the message is sent, the receiver whether it arrives.
     """
     sender, receiver = parties(number)
     sent = DAWN if number == 1 else Atom(f"arrived({number - 1})")
@@ -102,7 +102,7 @@ def message(number: int) -> EventModel:
 
 
 def alternating(depth: int) -> Formula:
-    """Who has received the last of so many messages knows that the other knows that ... Bill knows: dawn."""
+    """The receiver of the last of `depth` messages knows that the sender knows that ... Bill knows: dawn."""
     formula: Formula = DAWN
     for number in range(1, depth + 1):
         formula = K(parties(number)[1], formula)

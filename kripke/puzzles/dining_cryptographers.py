@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from kripke.puzzles.engines import most, observed
-from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole
+from kripke.puzzles.engines import limit_for, observation_model
+from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, C, Formula, K, Kw, conj, disj
 
@@ -30,22 +30,22 @@ def dining_cryptographers(
     Parameters
     ----------
     n : int
-        Number of cryptographers, from 3 to 10; as diagrams to 60.
+        Number of cryptographers, from 3 to 10; with decision diagrams up to 60.
     payer : str, optional
-        Who has paid; None: the NSA.
+        The payer; None: the NSA.
     heads : str or iterable of str
-        Whose coin, shared with the neighbour on the right, fell on heads.
+        The cryptographers whose coin, shared with the neighbour on the right, shows heads.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is what all know in common: that the NSA has paid, or that one of them has.
+        The answer is what all know in common: that the NSA has paid, or that one of them has.
     """
-    diners = people(whole(n, "n", 3, most(engine, n, 10, 60)))
+    diners = people(whole_number(n, "n", 3, limit_for(engine, n, 10, 60)))
     paid = {name: Atom(f"paid({name})") for name in diners}
-    coin = {name: Atom(f"heads({name})") for name in diners}  # between her and her right neighbour
+    coin = {name: Atom(f"heads({name})") for name in diners}  # shared with the neighbour on the right
     left = dict(zip(diners, (diners[-1], *diners[:-1]), strict=True))
     up = some_of(heads, diners, "heads")
     truth = {coin[name].name for name in up} | ({paid[one_of(payer, diners, "payer")].name} if payer else set())
@@ -58,7 +58,7 @@ def dining_cryptographers(
     vocabulary = [a.name for a in (*paid.values(), *coin.values())]
     script = Script(
         "One of them has paid, or the NSA; each two neighbours have tossed a coin.",
-        observed(engine, vocabulary, sees, at_most_one, truth),
+        observation_model(engine, vocabulary, sees, at_most_one, truth),
     )
 
     # "Each says whether the two coins fell on the same side or on different sides; if she has paid, the opposite."
@@ -92,6 +92,6 @@ def dining_cryptographers(
 
 
 def _anonymous(paid: dict[str, Atom], name: str) -> Formula:
-    """Unless she has paid herself, she knows of no other whether that one has paid."""
+    """Unless this diner has paid, the diner does not know of any other diner whether they have paid."""
     others = [atom for other, atom in paid.items() if other != name]
     return ~K(name, paid[name]) >> conj(~Kw(name, atom) for atom in others)

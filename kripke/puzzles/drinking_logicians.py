@@ -1,17 +1,17 @@
-"""Drinking logicians: "Does everyone want beer?" - who does not know says so."""
+"""Drinking logicians: "Does everyone want beer?" A logician who does not know the answer says so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import most, observed
-from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.puzzles.engines import limit_for, observation_model
+from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, K, Kw, conj
 
 STATEMENT = """\
 Logicians walk into a bar. The barkeeper asks: "Does everyone want beer?" One after the other they answer,
-truthfully, "Yes", "No" or "I do not know". Each knows only whether she herself wants one. Who says what?"""
+truthfully, "Yes", "No" or "I do not know". Each knows only their own wish. Who says what?"""
 
 SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
@@ -22,24 +22,26 @@ def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, e
     Parameters
     ----------
     n : int
-        Number of logicians, from 1 to 14; as diagrams to 200.
+        Number of logicians, from 1 to 14; with decision diagrams up to 200.
     thirsty : str or iterable of str, optional
-        Who wants beer; None: all.
+        The logicians who want beer; None: all.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is whether everyone wants beer.
+        The answer is whether everyone wants beer.
     """
-    logicians = people(whole(n, "n", 1, most(engine, n, 14)))
+    logicians = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     wants = {name: Atom(f"wants({name})") for name in logicians}
     wanting = some_of(thirsty, logicians, "thirsty")
 
-    # "Each knows only whether she herself wants one."
+    # "Each knows only their own wish."
     own = {name: [wants[name].name] for name in logicians}
-    start = observed(engine, [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting})
+    start = observation_model(
+        engine, [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}
+    )
     script = Script("The barkeeper: Does everyone want beer?", start)
     everyone = conj(wants.values())
 

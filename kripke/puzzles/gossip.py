@@ -1,4 +1,4 @@
-"""Gossip: secrets are exchanged by telephone; how many calls until everybody knows all of them?"""
+"""Gossip: secrets are exchanged by telephone; the number of calls until everybody knows all of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import Model
-from kripke.puzzles.story import Script, Story, whole
+from kripke.puzzles.story import Script, Story, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Atom, Formula, Kw, conj
@@ -29,39 +29,41 @@ SOURCE = (
 MOST_SECRETS = 6
 Call = tuple[str, str]
 State = tuple[tuple[bool, ...], ...]
-"""Who knows whose secret: a row for each agent."""
+"""For each agent a row that says whose secrets the agent knows."""
 
 
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story of a shortest sequence of calls, or of the given ones.
+    """Tell the story of a shortest sequence of calls, or of the given calls.
 
     Parameters
     ----------
     n : int
-        Number of agents, from 2 to 5, and 6 where the calls are given; they are called 0, 1, 2, ...
+        Number of agents, from 2 to 5, or 6 if the calls are given; they are called 0, 1, 2, ...
     calls : str or iterable, optional
         Such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets, found by search.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the number of calls if everybody knows all secrets in the end, else who knows whose secret.
+        The answer is the number of calls if everybody knows all secrets in the end, else the secrets that each knows.
     """
-    whole(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
-    made = shortest(n) if calls is None else _calls(calls, n)
+    whole_number(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
+    sequence = shortest(n) if calls is None else _calls(calls, n)
 
     # "Some friends each have a secret."
     script = Script(f"{n} friends each have a secret; nobody knows another's.", beginning(n), engine)
-    script.find("Nobody knows another's secret.", conj(~knows(i, j) for i in agents(n) for j in agents(n) if i != j))
+    script.find(
+        "Nobody knows another's secret.", conj(~knows_secret(i, j) for i in agents(n) for j in agents(n) if i != j)
+    )
 
     # "In each call two of them exchange all the secrets that they know."
-    for one, other in made:
-        found = told(state(script.model, n), one, other)
-        script.act(f"{one} calls {other}.", call(one, other, found))
-        script.find(f"Now both know the secrets of {listing(found, 'and')}.",
-                    conj(knows(who, j) for who in (one, other) for j in found))  # fmt: skip
+    for one, other in sequence:
+        secrets = known_secrets(state(script.model, n), one, other)
+        script.act(f"{one} calls {other}.", call(one, other, secrets))
+        script.find(f"Now both know the secrets of {listing(secrets, 'and')}.",
+                    conj(knows_secret(who, j) for who in (one, other) for j in secrets))  # fmt: skip
     rows = state(script.model, n)
     known = {
         i: tuple(j for j, yes in zip(agents(n), row, strict=True) if yes)
@@ -71,9 +73,9 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
         conclusion = "; ".join(f"{i} knows the secrets of {listing(js, 'and')}" for i, js in known.items()) + "."
         return script.story("Gossip by telephone", STATEMENT, SOURCE, known, conclusion)
     script.find("Everybody knows all secrets.", all_know(n))
-    count = f"{len(made)} call{'s' * (len(made) > 1)}"
+    count = f"{len(sequence)} call{'s' * (len(sequence) > 1)}"
     conclusion = f"{count}{'.' if calls is not None else ', and no fewer.'}"
-    return script.story("Gossip by telephone", STATEMENT, SOURCE, len(made), conclusion)
+    return script.story("Gossip by telephone", STATEMENT, SOURCE, len(sequence), conclusion)
 
 
 def agents(n: int) -> tuple[str, ...]:
@@ -87,64 +89,95 @@ def secret(of: str) -> Atom:
     return Atom(f"secret({of})")
 
 
-@cache  # the engine knows formulas again fastest that are the very same object
-def knows(agent: str, of: str) -> Formula:
-    """The agent knows the secret of another, whichever it is."""
+@cache  # the engine recognises identical objects fastest
+def knows_secret(agent: str, of: str) -> Formula:
+    """The agent knows whether another's secret is true.
+
+    Parameters
+    ----------
+    agent : str
+        The agent.
+    of : str
+        The agent with the secret.
+    """
     return Kw(agent, secret(of))
 
 
 @cache
 def all_know(n: int) -> Formula:
     """Everybody knows all secrets."""
-    return conj(knows(i, j) for i in agents(n) for j in agents(n))
+    return conj(knows_secret(i, j) for i in agents(n) for j in agents(n))
 
 
 def beginning(n: int) -> KripkeModel:
-    """Each secret may be true or false, and each agent knows her own."""
+    """Each secret may be true or false, and each agent knows their own."""
     own = {i: [secret(i).name] for i in agents(n)}
     return KripkeModel.from_observations([secret(i).name for i in agents(n)], own)
 
 
 @cache
-def call(one: str, other: str, told: tuple[str, ...]) -> EventModel:
-    """The call of two agents who know these secrets between them: its events are what they may be telling each other.
+def call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
+    """The call of two agents: an event for each way in which their secrets may be true or false.
 
     The two hear which secrets are true; the others notice the call.
+
+    Parameters
+    ----------
+    one, other : str
+        The two agents.
+    secrets : tuple of str
+        The secrets that one of them knows.
     """
-    events = _contents(told)
+    events = _contents(secrets)
     apart = [[name] for name in events]
     return EventModel.s5(events, {one: apart, other: apart}, others=[list(events)])
 
 
 @cache
-def _contents(told: tuple[str, ...]) -> dict[str, Event]:
-    """An event for each way in which the secrets may be true and false."""
+def _contents(secrets: tuple[str, ...]) -> dict[str, Event]:
+    """An event for each way in which the secrets may be true or false."""
     events = {}
-    for values in product((True, False), repeat=len(told)):
-        said = [secret(i) if value else ~secret(i) for i, value in zip(told, values, strict=True)]
-        events[" ".join(i if value else "¬" + i for i, value in zip(told, values, strict=True))] = Event(conj(said))
+    for values in product((True, False), repeat=len(secrets)):
+        said = [secret(i) if value else ~secret(i) for i, value in zip(secrets, values, strict=True)]
+        events[" ".join(i if value else "¬" + i for i, value in zip(secrets, values, strict=True))] = Event(conj(said))
     return events
 
 
 def state(model: Model, n: int) -> State:
-    """Who knows whose secret. Common knowledge, since all notice the calls: `ModelError` where it is not."""
+    """For each agent the secrets that the agent knows; `ModelError` if this is not common knowledge.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    n : int
+        Number of agents.
+    """
     whole_model = model.count("true")
-    counts = [[model.count(knows(i, j)) for j in agents(n)] for i in agents(n)]
+    counts = [[model.count(knows_secret(i, j)) for j in agents(n)] for i in agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
         raise ModelError("who knows whose secret is not common knowledge: not all calls were noticed")
     return tuple(tuple(count > 0 for count in row) for row in counts)
 
 
-def told(rows: State, one: str, other: str) -> tuple[str, ...]:
-    """The secrets that one of the two knows."""
+def known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
+    """The secrets that at least one of the two knows.
+
+    Parameters
+    ----------
+    rows : State
+        The secrets that each agent knows.
+    one, other : str
+        The two agents.
+    """
     between = zip(rows[int(one)], rows[int(other)], strict=True)
-    return tuple(str(i) for i, (mine, hers) in enumerate(between) if mine or hers)
+    return tuple(str(i) for i, pair in enumerate(between) if any(pair))
 
 
 def shortest(n: int) -> tuple[Call, ...]:
-    """A shortest sequence of calls after which everybody knows all secrets: breadth first, each call by the engine.
+    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine.
 
-    States that differ by the agents' names only are searched once.
+    States that differ only by the agents' names are searched once.
 
     Raises
     ------
@@ -152,7 +185,7 @@ def shortest(n: int) -> tuple[Call, ...]:
         For more than 5 agents.
     """
     if n > 5:
-        raise TooLarge(f"n={n}: {n} agents: the search is for at most 5; say the calls, such as calls='01 23 02 13'")
+        raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
     start = beginning(n)
     layer: list[tuple[tuple[Call, ...], KripkeModel, State]] = [((), start, state(start, n))]
     seen = {canonical(layer[0][2])}
@@ -160,7 +193,7 @@ def shortest(n: int) -> tuple[Call, ...]:
         following = []
         for calls, model, rows in layer:
             for one, other in combinations(agents(n), 2):
-                after = model.update(call(one, other, told(rows, one, other)))
+                after = model.update(call(one, other, known_secrets(rows, one, other)))
                 if after.valid(all_know(n)):
                     return (*calls, (one, other))
                 then = state(after, n)
@@ -171,7 +204,7 @@ def shortest(n: int) -> tuple[Call, ...]:
 
 
 def canonical(rows: State) -> State:
-    """The least of the states that arise by renaming the agents."""
+    """The least of the states that renaming the agents produces."""
     n = range(len(rows))
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
 

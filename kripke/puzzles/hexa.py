@@ -1,4 +1,4 @@
-"""Hexa: three players, three cards, six deals; what a card shown to one teaches the others."""
+"""Hexa: three players, three cards, six deals; what a player and the others learn if a card is shown to that player."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
     deal : str
         The first letters of the cards of Anne, Bill and Cath.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer are the players who know the deal at the end.
+        The answer is the players who know the deal at the end.
     """
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}

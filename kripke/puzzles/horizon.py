@@ -1,8 +1,8 @@
-"""Exact answers where there are infinitely many worlds: a dialogue sees only so far.
+"""Exact answers for infinite models: a dialogue depends only on a finite part of the model.
 
-Whether a formula of modal depth d holds at a world depends on the worlds within d steps of it and on nothing else (van
-Ditmarsch, van der Hoek, Kooi: Dynamic Epistemic Logic, 2007, doi:10.1007/978-1-4020-5839-4). An
-announcement inside it counts with its own depth. So the part of the model within that many steps answers for the whole.
+Whether a formula of modal depth d holds at a world depends only on the worlds within d steps of it (van Ditmarsch, van
+der Hoek, Kooi: Dynamic Epistemic Logic, 2007, doi:10.1007/978-1-4020-5839-4). An announcement inside the formula adds
+its own depth. So the part of the model within that many steps gives the answer for the whole model.
 """
 
 from __future__ import annotations
@@ -16,11 +16,21 @@ from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)
 Views = Mapping[str, Callable[[World], Iterable[World]]]
-"""For each agent, the worlds that she cannot tell from a world (itself among them or not)."""
+"""For each agent, a function from a world to the worlds that the agent cannot distinguish from it."""
 
 
-def within(world: World, views: Views[World], depth: int) -> list[World]:
-    """The worlds that at most `depth` steps of the agents reach, nearest first. O(w) views for w of them."""
+def reachable(world: World, views: Views[World], depth: int) -> list[World]:
+    """The worlds within `depth` steps of the agents, nearest first. O(w) calls of the views for w worlds.
+
+    Parameters
+    ----------
+    world : World
+        The first world.
+    views : mapping of str to callable
+        For each agent the worlds that the agent cannot distinguish from a world.
+    depth : int
+        Number of steps.
+    """
     found = {world: None}
     frontier = [world]
     for _ in range(depth):
@@ -30,13 +40,25 @@ def within(world: World, views: Views[World], depth: int) -> list[World]:
     return list(found)
 
 
-def part(
+def submodel(
     worlds: Sequence[World],
     atoms: Callable[[World], Iterable[str]],
     views: Views[World],
     actual: World | None = None,
 ) -> KripkeModel:
-    """The model of these worlds, in which each agent's views are cut off at them."""
+    """The model of these worlds; views are restricted to them.
+
+    Parameters
+    ----------
+    worlds : sequence of World
+        The worlds.
+    atoms : callable
+        Maps a world to its true atoms.
+    views : mapping of str to callable
+        For each agent the worlds that the agent cannot distinguish from a world.
+    actual : World, optional
+        The actual world.
+    """
     classes = {agent: _classes(worlds, view) for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, classes, actual)
 
@@ -51,7 +73,7 @@ def _classes(worlds: Sequence[World], view: Callable[[World], Iterable[World]]) 
     return found
 
 
-def dialogue(sentences: Sequence[str]) -> Formula:
+def dialogue_formula(sentences: Sequence[str]) -> Formula:
     """That each of the sentences can be said truthfully after those before it."""
     *before, last = map(parse, sentences)
     said = last
@@ -60,6 +82,20 @@ def dialogue(sentences: Sequence[str]) -> Formula:
     return said
 
 
-def around(world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int) -> KripkeModel:
-    """The part of the model that a formula of this modal depth sees from the world."""
-    return part(within(world, views, depth), atoms, views, world)
+def neighbourhood(
+    world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
+) -> KripkeModel:
+    """The part of the model that determines formulas of this modal depth at the world.
+
+    Parameters
+    ----------
+    world : World
+        The actual world.
+    atoms : callable
+        Maps a world to its true atoms.
+    views : mapping of str to callable
+        For each agent the worlds that the agent cannot distinguish from a world.
+    depth : int
+        The modal depth.
+    """
+    return submodel(reachable(world, views, depth), atoms, views, world)

@@ -1,4 +1,4 @@
-"""Letter passing: a letter goes from hand to hand, and only who gets it learns for whom it is."""
+"""Letter passing: a letter goes from hand to hand, and only the holder learns the addressee."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.story import Script, Story, one_of, people, whole
+from kripke.puzzles.story import Script, Story, one_of, people, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import listing
 from logic.formula import ActDual, Atom, Formula, K
@@ -24,23 +24,23 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Tell the story for n in a row; the letter starts with the first.
+    """Tell the story for n people in a row; the letter starts with the first.
 
     Parameters
     ----------
     n : int
-        How many there are, from 3 to 12; with two it would be clear for whom the letter is.
+        Number of people, from 3 to 12; with two the addressee would be known.
     to : str, optional
-        For whom the letter is, one of the others; None: the last.
+        The addressee, one of the others; None: the last.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer are those who know in the end for whom the letter was.
+        The answer is those who know the addressee in the end.
     """
-    row = people(whole(n, "n", 3, 12))
+    row = people(whole_number(n, "n", 3, 12))
     addressee = row[-1] if to is None else one_of(to, row[1:], "to")
     way = row[: row.index(addressee) + 1]
     script = Script(
@@ -62,7 +62,7 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
 
 
 def beginning(row: Sequence[str]) -> KripkeModel:
-    """The letter is with the first, and for one of the others; only the first knows for whom."""
+    """The letter is with the first person, who alone knows for which of the others it is."""
     # "Anne has a letter, and nobody else knows for whom it is."
     first, *others = row
     worlds = {f"for {name}": {f"at={first}", f"for={name}"} for name in others}
@@ -71,7 +71,15 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The letter goes from one to the other, who reads the envelope; the others see the letter only."""
+    """The letter goes from one person to another, who reads the address; the others only see the letter.
+
+    Parameters
+    ----------
+    one, other : str
+        The two people.
+    row : sequence of str
+        All people.
+    """
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 
@@ -81,7 +89,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """The first knows that the letter can be passed, and that then the next knows that ... it arrives."""
+    """The first knows that the letter can be passed on, and that the next then knows that ... it arrives."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))
@@ -89,5 +97,5 @@ def plan(way: Sequence[str]) -> Formula:
 
 
 def arrived(name: str) -> Formula:
-    """She has the letter, it is for her, and she knows that."""
+    """The person has the letter, is the addressee, and knows both."""
     return K(name, Atom(f"at={name}") & Atom(f"for={name}"))

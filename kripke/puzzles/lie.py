@@ -1,4 +1,4 @@
-"""A lie that is believed, and found out: the hearer believes what is false, and then looks."""
+"""A lie that is found out: the hearer believes something false, and then looks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lie(coin: str = "tails") -> Story:
     Returns
     -------
     Story
-        Its answer is what Bill believes about the coin: before Anne speaks, after it, and after he has looked.
+        The answer is what Bill believes about the coin: before Anne speaks, after it, and after he has looked.
     """
     # "Anne has tossed a coin and looks at it; Bill does not see it."
     worlds = {"heads": {"heads"}, "tails": set[str]()}
@@ -66,7 +66,7 @@ def lie(coin: str = "tails") -> Story:
 
 
 def saying_heads() -> EventModel:
-    """Anne says that it is heads, truly or as a lie. Bill cannot tell, and takes the truth for more plausible."""
+    """Anne says that it is heads, truly or as a lie. Bill cannot tell, and considers the truth more plausible."""
     # "Anne says: "It is heads", and Bill believes her."
     said = {"truth": Event("heads", {"lied": "false"}), "lie": Event("~heads", {"lied": "true"})}
     apart = [["truth"], ["lie"]]

@@ -1,4 +1,4 @@
-"""Monty Hall: three doors, a car and two goats; what the host's choice of a door says about the others."""
+"""Monty Hall: three doors, a car and two goats; what the door that the host opens says about the others."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from fractions import Fraction
 from kripke.change.actions.evidence import Likelihood
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import listed
-from kripke.puzzles.story import Script, Story, whole, yes_or_no
+from kripke.puzzles.engines import explicit_only
+from kripke.puzzles.story import Script, Story, whole_number, yes_or_no
 
 STATEMENT = """\
 Behind one of three doors there is a car, behind the others there are goats. The guest chooses a door. The host, who
@@ -25,7 +25,7 @@ OPENS = {
     "a coin",
     False: "does not know where the car is, opens another door, whichever, and it happens that there is a goat",
 }
-"""What the host does, who knows where the car is or not."""
+"""The host's behaviour, for a host who knows where the car is and for one who does not."""
 
 DOORS = (1, 2, 3)
 HALF = Fraction(1, 2)
@@ -46,44 +46,50 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
     Returns
     -------
     Story
-        Its answer is how likely the guest wins if he stays, and how likely if he switches: two fractions.
+        The answer is how likely the guest wins if he stays, and how likely if he switches: two fractions.
     """
-    mine = whole(chosen, "chosen", 1, 3)
-    his = max(door for door in DOORS if door != mine) if opened is None else whole(opened, "opened", 1, 3)
-    if mine == his:
-        raise ModelError(f"opened={his}: the host opens another door than the guest's")
+    guest_door = whole_number(chosen, "chosen", 1, 3)
+    host_door = (
+        max(door for door in DOORS if door != guest_door) if opened is None else whole_number(opened, "opened", 1, 3)
+    )
+    if guest_door == host_door:
+        raise ModelError(f"opened={host_door}: the host opens another door than the guest's")
     yes_or_no(knowing, "knowing")
-    left = next(door for door in DOORS if door not in (mine, his))
-    model = beginning()
+    other_door = next(door for door in DOORS if door not in (guest_door, host_door))
+    model = _beginning()
 
     # "The guest chooses a door."
-    script = Script(f"A car is behind one of three doors. The guest chooses door {mine}.", model)
-    script.find("He wins in one case of three.", f"B_guest>=1/3 car={mine} & B_guest>=2/3 ~car={mine}")
+    script = Script(f"A car is behind one of three doors. The guest chooses door {guest_door}.", model)
+    script.find("He wins in one case of three.", f"B_guest>=1/3 car={guest_door} & B_guest>=2/3 ~car={guest_door}")
 
     # "The host, who knows where the car is, opens another door, behind which there is a goat." Or he does not know it.
     likely = (
-        likelihoods(mine, his) if knowing else {f"car={mine}": HALF, f"car={left}": HALF, f"car={his}": Fraction(0)}
+        _likelihoods(guest_door, host_door)
+        if knowing
+        else {f"car={guest_door}": HALF, f"car={other_door}": HALF, f"car={host_door}": Fraction(0)}
     )
-    script.act(f"The host opens door {his}, and there is a goat.", Likelihood("guest", likely))
-    script.find(f"The guest is sure that the car is not behind door {his}.", f"B_guest>=1 ~car={his}")
+    script.act(f"The host opens door {host_door}, and there is a goat.", Likelihood("guest", likely))
+    script.find(f"The guest is sure that the car is not behind door {host_door}.", f"B_guest>=1 ~car={host_door}")
 
     # "Do you want to stay with your door, or to switch to the one that is left?"
-    stay, switch = (listed(script.model).degree("guest", f"car={door}", at=mine) for door in (mine, left))
+    stay, switch = (
+        explicit_only(script.model).degree("guest", f"car={door}", at=guest_door) for door in (guest_door, other_door)
+    )
     better = "Switch" if switch > stay else "It does not matter"
     conclusion = f"{better}: he wins with probability {stay} if he stays, and {switch} if he switches."
     return script.story("Monty Hall", STATEMENT.format(opens=OPENS[knowing]), SOURCE, (stay, switch), conclusion)
 
 
-def beginning() -> KripkeModel:
-    """The car may be behind each of the doors, and the guest has no reason to prefer one."""
+def _beginning() -> KripkeModel:
+    """The car may be behind each of the doors, with equal weights."""
     # "Behind one of three doors there is a car, behind the others there are goats."
     worlds = {door: {f"car={door}"} for door in DOORS}
     even = dict.fromkeys(DOORS, Fraction(1, 3))
     return KripkeModel.s5(worlds, {"guest": [DOORS]}, weights={"guest": even}, threshold=0)
 
 
-def likelihoods(mine: int, his: int) -> dict[str, Fraction]:
-    """For each place of the car, how likely the host opens his door; he never opens the guest's or the car's."""
+def _likelihoods(guest_door: int, host_door: int) -> dict[str, Fraction]:
+    """For each place of the car, the likelihood that the host opens the door; never the guest's or the car's."""
     # "The host ... opens another door, behind which there is a goat; where he has the choice he tosses a coin."
-    choice = {car: [door for door in DOORS if door not in (mine, car)] for car in DOORS}
-    return {f"car={car}": Fraction(his in doors, len(doors)) for car, doors in choice.items()}
+    choice = {car: [door for door in DOORS if door not in (guest_door, car)] for car in DOORS}
+    return {f"car={car}": Fraction(host_door in doors, len(doors)) for car, doors in choice.items()}

@@ -1,4 +1,4 @@
-"""Moore's sentence: true as long as nobody tells you."""
+"""Moore's sentence: a true sentence that is false once it has been announced."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def moore(engine: Engine = "auto") -> Story:
     Parameters
     ----------
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is a pair of truth values.
+        The answer is a pair of truth values.
     """
     worlds = {"rain": {"rain"}, "no rain": set[str]()}
     script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"), engine)

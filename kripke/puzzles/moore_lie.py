@@ -1,4 +1,4 @@
-"""Moore's sentence as a lie: believed, it makes the hearer believe something else than what was said."""
+"""Moore's sentence as a lie: a hearer who believes it then believes something else than was said."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     rain : bool
         Whether it rains; if it does, Bill speaks the truth, and what he has said is no longer true when it is said.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer says whether it was a lie, and whether Anne believes that it rains, and that the sentence is true.
+        The answer says whether it was a lie, and whether Anne believes that it rains, and that the sentence is true.
     """
     # "It does not rain. Anne has not looked out of the window, Bill has."
     worlds = {"rain": {"rain"}, "dry": set[str]()}
@@ -46,7 +46,7 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     )
 
     # "It is raining, and you do not believe it."
-    sentence = moore("anne", RAIN)
+    sentence = _moore("anne", RAIN)
     was_lie = script.model.holds(B("bill", Not(sentence)))
     script.find(
         f"Bill believes that it is {'false' if was_lie else 'true'}.", B("bill", Not(sentence) if was_lie else sentence)
@@ -63,6 +63,6 @@ def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
     return script.story("Moore's sentence as a lie", statement, SOURCE, (was_lie, believes, all_of_it), conclusion)
 
 
-def moore(agent: str, formula: Formula) -> Formula:
+def _moore(agent: str, formula: Formula) -> Formula:
     """The formula holds, and the agent does not believe it."""
     return And(formula, Not(B(agent, formula)))

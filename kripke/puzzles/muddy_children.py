@@ -1,11 +1,11 @@
-"""Muddy children: what nobody knows, once it is said often enough, tells everybody."""
+"""Muddy children: when nobody says that they know, often enough, everybody knows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import most, observed
-from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.puzzles.engines import limit_for, observation_model
+from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, Formula, K, Kw, conj, disj
 
@@ -25,7 +25,8 @@ SOURCE = (
     "doi:10.1007/978-1-4020-5839-4"
 )
 
-MOST = 16  # children: each step's model is kept in the story
+MAX_CHILDREN = 16
+"""Maximal number of children on the explicit engine: the story stores the model of each step."""
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
@@ -34,24 +35,24 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
     Parameters
     ----------
     n : int
-        Number of children, from 1 to 16; as diagrams to 200.
+        Number of children, from 1 to 16; with decision diagrams up to 200.
     muddy : int or str or iterable of str, optional
         How many of them are muddy, or who; None: all. Where nobody is, the father has nothing to say.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is how often nobody knew.
+        The answer is the number of rounds in which nobody knew.
     """
-    children = people(whole(n, "n", 1, most(engine, n, MOST)))
+    children = people(whole_number(n, "n", 1, limit_for(engine, n, MAX_CHILDREN)))
     dirty = _who(children, muddy)
     mud = {child: Atom(f"muddy({child})") for child in children}
 
     # "Each sees the others' foreheads, not its own."
     sees = {child: [mud[other].name for other in children if other != child] for child in children}
-    start = observed(engine, [m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
+    start = observation_model(engine, [m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
     script = Script(_scene(n, len(dirty)), start)
     nobody_knows = conj(~Kw(child, mud[child]) for child in children)
     if not dirty:
@@ -81,7 +82,7 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
 
 
 def _scene(n: int, dirty: int) -> str:
-    """How many children there are, and how many are muddy."""
+    """The number of children, and of muddy ones."""
     if n == 1:
         return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
     muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"
@@ -90,5 +91,5 @@ def _scene(n: int, dirty: int) -> str:
 
 def _who(children: tuple[str, ...], muddy: int | str | Iterable[str] | None) -> tuple[str, ...]:
     if isinstance(muddy, int):
-        return children[: whole(muddy, "muddy", 0, len(children))]
+        return children[: whole_number(muddy, "muddy", 0, len(children))]
     return some_of(muddy, children, "muddy")

@@ -1,11 +1,11 @@
-"""One hundred prisoners and a light bulb, for a few prisoners: the shortest run after which somebody knows."""
+"""One hundred prisoners and a light bulb, for a few prisoners: the shortest run after which a prisoner knows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.story import Script, Story, people, whole
+from kripke.puzzles.story import Script, Story, people, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import TooLarge
 from logic.formula import Atom, K, conj, disj
@@ -25,11 +25,12 @@ SOURCE = (
     "H. van Ditmarsch, B. Kooi: One Hundred Prisoners and a Light Bulb (2015), doi:10.1007/978-3-319-16694-0"
 )
 
-MOST_RUNS = 2_000_000
+MAX_RUNS = 2_000_000
+"""Maximal number of runs, each of which is a world."""
 Run = tuple[str, ...]
-"""Who was interrogated, in their order."""
+"""The prisoners who were interrogated, in their order."""
 Memory = tuple[bool, ...]
-"""Whether the light was on, at each of a prisoner's interrogations: all that he has seen; what he did follows."""
+"""Whether the light was on at each of a prisoner's interrogations; this determines the prisoner's actions."""
 
 
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
@@ -40,7 +41,7 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     n : int
         Number of prisoners, from 2 to 5; the first is the counter.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
@@ -52,7 +53,7 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     -----
     O(n^k) worlds for a run of k interrogations.
     """
-    group = people(whole(n, "n", 2, 5))
+    group = people(whole_number(n, "n", 2, 5))
     everyone_in = conj(Atom(f"in({name})") for name in group)
     somebody_knows = disj(K(name, everyone_in) for name in group)
 
@@ -72,29 +73,29 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
 def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Engine) -> Script:
     script = Script("The light is off. Nobody has been interrogated.", models[0].at(()), engine)
     for step, name in enumerate(run):
-        before, after = lit(group, run[:step]), lit(group, run[: step + 1])
-        act = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"
-        script.see(f"{name.title()} finds the light {'on' if before else 'off'} and {act}.",
+        before, after = _light_after(group, run[:step]), _light_after(group, run[: step + 1])
+        action = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"
+        script.see(f"{name.title()} finds the light {'on' if before else 'off'} and {action}.",
                    models[step + 1].at(run[: step + 1]))  # fmt: skip
     return script
 
 
-def lit(group: Run, run: Run) -> bool:
+def _light_after(group: Run, run: Run) -> bool:
     """Whether the light is on after the run."""
-    return next(reversed(list(states(group, run))))[0]
+    return next(reversed(list(_states(group, run))))[0]
 
 
-def states(group: Run, run: Run) -> Iterable[tuple[bool, dict[str, Memory]]]:
+def _states(group: Run, run: Run) -> Iterable[tuple[bool, dict[str, Memory]]]:
     """The light and what each prisoner has seen, before the run and after each of its interrogations."""
     light = False
     memory: dict[str, Memory] = dict.fromkeys(group, ())
     yield light, memory
     for name in run:
-        light, memory = act(group[0], name, light, memory)
+        light, memory = _interrogate(group[0], name, light, memory)
         yield light, memory
 
 
-def act(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
+def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
     """The light and the memories after one interrogation."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
@@ -108,14 +109,21 @@ def act(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tupl
 
 
 def runs(group: Run, longest: int) -> KripkeModel:
-    """All runs of up to so many interrogations. Nobody knows how many there were; each knows what he has seen himself.
+    """All runs of at most `longest` interrogations. Nobody knows the number; each prisoner knows what they have seen.
 
-    Longer runs would change nobody's knowledge at these: between two visits of a prisoner the others must have switched
-    the light once or not at all, so that whatever he has seen has a shortest explanation, with the fewest others in
-    it, and that one is no longer than the run itself.
+    Longer runs would not change anybody's knowledge at these runs: between two visits of a prisoner the others switch
+    the light once or not at all. So whatever a prisoner has seen has a shortest explanation, with the fewest other
+    prisoners, which is no longer than the run itself.
+
+    Parameters
+    ----------
+    group : tuple of str
+        The prisoners; the first is the counter.
+    longest : int
+        Maximal number of interrogations.
     """
     total = sum(len(group) ** k for k in range(longest + 1))
-    if total > MOST_RUNS:
+    if total > MAX_RUNS:
         raise TooLarge(f"{len(group)} prisoners, {longest} interrogations: {total:,} runs; ask for fewer prisoners")
     worlds: dict[Run, list[str]] = {}
     classes: dict[str, dict[Memory, list[Run]]] = {name: {} for name in group}
@@ -127,7 +135,9 @@ def runs(group: Run, longest: int) -> KripkeModel:
                 classes[name].setdefault(memory[name], []).append(run)
         if length < longest:
             layer = [
-                ((*run, name), *act(group[0], name, light, memory)) for run, light, memory in layer for name in group
+                ((*run, name), *_interrogate(group[0], name, light, memory))
+                for run, light, memory in layer
+                for name in group
             ]
     atoms = [f"in({name})" for name in group]
     return KripkeModel.s5(worlds, {name: list(by.values()) for name, by in classes.items()}, atoms=atoms)

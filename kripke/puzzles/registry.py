@@ -1,4 +1,4 @@
-"""The puzzles by name; a puzzle's file is imported when its story is told."""
+"""The puzzles by name; the module of a puzzle is imported when its story is told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kripke.puzzles.story import Story
 
 ENGINE = "engine"
-"""The parameter that says where the models are; it is no option of the story."""
+"""The parameter that chooses the engine; it is not an option of the story."""
 
 TITLES = {
     "muddy_children": "Muddy children",
@@ -44,9 +44,9 @@ TITLES = {
     "moore_lie": "Moore's sentence as a lie",
     "monty_hall": "Monty Hall",
 }
-"""The puzzles in the order of a first course: the name of the file and of its function, and the title.
+"""The puzzles in the order of a first course: announcements, then actions, then false beliefs.
 
-First announcements, then what agents do, then what they wrongly believe.
+The key is the name of the module and of its function, the value is the title.
 """
 
 
@@ -60,12 +60,12 @@ class UnknownOption(EpistemicError, TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle that can be told.
+    """A puzzle whose story can be told.
 
     Parameters
     ----------
     name, title : str
-        The name that `puzzle` knows, and the title for people.
+        The name for `puzzle`, and the title for readers.
     """
 
     name: str
@@ -73,9 +73,9 @@ class Puzzle:
 
     @property
     def function(self) -> Callable[..., Story]:
-        """The function that tells the story, from the file of the same name."""
-        made: Callable[..., Story] = getattr(import_module(f"kripke.puzzles.{self.name}"), self.name)
-        return made
+        """The function that tells the story, from the module of the same name."""
+        function: Callable[..., Story] = getattr(import_module(f"kripke.puzzles.{self.name}"), self.name)
+        return function
 
     @property
     def options(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class Puzzle:
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether the story can be told on the symbolic engine: nobody in it has weights or ranks."""
+        """Whether the symbolic engine can tell the story: no agent in it has weights or ranks."""
         return ENGINE in self._parameters
 
     @property
@@ -97,16 +97,18 @@ class Puzzle:
         Parameters
         ----------
         engine : {'auto', 'explicit', 'symbolic'}
-            Where its models are: listed, or as diagrams; ``auto`` lists them where there are not too many worlds.
+            Engine of the models; ``auto`` takes explicit worlds unless there are too many.
+        **options
+            The options of the puzzle; see `options`.
 
         Raises
         ------
         UnknownOption
-            If the puzzle has no such option.
+            If the puzzle does not have an option.
         ModelError
-            If an option's value does not fit.
+            If the value of an option is invalid.
         PreconditionFailed
-            If somebody would have to say what is false at the actual world.
+            If a speaker would have to say something false.
         """
         known = self.options
         for option in options:
@@ -117,8 +119,8 @@ class Puzzle:
             return self.function(**options, engine=known_engine(engine))
         if known_engine(engine) == "symbolic":
             raise ModelError(
-                f"puzzle {self.name}: there are weights or ranks in this story, which the symbolic engine has not; "
-                "tell it by engine='explicit'"
+                f"puzzle {self.name}: this story has weights or ranks, which the symbolic engine does not support; use "
+                "engine='explicit'"
             )
         return self.function(**options)
 
@@ -129,7 +131,7 @@ def puzzle(name: str) -> Puzzle:
     Raises
     ------
     UnknownPuzzle
-        If there is none; the message proposes a near one.
+        If there is no such puzzle; the message suggests a similar name.
     """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     if key not in TITLES:
@@ -139,14 +141,14 @@ def puzzle(name: str) -> Puzzle:
 
 
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles; nothing is imported."""
+    """All puzzles, without importing them."""
     return tuple(Puzzle(name, title) for name, title in TITLES.items())
 
 
 def read_options(texts: Iterable[str]) -> dict[str, Any]:
-    """Options from texts such as ``n=10`` or ``muddy=anne``: what is no Python literal is a text, a list a tuple.
+    """Options from texts such as ``n=10`` or ``muddy=anne``.
 
-    ``None`` is the option's default, as if it were not there.
+    A value that is not a Python literal is a text, and a list becomes a tuple. ``None`` is the option's default.
 
     Raises
     ------

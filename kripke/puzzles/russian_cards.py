@@ -1,4 +1,4 @@
-"""Russian cards: two players tell each other their cards aloud, and the third learns none of them."""
+"""Russian cards: two players tell each other their cards openly, and the third learns none of them."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ SOLUTION = "012 034 056 135 246"
 def russian_cards(
     deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """Tell the story for a deal and an announcement of Anne's.
+    """Tell the story for a deal and an announcement of Anne.
 
     Parameters
     ----------
     deal : str
         The hands of Anne, Bob and Cath.
     hands : str or iterable of str
-        The hands of which Anne says that hers is one.
+        The hands in Anne's announcement "I have one of these hands".
     search : bool
-        Count the safe ones among all comparable announcements, see `announcements`.
+        Whether to count the safe ones among all comparable announcements, see `announcements`.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is how many of the comparable announcements are safe, and how many there are; without the search,
-        whether this one is safe.
+        The answer is the number of comparable announcements that are safe, and the number of all; without the search,
+        whether this announcement is safe.
     """
     said = some_of(hands, HANDS, "hands")
 
@@ -64,7 +64,7 @@ def russian_cards(
 
     # "Cath has card 6."
     card = deal[-1]
-    script.say(f"Bob: Cath has card {card}.", K("bob", holds("cath", card)))
+    script.say(f"Bob: Cath has card {card}.", K("bob", has_card("cath", card)))
     script.find("Anne knows the deal too, and Cath still knows of no card.", C(None, KNOWS_DEAL["anne"] & IGNORANT))
     if not search:
         return script.story("Russian cards", STATEMENT, SOURCE, True, "Anne's announcement is safe.")
@@ -77,36 +77,54 @@ def russian_cards(
     return script.story("Russian cards", STATEMENT, SOURCE, (safe, len(family)), conclusion)
 
 
-def holds(player: str, card: str) -> Atom:
-    """The atom that says that the player has the card."""
+def has_card(player: str, card: str) -> Atom:
+    """The atom that says that the player has the card.
+
+    Parameters
+    ----------
+    player : str
+        Name of the player.
+    card : str
+        The card.
+    """
     return Atom(f"has({player},{card})")
 
 
 def has_one_of(hands: Iterable[str]) -> Formula:
-    """That Anne's hand is one of these."""
-    return disj(conj(holds("anne", card) for card in hand) for hand in hands)
+    """That Anne has one of these hands."""
+    return disj(conj(has_card("anne", card) for card in hand) for hand in hands)
 
 
-KNOWS_DEAL = {player: conj(Kw(player, holds(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS}
-"""That the player knows of every card who has it."""
+KNOWS_DEAL = {
+    player: conj(Kw(player, has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
+}
+"""That the player knows who has which card."""
 
-IGNORANT = conj(~K("cath", holds(player, card)) for player in ("anne", "bob") for card in CARDS)
-"""That Cath knows of no card that Anne has it, and of none that Bob has it."""
+IGNORANT = conj(~K("cath", has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
+"""That there is no card of which Cath knows that Anne has it, or that Bob has it."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
-"""What a safe announcement leads to: Bob knows the deal, Cath is ignorant, and both are common knowledge."""
+"""The effect of a safe announcement: common knowledge that Bob knows the deal and Cath is ignorant."""
 
 
 def is_safe(start: Model, hands: Iterable[str]) -> bool:
-    """Whether it is safe that Anne says: my hand is one of these. It is if, once she has said it, `SAFE` holds."""
+    """Whether Anne's announcement "I have one of these hands" is safe: whether `SAFE` holds after it.
+
+    Parameters
+    ----------
+    start : Model
+        The model with the actual deal.
+    hands : iterable of str
+        The hands.
+    """
     said = has_one_of(hands)
     return start.holds(K("anne", said) & Announce(K("anne", said), SAFE))
 
 
 def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
-    """Sets of five to seven hands, one of them `hand`, any two of which have at most one card in common.
+    """Sets of five to seven hands that include `hand`, any two of which have at most one card in common.
 
-    Two hands with two common cards would differ in one card, so that Bob could not tell them apart when he has neither.
+    Two hands with two common cards differ in one card, so Bob could not distinguish them without one of these cards.
     """
     yield from (chosen for chosen in _extensions((hand,), _apart(hand, HANDS)) if len(chosen) >= 5)
 
@@ -122,12 +140,12 @@ def _apart(hand: str, hands: Iterable[str]) -> list[str]:
 
 
 def model(deal: str | None = "012.345.6") -> KripkeModel:
-    """The 140 deals; each player sees her or his own hand."""
+    """The 140 deals; each player sees their own hand."""
     deals = {f"{a}.{b}.{c}": (a, b, c) for a in HANDS for b in _rest(a, 3) for c in _rest(a + b, 1)}
     if deal is not None and deal not in deals:
         raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")
     worlds = {
-        name: {holds(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
+        name: {has_card(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
         for name, hands in deals.items()
     }
     own = {player: _classes(deals, place) for place, player in enumerate(PLAYERS)}

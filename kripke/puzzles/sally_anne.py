@@ -1,4 +1,4 @@
-"""Sally and Anne: a marble changes its place while Sally is out, and she believes what was true."""
+"""Sally and Anne: a marble is moved while Sally is out, and Sally keeps her old belief."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
     away : bool
         Whether Sally is out when Anne moves the marble; if not, she sees it.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the place where Sally looks: where she believes the marble to be.
+        The answer is the place where Sally looks: where she believes the marble to be.
     """
     yes_or_no(away, "away")
 

@@ -1,4 +1,4 @@
-"""The shape that all puzzles share: a story of steps, each a sentence with its formula and the model after it."""
+"""The common form of all puzzles: a story of steps, each a sentence with its formula and the model after it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.actions.evidence import Likelihood
-from kripke.change.actions.telling import Whether
 from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.data.wording import world_quoted
 from kripke.models.kripke_model import Actions
-from kripke.puzzles.engines import Model, as_asked
+from kripke.puzzles.engines import Model, on_engine
 from kripke.symbolic.choice import Engine
 from logic.errors import listing, shorten
 from logic.exact import magnitude
@@ -22,12 +22,12 @@ from logic.formula import Formula
 from logic.parser import parse
 
 Kind = Literal["begins", "says", "sees", "acts", "holds", "refuted"]
-"""How a sentence acts: it sets the scene, is announced, happens, is an action, is a fact, or is nowhere true."""
+"""Effect of a sentence: it sets the scene, is announced, happens, is an action, is a fact, or holds at no world."""
 
-OFTEN = 20
-"""A sentence that is said more often than this, one time after the other, is not told each time."""
-NARROW = 9
-"""So wide is the column of the numbers of worlds, or as wide as the widest."""
+MAX_REPEATS = 20
+"""Maximal number of equal sentences in a row that are all printed."""
+MIN_WIDTH = 9
+"""Minimal width of the column with the numbers of worlds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,18 @@ class Step:
     Parameters
     ----------
     sentence : str
-        In the words of the puzzle.
+        The step in the words of the puzzle.
     formula : Formula or None
-        What is announced or found true; None where the sentence sets the scene or something happens.
+        The formula that is announced or true; None if the sentence sets the scene or something happens.
     model : Model or None
-        The model after it, on the engine on which the story is told; None where no world is left.
+        The model after it; None if no world is left.
     kind : str
-        ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is something else
-        that happens, ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
+        ``begins`` sets the scene, ``says`` is a public announcement, ``acts`` is an action, ``sees`` is another change,
+        ``holds`` is a fact that changes nothing, ``refuted`` is true at no world that is left.
     action : EventModel, another action, or None
-        What is done where the kind is ``acts``.
+        The action of a step of kind ``acts``.
     event : str or None
-        Which event of the event model happens; None: the preconditions decide.
+        The event of the event model that happens; None: the preconditions decide.
     """
 
     sentence: str
@@ -60,12 +60,12 @@ class Step:
 
     @property
     def worlds(self) -> int:
-        """The number of worlds after the step."""
+        """Number of worlds after the step."""
         return 0 if self.model is None else self.model.count("true")
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What it says in the language of formulas: the formula, or each event with what it needs and changes."""
+        """The step in the formula language: the formula, or each event with its precondition and its changes."""
         if isinstance(self.action, EventModel):
             return tuple(_event_text(name, self.action) for name in self.action.events)
         if self.action is not None:
@@ -75,20 +75,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A puzzle told to its end.
+    """A finished puzzle.
 
     Parameters
     ----------
     title, statement, source : str
-        Its name, its text, and where it comes from.
+        The name, the text and the source.
     steps : tuple of Step
-        The first sets the scene.
+        The steps; the first sets the scene.
     answer : object
-        What the engine found: a world, a pair of numbers, names.
+        The answer that the engine computed: a world, a pair of numbers, names.
     conclusion : str
         The answer as a sentence.
     warnings : tuple of str
-        Where a limit of the model, not the puzzle, decides.
+        Answers that depend on a limit of the model and not on the puzzle.
     """
 
     title: str
@@ -101,25 +101,25 @@ class Story:
 
     @property
     def model(self) -> Model:
-        """The model with which the story begins."""
+        """The model at the beginning of the story."""
         first = self.steps[0].model
         assert first is not None
         return first
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The numbers of worlds: at first, and after each step that can change them (facts cannot)."""
+        """The numbers of worlds: at the beginning, and after each step that can change them (facts cannot)."""
         return tuple(step.worlds for step in self.steps if step.kind != "holds")
 
-    def told(self) -> Iterator[tuple[str, str, Step | None]]:
-        """The lines to read: how many worlds there are, the sentence, and the step.
+    def rows(self) -> Iterator[tuple[str, str, Step | None]]:
+        """The lines to print: the number of worlds, the sentence, and the step.
 
-        Of a sentence that is said very often in a row the first and the last are told, with how often between them,
-        and no step.
+        If a sentence is repeated very often, only the first two and the last repetitions are given; the line between
+        them says how many are left out, and has no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
             steps = list(run)
-            shown = steps if len(steps) <= OFTEN else [*steps[:2], None, *steps[-1:]]
+            shown = steps if len(steps) <= MAX_REPEATS else [*steps[:2], None, *steps[-1:]]
             for step in shown:
                 if step is None:
                     yield "…", f"({len(steps) - 3:,} more times the same)", None
@@ -127,38 +127,51 @@ class Story:
                     yield magnitude(step.worlds), step.sentence, step
 
     def __str__(self) -> str:
-        rows = [self.title, "", self.statement, f"Source: {self.source}", ""]
-        told = list(self.told())
-        rows += [f"{shown:>{width_of(told)}}  {sentence}" for shown, sentence, _ in told]
-        rows += ["", f"Answer: {self.conclusion}", *(f"Warning: {warning}" for warning in self.warnings)]
-        return "\n".join(rows)
+        lines = [self.title, "", self.statement, f"Source: {self.source}", ""]
+        rows = list(self.rows())
+        lines += [f"{shown:>{count_width(rows)}}  {sentence}" for shown, sentence, _ in rows]
+        lines += ["", f"Answer: {self.conclusion}", *(f"Warning: {warning}" for warning in self.warnings)]
+        return "\n".join(lines)
 
 
-def width_of(told: Iterable[tuple[str, str, Step | None]]) -> int:
-    """How wide the numbers of worlds are in the lines of a story, at least `NARROW`."""
-    return max(NARROW, *(len(worlds) for worlds, _, _ in told))
+def count_width(rows: Iterable[tuple[str, str, Step | None]]) -> int:
+    """Width of the numbers of worlds in the lines of a story, at least `MIN_WIDTH`."""
+    return max(MIN_WIDTH, *(len(worlds) for worlds, _, _ in rows))
 
 
 class Script:
-    """A story while it is told: each method adds a step, and the engine decides whether it can happen.
+    """Builds a story: each method adds a step, and the engine decides whether it can happen.
 
     Parameters
     ----------
     sentence : str
-        What sets the scene.
+        The sentence that sets the scene.
     model : Model
-        The model with which the story begins.
+        The model at the beginning.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where the models of the story are to be: a listed model becomes one on diagrams where that is asked for.
+        Engine of the models; ``symbolic`` converts an explicit model to decision diagrams.
     """
 
     def __init__(self, sentence: str, model: Model, engine: Engine = "auto") -> None:
         self.engine: Engine = engine
-        self.model = as_asked(engine, model)
+        self.model = on_engine(engine, model)
         self.steps = [Step(sentence, None, self.model, "begins")]
 
     def say(self, sentence: str, formula: str | Formula) -> Script:
-        """A truthful public announcement; `PreconditionFailed` where it is false."""
+        """A truthful public announcement.
+
+        Parameters
+        ----------
+        sentence : str
+            The step in the words of the puzzle.
+        formula : Formula or str
+            What is announced.
+
+        Raises
+        ------
+        PreconditionFailed
+            If it is false.
+        """
         said = parse(formula)
         try:
             after = self.model.announce(said)
@@ -167,14 +180,33 @@ class Script:
         return self._add(sentence, said, after, "says")
 
     def see(self, sentence: str, model: Model) -> Script:
-        """Something happens that is no announcement, and leads to this model."""
-        return self._add(sentence, None, as_asked(self.engine, model), "sees")
+        """A change that is not an announcement.
+
+        Parameters
+        ----------
+        sentence : str
+            The step in the words of the puzzle.
+        model : Model
+            The model after it.
+        """
+        return self._add(sentence, None, on_engine(self.engine, model), "sees")
 
     def act(self, sentence: str, action: Action | EventModel, event: str | None = None) -> Script:
-        """Something is done: an event model happens, or an agent's beliefs change.
+        """An action: an event model happens, or an agent's beliefs change.
 
-        `event` says which event of an event model happens, where the preconditions leave a choice.
-        `PreconditionFailed` where none can.
+        Parameters
+        ----------
+        sentence : str
+            The step in the words of the puzzle.
+        action : Action or EventModel
+            The action.
+        event : str, optional
+            The event that happens, if the preconditions leave a choice.
+
+        Raises
+        ------
+        PreconditionFailed
+            If no event can happen.
         """
         try:
             after = self.model.update(action, event)
@@ -185,9 +217,21 @@ class Script:
         return self
 
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
-        """A fact: the formula holds at the actual world, or, without one, everywhere; else `PreconditionFailed`.
+        """A fact: the formula holds at the actual world, or, without one, everywhere.
 
-        `actions` are those that the formula names.
+        Parameters
+        ----------
+        sentence : str
+            The step in the words of the puzzle.
+        formula : Formula or str
+            The fact.
+        actions : mapping, optional
+            The actions that the formula names.
+
+        Raises
+        ------
+        PreconditionFailed
+            If it does not hold.
         """
         said, model = parse(formula), self.model
         if not (model.valid(said, actions) if model.actual is None else model.holds(said, actions=actions)):
@@ -200,7 +244,15 @@ class Script:
         return self._add(sentence, said, model, "holds")
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """As `say`; where the formula holds at no world that is left, a step with no worlds, and False."""
+        """As `say`; if the formula holds at no world that is left, add a step without worlds and return False.
+
+        Parameters
+        ----------
+        sentence : str
+            The step in the words of the puzzle.
+        formula : Formula or str
+            What is announced.
+        """
         said = parse(formula)
         if self.model.actual is None and not self.model.count(said):
             self.steps.append(Step(sentence, said, None, "refuted"))
@@ -211,7 +263,19 @@ class Script:
     def story(
         self, title: str, statement: str, source: str, answer: object, conclusion: str, warnings: Iterable[str] = ()
     ) -> Story:
-        """The finished story."""
+        """The finished story.
+
+        Parameters
+        ----------
+        title, statement, source : str
+            The name, the text and the source.
+        answer : object
+            The answer that the engine computed.
+        conclusion : str
+            The answer as a sentence.
+        warnings : iterable of str
+            Answers that depend on a limit of the model and not on the puzzle.
+        """
         return Story(title, statement, source, tuple(self.steps), answer, conclusion, tuple(warnings))
 
     def _add(self, sentence: str, formula: Formula | None, model: Model, kind: Kind) -> Script:
@@ -224,16 +288,16 @@ class Script:
 
 
 def _event_text(name: str, model: EventModel) -> str:
-    """An event in a line: ``change: needs basket; basket becomes false, box becomes true``."""
+    """An event as one line: ``change: needs basket; basket becomes false, box becomes true``."""
     event = model.events[name]
     changes = ", ".join(f"{atom} becomes {formula}" for atom, formula in event.post.items())
     return f"{name}: needs {event.pre}" + (f"; {changes}" if changes else "")
 
 
 def _action_text(action: Action) -> str:
-    """An action that is no event model: ``the weights of guest are multiplied by 1/2 where car=1, ...``."""
+    """An action without an event model: ``the weights of guest are multiplied by 1/2 where car=1, ...``."""
     match action:
-        case Whether(formula, to):
+        case AnnouncementWhether(formula, to):
             who = ["all"] if to is None else [to] if isinstance(to, str) else list(to)
             return f"{listing(who, 'and')} learn{'s' * (len(who) == 1 and to is not None)} whether {formula}"
         case Likelihood(agent, chances):
@@ -242,8 +306,18 @@ def _action_text(action: Action) -> str:
     return str(action)
 
 
-def whole(value: object, what: str, least: int, most: int | None = None) -> int:
-    """The option's value, if it is a whole number from `least` to `most`; else `ModelError`."""
+def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
+    """The option's value, if it is a whole number from `least` to `most`; else `ModelError`.
+
+    Parameters
+    ----------
+    value : object
+        The given value.
+    what : str
+        Name of the option.
+    least, most : int
+        The bounds; `most` None: no upper bound.
+    """
     in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
     if not in_range or (most is not None and isinstance(value, int) and value > most):
         end = "" if most is None else f" to {most}"
@@ -253,7 +327,15 @@ def whole(value: object, what: str, least: int, most: int | None = None) -> int:
 
 
 def yes_or_no(value: object, what: str) -> bool:
-    """The option's value, if it is True or False; else `ModelError`."""
+    """The option's value, if it is True or False; else `ModelError`.
+
+    Parameters
+    ----------
+    value : object
+        The given value.
+    what : str
+        Name of the option.
+    """
     if not isinstance(value, bool):
         raise ModelError(f"{what}={shorten(repr(value))}: expected True or False")
     return value
@@ -269,7 +351,17 @@ def people(n: int) -> tuple[str, ...]:
 
 
 def one_of(value: object, choices: Iterable[str], what: str) -> str:
-    """The option's value, if it is one of the choices; else `ModelError`."""
+    """The option's value, if it is one of the choices; else `ModelError`.
+
+    Parameters
+    ----------
+    value : object
+        The given value.
+    choices : iterable of str
+        The possible values.
+    what : str
+        Name of the option.
+    """
     known = tuple(choices)
     if value not in known:
         raise ModelError(f"{what}={shorten(repr(value))}: expected one of {', '.join(known)}")
@@ -277,9 +369,18 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The option's values, a list or a text of names, in the order of the choices; None or ``all``: all of them.
+    """The option's values in the order of the choices, from a list or a text of names.
 
-    An empty list or text, or ``nobody``: none of them.
+    None or ``all`` means all choices; an empty list or text, or ``nobody``, means none of them.
+
+    Parameters
+    ----------
+    value : object
+        The given value.
+    choices : sequence of str
+        The possible names.
+    what : str
+        Name of the option.
     """
     if value is None or value == "all":
         return tuple(choices)
@@ -287,7 +388,7 @@ def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]
         value = () if value == "nobody" else value.replace(",", " ").split()
     expected = f"{', '.join(choices)}, several of them, all, or nobody"
     if not isinstance(value, Iterable):
-        raise ModelError(f"{what}={shorten(repr(value))}: expected names out of {expected}")
+        raise ModelError(f"{what}={shorten(repr(value))}: expected names from {expected}")
     chosen = list(value)
     for name in chosen:
         if name not in choices:
@@ -295,13 +396,13 @@ def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]
     return tuple(name for name in choices if name in chosen)
 
 
-def sole(worlds: Iterable[object]) -> object:
-    """The one world that is left, or the tuple of those that are."""
+def single_or_all(worlds: Iterable[object]) -> object:
+    """The only world that is left, or the tuple of those that are."""
     left = tuple(worlds)
     return left[0] if len(left) == 1 else left
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as text: ``(1, 2) or (2, 3)``; of many, the first few."""
+    """The worlds as text: ``(1, 2) or (2, 3)``; the first few of many."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

@@ -1,12 +1,12 @@
-"""Sum and Product: two people say only what they know or do not know, and both find the numbers."""
+"""Sum and Product: two people only say what they know or do not know, and both find the numbers."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining
-from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.puzzles.engines import remaining_worlds
+from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 
 STATEMENT = """\
@@ -26,7 +26,7 @@ P_KNOWS, S_KNOWS = KNOWS.format("p"), KNOWS.format("s")
 Pair = tuple[int, int]
 
 LEAST = 65
-"""Below this limit nobody can have the dialogue."""
+"""The smallest limit for which the dialogue is possible."""
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
@@ -37,16 +37,18 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
     limit : int
         The greatest sum, from 65 to 400.
     pair : (int, int), optional
-        The numbers; None: not settled, as for the reader of the puzzle.
+        The numbers; None: unknown, as for the reader of the puzzle.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the pair, or the pairs, that the dialogue leaves.
+        The answer is the pair, or the pairs, that the dialogue leaves.
     """
-    script = Script("S has heard the sum and P the product.", model(whole(limit, "limit", LEAST, 400), pair), engine)
+    script = Script(
+        "S has heard the sum and P the product.", model(whole_number(limit, "limit", LEAST, 400), pair), engine
+    )
 
     # P: "I do not know the numbers."  S: "I knew that you did not."
     # (What S knows is true, so that P's sentence adds nothing.)
@@ -57,12 +59,12 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
-    left = remaining(script.model)
+    left = remaining_worlds(script.model)
     return script.story(
         "Sum and Product",
         STATEMENT.replace("100", str(limit)),
         SOURCE,
-        sole(left),
+        single_or_all(left),
         f"x and y are {alternatives(left)}.",
     )
 
@@ -70,6 +72,15 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
     """The pairs (x, y) with 1 < x < y and x + y <= limit; s knows their sum, p their product.
 
+    Parameters
+    ----------
+    limit : int
+        The greatest sum.
+    pair : (int, int), optional
+        The actual numbers.
+
+    Notes
+    -----
     O(n log n) for n pairs, about limit^2 / 4 of them.
     """
     # "Two whole numbers x and y with 1 < x < y and x + y <= 100."

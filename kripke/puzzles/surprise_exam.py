@@ -1,10 +1,10 @@
-"""The surprise examination: a true announcement that is no longer true once it has been made."""
+"""The surprise examination: a true announcement that is false once it has been made."""
 
 from __future__ import annotations
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining
-from kripke.puzzles.story import Script, Story, one_of, whole
+from kripke.puzzles.engines import remaining_worlds
+from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.errors import listing
 from logic.formula import Announce, Atom, Formula, K, Top, conj, disj
@@ -29,16 +29,16 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
     Parameters
     ----------
     day : str, optional
-        The day of the examination; None: not settled.
+        The day of the examination; None: unknown.
     times : int
         How often the teacher says it at most, from 1 to 5. On a settled day it is soon false, and the story ends.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer are the days that the first announcement leaves; all of them, where it cannot be made.
+        The answer is the days that the first announcement leaves; all of them, where it cannot be made.
     """
     actual = None if day is None else one_of(day, DAYS, "day")
 
@@ -50,12 +50,12 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
     # "It will be a surprise: the evening before, you will not know that it is on the next day."
     surprise = surprising()
-    whole(times, "times", 1, 5)
+    whole_number(times, "times", 1, 5)
     if _false(script, surprise):
         return script.story("The surprise examination", STATEMENT, SOURCE, DAYS,
                             f"The teacher cannot say it: on {str(day).title()} it is no surprise.")  # fmt: skip
     script.say("The teacher: It will be a surprise.", surprise)
-    left = tuple(map(str, remaining(script.model)))
+    left = tuple(map(str, remaining_worlds(script.model)))
     last = Atom(left[-1])
     script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
                 last >> ~surprise)  # fmt: skip
@@ -70,7 +70,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
 
 
 def _false(script: Script, surprise: Formula) -> bool:
-    """Whether the day is settled and the sentence is false; then the story says so."""
+    """Whether the day is fixed and the sentence is false; if so, the story says it."""
     day = script.model.actual
     if day is None or script.model.holds(surprise):
         return False
@@ -80,7 +80,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """On some day there is the examination; the evening before, having seen none so far, the class does not know."""
+    """On some day there is the examination, and the evening before, after none so far, the class does not know it."""
     return disj(_surprise_on(i) for i in range(len(DAYS)))
 
 

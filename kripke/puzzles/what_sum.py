@@ -1,4 +1,4 @@
-"""What Sum: three numbers on three foreheads, one of them the sum of the others, and no largest number."""
+"""What Sum: three numbers on three foreheads, one of them the sum of the others, without a largest number."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.horizon import around, dialogue, part
-from kripke.puzzles.story import Script, Story, alternatives, sole, whole
+from kripke.puzzles.horizon import dialogue_formula, neighbourhood, submodel
+from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Formula
 from logic.measure import modal_depth
@@ -28,34 +28,34 @@ Triple = tuple[int, int, int]
 
 
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
-    """Tell the story where Anne's number turns out to be `number`.
+    """Tell the story in which Anne's number turns out to be `number`.
 
     Parameters
     ----------
     number : int
-        What Anne says that her number is, from 1 to 200.
+        Anne's number, from 1 to 200.
     triple : (int, int, int), optional
-        The numbers of Anne, Bill and Cath; None: the answer, if there is just one.
+        The numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
     cut_off : int
-        A model of the numbers up to this one, at most 300, is asked as well, and the story warns of its wrong answers;
-        0: it is not.
+        The story also checks a model of the numbers up to this one, at most 300, and warns of its wrong answers; 0 for
+        no such check.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
+        The answer is the triple, or the triples, for which the dialogue is true among all positive numbers.
     """
-    whole(number, "number", 1, 200)
-    if whole(cut_off, "cut_off", 0, 300) and cut_off < number:
+    whole_number(number, "number", 1, 200)
+    if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
         raise ModelError(f"cut_off={cut_off}: expected 0, or a number from Anne's, {number}, to 300")
     lines = script_of(number)
-    said = dialogue([formula for _, formula in lines])
+    said = dialogue_formula([formula for _, formula in lines])
     exact = solutions(number, said)
     told = triple if triple is not None else exact[0] if len(exact) == 1 else None
     if told is None:
-        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; say whose story, by triple=")
+        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
     if not is_sum(told) or told[0] != number:
         raise ModelError(
             f"triple={told!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
@@ -64,17 +64,19 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     # "One of the numbers is the sum of the other two."
     script = Script(
         f"Anne, Bill and Cath have {told} on their foreheads; {len(lines)} sentences see only this part of the model.",
-        around(told, atoms, VIEWS, modal_depth(said)),
+        neighbourhood(told, atoms, VIEWS, modal_depth(said)),
         engine,
     )
     for sentence, formula in lines:
         script.say(sentence, formula)
     conclusion = f"Anne, Bill and Cath have {alternatives(exact)}."
-    return script.story("What Sum", STATEMENT, SOURCE, sole(exact), conclusion, _warnings(said, exact, cut_off))
+    return script.story(
+        "What Sum", STATEMENT, SOURCE, single_or_all(exact), conclusion, _warnings(said, exact, cut_off)
+    )
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
-    """The sentences and what they say."""
+    """The sentences with their formulas."""
     return (
         # Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my number."
         ("Anne: I do not know my number.", "~Kv_anne a"),
@@ -86,17 +88,25 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def solutions(number: int, said: Formula) -> list[Triple]:
-    """The triples at which it holds among all positive numbers: each asks the part of the model that it sees."""
+    """The candidates at which the dialogue is true among all positive numbers.
+
+    Parameters
+    ----------
+    number : int
+        Anne's number.
+    said : Formula
+        The dialogue.
+    """
     depth = modal_depth(said)
-    return [world for world in candidates(number) if around(world, atoms, VIEWS, depth).holds(said)]
+    return [world for world in candidates(number) if neighbourhood(world, atoms, VIEWS, depth).holds(said)]
 
 
 def candidates(number: int) -> list[Triple]:
-    """Triples where Anne has the number, enough to decide all of them.
+    """Triples with Anne's number, enough to decide all such triples.
 
     If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
-    numbers equal, so that the part of the model within four steps has the same shape for all such b, and the dialogue
-    has the same truth value; likewise with Bill and Cath exchanged. One such b stands for all: 4 * number + 1.
+    numbers equal. So the part of the model within four steps has the same shape for all such b, and the dialogue has
+    the same truth value; likewise with Bill and Cath exchanged. One such b represents all: 4 * number + 1.
     """
     large = range(1, 4 * number + 2)
     return [
@@ -107,14 +117,14 @@ def candidates(number: int) -> list[Triple]:
 
 
 def cut_off_model(limit: int) -> KripkeModel:
-    """All triples with numbers up to the limit: not the model of the puzzle."""
+    """All triples with numbers up to the limit, which is not the model of the puzzle."""
     pairs = [(x, y) for x in range(1, limit) for y in range(1, limit - x + 1)]
     worlds = [w for x, y in pairs for w in ((x + y, x, y), (x, x + y, y), (x, y, x + y))]
-    return part(worlds, atoms, VIEWS)
+    return submodel(worlds, atoms, VIEWS)
 
 
 def atoms(world: Triple) -> Iterable[str]:
-    """The atoms that say who has which number."""
+    """The atoms that give each agent's number."""
     return [f"{name}={value}" for name, value in zip("abc", world, strict=True)]
 
 
@@ -126,7 +136,7 @@ def is_sum(world: object) -> bool:
 
 
 def _view(place: int) -> Callable[[Triple], list[Triple]]:
-    """They can only see the foreheads of the others: an agent's number may be their sum or their difference."""
+    """Agents only see the foreheads of the others: an agent's number may be their sum or their difference."""
 
     def view(world: Triple) -> list[Triple]:
         x, y = (world[i] for i in range(3) if i != place)

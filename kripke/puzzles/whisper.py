@@ -1,4 +1,4 @@
-"""Hexa, whispered: a card shown keeps six worlds, "a card I do not have" in the ear makes twelve."""
+"""Hexa, whispered: showing a card keeps six worlds, whispering "a card that I do not have" leads to twelve."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
     card : str, optional
         The colour that she whispers; None: Cath's card. Only where she whispers.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the number of worlds in the end.
+        The answer is the number of worlds in the end.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")
@@ -91,12 +91,12 @@ def _show(script: Script, cards: dict[str, str]) -> None:
 
 
 def whispering() -> EventModel:
-    """One of three words, each true where Anne does not hold that card; Anne and Bill hear which, Cath does not."""
+    """One of three statements, each true if Anne does not hold that card; Anne and Bill hear which, Cath does not."""
     return _heard({colour: Event(f"~anne={colour}") for colour in COLOURS})
 
 
 def showing() -> EventModel:
-    """One of three cards, each where Anne holds it; Anne and Bill see which, Cath does not."""
+    """One of three cards, each possible if Anne holds it; Anne and Bill see which, Cath does not."""
     return _heard({colour: Event(f"anne={colour}") for colour in COLOURS})
 
 

@@ -1,11 +1,11 @@
-"""Three wise men: the third knows his spot from the ignorance of the first two."""
+"""Three wise men: the third knows his spot because the first two do not know theirs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import most, observed
-from kripke.puzzles.story import Script, Story, people, some_of, whole
+from kripke.puzzles.engines import limit_for, observation_model
+from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.formula import Atom, Kw, disj
 
@@ -27,24 +27,24 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
     Parameters
     ----------
     n : int
-        Number of wise men, from 1 to 14; as diagrams to 200.
+        Number of wise men, from 1 to 14; with decision diagrams up to 200.
     white : str or iterable of str, optional
-        Whose spots are white; None: all.
+        The men with white spots; None: all.
     engine : {'auto', 'explicit', 'symbolic'}
-        Where its models are: listed, or as diagrams.
+        Engine of the models: explicit worlds or decision diagrams.
 
     Returns
     -------
     Story
-        Its answer is the first wise man who knows.
+        The answer is the first wise man who knows.
     """
-    men = people(whole(n, "n", 1, most(engine, n, 14)))
+    men = people(whole_number(n, "n", 1, limit_for(engine, n, 14)))
     spot = {man: Atom(f"white({man})") for man in men}
     whites = some_of(white, men, "white")
 
     # "Each sees the others' spots", and "at least one of the spots is white."
     sees = {man: [spot[other].name for other in men if other != man] for man in men}
-    start = observed(
+    start = observation_model(
         engine,
         [s.name for s in spot.values()],
         sees,

@@ -218,8 +218,8 @@ def _require_agents(made: KnowledgeStructure, model: EventModel) -> None:
     for agent in made.observes:
         if model.frame.relations.get(agent, model.others) is None:
             raise ModelError(
-                f"agent {agent}: the event model says nothing of what she takes for possible; give "
-                f"relations={{'{agent}': [...]}}, or others=[...] for all who are not named"
+                f"agent {agent}: the event model has no relation for this agent; give "
+                f"relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
             )
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise ModelError(

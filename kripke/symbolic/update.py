@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-from kripke.change.actions.telling import Telling, Whether
+from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel, EventName
-from kripke.change.product import Happening, occurrences, reached
+from kripke.change.product import PossibleAction, occurrences, reachable_events
 from kripke.change.update import Action
 from kripke.checking.check import Evaluation, run
 from kripke.checking.program import Program, compile_formula
@@ -97,7 +97,7 @@ def _occurrences(actions: Actions) -> dict[str, Occurrence]:
 class _Named:
     """An action in a formula: called with a model, it tells what it makes of it; an error names the action."""
 
-    def __init__(self, happening: Happening) -> None:
+    def __init__(self, happening: PossibleAction) -> None:
         self.happening = happening
 
     def __call__(self, made: KnowledgeStructure, /) -> UpdateResult:
@@ -123,9 +123,9 @@ def _where(made: KnowledgeStructure) -> Any:
     return lambda formula: extension(made, formula)
 
 
-def _possible(action: Any) -> EventModel | Telling | Whether:
+def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
     """The action, if a model without weights and ranks can go through it."""
-    if isinstance(action, (EventModel, Telling, Whether)):
+    if isinstance(action, (EventModel, SemiPrivateAnnouncement, AnnouncementWhether)):
         return action
     shown = shorten(repr(action))
     if hasattr(action, "apply"):
@@ -170,7 +170,7 @@ def update(made: KnowledgeStructure, action: Action | EventModel, event: EventNa
         if event is not None:
             raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")
         where = extension(made, what.formula)
-        if isinstance(what, Whether):
+        if isinstance(what, AnnouncementWhether):
             return refined(made, where, what.to)
         return announced(made, where, lambda: brief(what.formula), what.to)
     asked = what.designated if event is None else (what.require_event(event),)
@@ -185,7 +185,7 @@ def _anywhere(
     made: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
 ) -> KnowledgeStructure:
     """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
-    ready = transformer(made, model, _where(made), reached(model, asked, chosen))
+    ready = transformer(made, model, _where(made), reachable_events(model, asked, chosen))
     algebra = SymbolicAlgebra(made)
     if all(algebra.is_empty(ready.pre[name]) for name in asked):
         raise PreconditionFailed(f"no event can happen: {_needs(model, asked)}, true nowhere")
@@ -201,7 +201,7 @@ def _chosen(made: KnowledgeStructure, ready: Transformer, asked: Sequence[EventN
         needs = _needs(ready.model, asked)
         raise PreconditionFailed(f"no event can happen at the actual state {state}: {needs}, which is false there")
     if len(able) > 1:
-        raise ModelError(f"at the actual state {state} {few(able, 'and')} can happen: say which, by event=...")
+        raise ModelError(f"at the actual state {state} {few(able, 'and')} can happen: choose one with event=...")
     return able[0]
 
 
@@ -223,10 +223,10 @@ def announced(
     """
     if made.actual is None:
         if SymbolicAlgebra(made).is_empty(where):
-            raise PreconditionFailed(f"{shown()} holds at no state, so that it cannot be announced truthfully")
+            raise PreconditionFailed(f"{shown()} holds at no state, so it cannot be announced truthfully")
     elif not made.true(where, made.actual):
         raise PreconditionFailed(
-            f"{shown()} is false at the actual state {_shown(made)}, so that it cannot be announced truthfully"
+            f"{shown()} is false at the actual state {_shown(made)}, so it cannot be announced truthfully"
         )
     return SymbolicAlgebra(made).restrict(where).knowledge if to is None else refined(made, where, to)
 

@@ -58,10 +58,10 @@ FAILURES = [
         "event e: pre hh\nothers: e",
         "precondition of event e: no atom 'hh' in the model's vocabulary; did you mean 'h'?",
     ),
-    ("event e: pre h\nann: e", "agent bob: the event model says nothing of what she takes for possible"),
-    ("event e: pre ~h\nothers: e", "so that this event cannot happen"),
+    ("event e: pre h\nann: e", "agent bob: the event model has no relation for this agent"),
+    ("event e: pre ~h\nothers: e", "so this event cannot happen"),
     ("event e: pre ~h\nevent f: pre ~h\nothers: e f", "no event can happen at the actual world 'up'"),
-    ("event e: pre h\nevent f: pre h\nothers: e f", "e and f can happen: say which, by --event"),
+    ("event e: pre h\nevent f: pre h\nothers: e f", "e and f can happen: choose one with --event"),
 ]
 
 
@@ -112,7 +112,7 @@ def test_a_precondition_that_names_an_action_is_refused_truly(model: Path, peek:
     look = events(tmp_path, "look.event", "event e: pre [@peek] K_ann h\nothers: e")
     said = refused("check", model, "[@look] h", "--action", peek, "--action", look)
     assert f"{look}: line 1, column 14: [@peek]" in said
-    assert "cannot speak of named actions" in said
+    assert "cannot contain named actions" in said
     assert "was given" not in said
 
 
@@ -124,12 +124,12 @@ def test_a_model_in_the_place_of_an_action_and_a_picture_too_large_are_told_with
 
 
 def test_every_way_out_for_python_has_one_for_the_command_line() -> None:
-    assert worded("keep it small by update(..., contract=True)") == "keep it small by whoknows contract"
+    assert worded("keep it small with update(..., contract=True)") == "keep it small with whoknows contract"
     assert worded("x: say where, by at=...") == "x: say where, by --at WORLD"
     assert worded("a picture, or pass max_lines=300") == "a picture, or pass --max-lines 300"
     assert worded("highlight=...: this is for worlds") == "--highlight: this is for worlds"
-    assert worded("atoms p: in one model only; say which atoms to compare, by atoms=[...]").endswith(
-        "by --on, such as --on p,q"
+    assert worded("atoms p: in one model only; name the atoms to compare with atoms=[...]").endswith(
+        "with --on, such as --on p,q"
     )
 
 
@@ -137,7 +137,7 @@ def test_models_of_other_vocabularies_are_compared_on_the_atoms_that_are_named(m
     other = tmp_path / "other.json"
     worlds = {"up": {"h", "has(ann,coin)"}, "down": set()}
     KripkeModel.s5(worlds, {a: [["up", "down"]] for a in NAMES}, "up").save(other)
-    assert "say which atoms to compare, by --on, such as" in refused("draw", model, "--compare", other)
+    assert "name the atoms to compare with --on, such as" in refused("draw", model, "--compare", other)
     assert "bisimilar" in ask("draw", model, "--compare", other, "--on", "h").stdout
     assert "bisimilar" in ask("draw", other, "--compare", other, "--on", "has(ann,coin), h").stdout
     assert "--on needs --compare" in refused("draw", model, "--on", "h")

@@ -13,8 +13,8 @@ from games.saboteur.actions import Look, Reveal, Role
 from games.saboteur.game import GAME
 from games.saboteur.knowledge import table
 from games.saboteur.tunnels.changes import Lay
-from kripke.change.actions.asking import peek
-from kripke.change.actions.telling import announcement
+from kripke.change.actions.announcements import announcement
+from kripke.change.actions.questions import peek
 from kripke.models.compare import bisimilar
 
 NAMES = ("ann", "bob", "cem", "dan", "eve")

@@ -345,7 +345,7 @@ def test_a_letter_that_is_read_and_one_that_may_have_been_read():
     left = coin().update(may_read("h", by="anne", read=False))
     assert left.actual == "heads·unread"
     assert left.holds("~Kw_anne h & M_bob Kw_anne h & K_anne M_bob Kw_anne h")
-    with pytest.raises(ModelError, match="yes and unread can happen: say which"):
+    with pytest.raises(ModelError, match="yes and unread can happen: choose one with"):
         coin().update(may_read("h", by="anne"))
     assert coin().update(may_read("h", by="anne"), event="unread").holds("~Kw_anne h")
 
@@ -414,10 +414,10 @@ def test_every_permutation_keeps_each_card_in_one_place():
         (lambda: private_announcement("p", to=3), r"to 3: expected agents such as \['a', 'b'\]"),
         (lambda: private_announcement("p", to="no such name"), "agent 'no such name': expected a name of letters"),
         (lambda: private_change(["p"], to="a"), r"post \['p'\]: expected a mapping"),
-        (lambda: lie("p", by="a", revising="a"), "revising a: she does not hear it"),
-        (lambda: lie("p", to="b", revising="c"), "revising c: she does not hear it"),
+        (lambda: lie("p", by="a", revising="a"), "revising a: this agent does not hear it"),
+        (lambda: lie("p", to="b", revising="c"), "revising c: this agent does not hear it"),
         (lambda: shuffling([], [1]), r"variables \[\]: expected at least one"),
-        (lambda: shuffling(["x", "x"], [1]), "none of them twice"),
+        (lambda: shuffling(["x", "x"], [1]), "without duplicates"),
         (lambda: shuffling("xy", [1]), "variables 'xy': expected a list such as"),
         (lambda: shuffling(["x", "y"], []), r"values \[\]: expected at least one"),
         (lambda: shuffling([f"x{i}" for i in range(8)], [1]), "8 variables have 40,320 permutations"),

@@ -9,7 +9,7 @@ from randoms import random_event_model, random_formula, random_structure
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
-from kripke.change.product import occurrences, update, with_new_atoms
+from kripke.change.product import extend_vocabulary, occurrences, update
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.past import Past
@@ -49,7 +49,7 @@ def test_the_engines_agree_with_the_slow_semantics_on_actions(seed, engine):
     while compared < 100:
         structure = random_structure(rng, most_worlds=6)
         actions = {name: random_event_model(rng, structure) for name in ("x", "y")}
-        structure = with_new_atoms(structure, actions)
+        structure = extend_vocabulary(structure, actions)
         ready = occurrences(actions)
         formula = with_actions(rng, structure.agents, ["x", "y"], 10)
         found = extension(structure, formula, engine(structure, past=Past(ready)), ready)
@@ -65,7 +65,7 @@ def test_after_an_action_in_a_formula_is_after_the_update(seed):
     while compared < 60:
         structure = random_structure(rng, most_worlds=8)
         model = random_event_model(rng, structure)
-        structure = with_new_atoms(structure, {"x": model})
+        structure = extend_vocabulary(structure, {"x": model})
         formula = random_formula(rng, structure.agents, 6)
         ready = occurrences({"x": model})
         box = extension(structure, f.Act("x", formula), actions=ready)
@@ -85,7 +85,7 @@ def test_actions_after_one_another_are_updates_after_one_another(seed):
         structure = random_structure(rng, most_worlds=5)
         models = [random_event_model(rng, structure, most_events=2) for _ in range(3)]
         actions = dict(zip("xyz", models, strict=True))
-        structure, ready = with_new_atoms(structure, actions), occurrences(actions)
+        structure, ready = extend_vocabulary(structure, actions), occurrences(actions)
         formula = random_formula(rng, structure.agents, 6)
         box = extension(structure, f.Act("x", f.Act("y", f.Act("z", formula))), actions=ready)
         diamond = extension(structure, f.ActDual("x", f.ActDual("y", f.ActDual("z", formula))), actions=ready)
@@ -120,7 +120,7 @@ def test_the_reduction_laws_of_event_models_hold(seed):
         model = random_event_model(rng, structure)
         seen = {a: [(e, g) for e in model.events for g in model.seen(a, e)] for a in structure.agents}
         actions = {e: EventModel(model.events, seen, e) for e in model.events}
-        structure, ready = with_new_atoms(structure, actions), occurrences(actions)
+        structure, ready = extend_vocabulary(structure, actions), occurrences(actions)
         one, two = (random_formula(rng, structure.agents, 4) for _ in range(2))
         for e, event in model.events.items():
             laws = [(f.Act(e, f.Atom(p)), event.pre >> event.post.get(p, f.Atom(p))) for p in ("p", *event.post)] + [
@@ -165,7 +165,7 @@ def test_an_action_that_was_not_given_is_named():
 
 
 def test_something_that_is_no_action_is_refused():
-    with pytest.raises(EpistemicError, match="cannot stand in a formula"):
+    with pytest.raises(EpistemicError, match="cannot be used in a formula"):
         TWO.holds("[@x] p", actions={"x": "p"})
 
 

@@ -191,7 +191,7 @@ REFUSED = [
         announcement("p"),
         announcement("Kv_a x"),
         NotExpressible,
-        r"Kv_a x after the first .*; update by the one and then",
+        r"Kv_a x after the first .*; update with the first and then",
     ),
     (announcement("p"), announcement("Bstrong_a q"), NotExpressible, "Bstrong_a q after the first event model"),
     (announcement("p"), announcement("B_a>=1/2 q"), NotExpressible, "a ratio of two weights"),
@@ -201,9 +201,9 @@ REFUSED = [
         private_announcement("p", to="a"),
         announcement("E q"),
         NotExpressible,
-        r"E q after the first .*: it is not known who the agents are .*; name them: compose\(one, two, agents=",
+        r"E q after the first .*: the agents .* are not known; name them: compose\(one, two, agents=",
     ),
-    (announcement("p"), announcement("D q"), NotExpressible, "it is not known who all agents are"),
+    (announcement("p"), announcement("D q"), NotExpressible, "the group of all agents is not known"),
     (
         EventModel(
             {"e": Event(), "f": Event()},
@@ -218,15 +218,15 @@ REFUSED = [
         EventModel({"e": Event()}, {"a": [("e", "e")]}),
         peek("p", by="b"),
         ModelError,
-        "agent b: one of the two event models says nothing of what she takes for possible",
+        "agent b: one of the two event models has no relation for this agent",
     ),
     (
         EventModel({"x": Event(), "x;y": Event()}, {}),
         EventModel({"y;z": Event(), "z": Event()}, {}),
         ModelError,
-        "event 'x;y;z' would arise in two ways",
+        "event 'x;y;z' is the name of two pairs",
     ),
-    (announcement("p"), "q", ModelError, "'q': expected an event model, or an action that one does as well"),
+    (announcement("p"), "q", ModelError, "'q': expected an event model, or an action that has one"),
 ]
 
 
@@ -242,7 +242,7 @@ def test_common_knowledge_before_the_first_is_fine():
 
 
 def test_too_large_a_composition_is_refused():
-    with pytest.raises(TooLarge, match="update by the one model and then by the other"):
+    with pytest.raises(TooLarge, match="update with the first and then with the second"):
         Regression(announcement("p"), [parse("K_a K_b (p & q)")], None, limit=5)
 
 

@@ -5,8 +5,8 @@ A model is given as atoms, a law and observations, so that every engine can have
 
 import pytest
 
+from kripke.change.actions.announcements import announcement_whether
 from kripke.change.actions.evidence import Evidence
-from kripke.change.actions.telling import announcement_whether
 from kripke.change.event import Event, EventModel
 from kripke.checking import build
 from kripke.checking.engine.arrays import ArrayAlgebra

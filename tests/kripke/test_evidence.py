@@ -13,7 +13,7 @@ from hypothesis import given
 from randoms import random_formula
 
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust
-from kripke.change.belief import believed, degree, emptied, possible, weights
+from kripke.change.belief import believed, count_unsupported_classes, degree, possible, weights
 from kripke.change.update import announce
 from kripke.checking import build
 from kripke.checking.explicit import extension
@@ -95,12 +95,12 @@ def test_where_a_class_would_lose_its_last_member_the_heaviest_stay_and_it_is_co
     worlds = {"u": {"p"}, "v": {"p"}, "w": set(), "x": set()}
     start = {"a": {"u": 0.4, "v": 0.4, "w": 0.35, "x": 0.9}}
     m = build.s5(worlds, {"a": [["u", "v", "w"], ["x"]]}, weights=start, threshold=0.3)
-    assert emptied(m, "a") == 0
+    assert count_unsupported_classes(m, "a") == 0
     m = Evidence("a", "false", gain=0.1, loss=0.15).apply(m)
-    assert emptied(m, "a") == 1
+    assert count_unsupported_classes(m, "a") == 1
     assert names(m, believed(m, "a", 0)) == {"u", "v"}
     m = Evidence("a", "false", gain=0, loss=1).apply(m)
-    assert emptied(m, "a") == 2
+    assert count_unsupported_classes(m, "a") == 2
     assert names(m, believed(m, "a", 0)) == {"u", "v", "w"}
 
 
@@ -109,7 +109,9 @@ def test_classes_counted_as_emptied_are_those_without_a_member_at_the_threshold(
     for agent in AGENTS:
         level, held = structure.weights[agent].threshold, weights(structure, agent)
         classes = {positions(possible(structure, agent, w)) for w in range(structure.size)}
-        assert emptied(structure, agent) == sum(all(held[w] < level for w in cell) for cell in classes)
+        assert count_unsupported_classes(structure, agent) == sum(
+            all(held[w] < level for w in cell) for cell in classes
+        )
 
 
 def test_evidence_about_beliefs_is_read_on_the_model_before_it():
@@ -307,7 +309,7 @@ def test_belief_stays_kd45_over_a_thousand_updates(seed):
         assert structure.relations[agent] is start.relations[agent]
         assert all(0 <= x <= structure.weights[agent].denominator for x in structure.weights[agent].numerators)
         changes += relation != explicit_belief(before, agent)
-        repairs += emptied(structure, agent) > 0
+        repairs += count_unsupported_classes(structure, agent) > 0
     assert changes > 50
     assert repairs > 0
 
@@ -376,7 +378,7 @@ def test_unknown_names_are_errors_with_a_near_miss(make):
         lambda m, a: Trust(a, "c", 0.1).apply(m),
         lambda m, a: Trust("c", a, 0.1).apply(m),
         weights,
-        emptied,
+        count_unsupported_classes,
     ],
     ids=["evidence", "likelihood", "trust", "trusted", "weights", "emptied"],
 )
@@ -387,10 +389,10 @@ def test_an_agent_without_weights_is_told_how_to_get_them(change):
         ranks={"b": {"w": 0, "v": 1}},
         weights={"c": {"w": 1, "v": 1}},
     )
-    with pytest.raises(ModelError, match="agent a: the model gives her no weights; make the model with weights="):
+    with pytest.raises(ModelError, match="agent a: the model gives this agent no weights; make the model with weights="):
         change(m, "a")
     with pytest.raises(
-        ModelError, match=r"agent b: the model gives her no weights \(she has ranks: see radical_upgrade"
+        ModelError, match=r"agent b: the model gives this agent no weights but ranks \(see radical_upgrade"
     ):
         change(m, "b")
 

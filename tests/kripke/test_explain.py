@@ -15,7 +15,7 @@ from randoms import random_event_model, random_formula, random_structure
 from reasons_checked import CHECKS, check, contexts
 
 from kripke.change.event import Event, EventModel
-from kripke.change.product import occurrences, with_new_atoms
+from kripke.change.product import occurrences, extend_vocabulary
 from kripke.checking.program import CHANGES, CLAUSES
 from kripke.data.errors import PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
@@ -98,7 +98,7 @@ def test_every_claim_about_what_actions_lead_to_is_right(seed, large):
     structure = random_structure(rng, 6, rng.choice([None, "mixed"]))
     actions = {name: random_event_model(rng, structure) for name in ("peek", "wait")}
     formula = with_actions(rng, random_formula(rng, structure.agents, rng.randint(1, 8)), tuple(actions))
-    ready = with_new_atoms(structure, actions)
+    ready = extend_vocabulary(structure, actions)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explain, "SMALL", 0 if large else explain.SMALL)
         explanation = explain.explain(ready, formula, 0, UNBOUNDED, UNBOUNDED, occurrences(actions))
@@ -458,12 +458,12 @@ def test_the_announcement_that_fails_says_why():
     with pytest.raises(PreconditionFailed) as caught:
         THREE.announce("K_a p")
     assert str(caught.value) == (
-        "K_a p is false at the actual world 'w1', so that it cannot be announced truthfully: "
+        "K_a p is false at the actual world 'w1', so it cannot be announced truthfully: "
         "a cannot tell w1 from w2, and p is false at w2"
     )
     with pytest.raises(PreconditionFailed) as caught:
         THREE.at(None).announce("C p")
-    assert str(caught.value) == ("C p holds at no world, so that it cannot be announced truthfully")
+    assert str(caught.value) == ("C p holds at no world, so it cannot be announced truthfully")
     with pytest.raises(PreconditionFailed, match=r"truthfully$"):
         THREE.announce("~p")
     with pytest.raises(PreconditionFailed, match=r"at the actual world \{m1, m2\}, .*: m3 is false there$"):

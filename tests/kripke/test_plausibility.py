@@ -300,9 +300,9 @@ def test_an_agent_with_weights_or_without_classes_is_named_and_can_be_left_out(u
         {"a": [("w", "w"), ("v", "v")], "b": [("w", "v"), ("v", "w")], "c": [(x, y) for x in worlds for y in worlds]},
         weights={"a": {"w": 0.5, "v": 0.5}},
     )
-    with pytest.raises(ModelError, match="agent a: she has weights, and an upgrade moves ranks; use Evidence"):
+    with pytest.raises(ModelError, match="agent a: the agent has weights, but an upgrade changes ranks; use Evidence"):
         upgrade("p").apply(m)
-    with pytest.raises(ModelError, match="agent b: her relation is not transitive and Euclidean"):
+    with pytest.raises(ModelError, match="agent b: the relation is not transitive and Euclidean"):
         upgrade("p", agents=["b"]).apply(m)
     after = upgrade("p", agents=["c"]).apply(m)
     assert after.ranks == {"c": (0, 1)}

@@ -13,7 +13,7 @@ from randoms import FRAMES, random_cube, random_event_model, random_formula, ran
 from kripke.change.actions import announcement, private_announcement, public_change, shuffling
 from kripke.change.event import Event, EventModel
 from kripke.change.product import is_announcement, product, update
-from kripke.change.productworlds import ProductWorlds, origins
+from kripke.change.product_worlds import ProductWorlds, origins
 from kripke.change.update import announce
 from kripke.checking import build
 from kripke.checking.explicit import extension
@@ -337,7 +337,7 @@ def test_the_event_that_happens_is_chosen_by_its_precondition_or_by_name():
     )
     assert COIN.at("tails").update(model).actual == "tails·dark"
     assert COIN.update(model, event="miss").actual == "heads·miss"
-    with pytest.raises(ModelError, match="at the actual world 'heads' see and miss can happen: say which, by event="):
+    with pytest.raises(ModelError, match="at the actual world 'heads' see and miss can happen: choose one with event="):
         COIN.update(model)
 
 
@@ -419,7 +419,7 @@ REFUSED = {
         COIN,
         EventModel({"e": Event()}, {"anne": [("e", "e")]}),
         ModelError,
-        r"agent bob: the event model says nothing of what she takes for possible; give relations=\{'bob'",
+        r"agent bob: the event model has no relation for this agent; give relations=\{'bob'",
     ),
     "an agent whom the model has not": (
         COIN,
@@ -437,13 +437,13 @@ REFUSED = {
         COIN,
         EventModel({"e": Event()}, LOOPS, weights={"anne": {"e": 0.5}}),
         ModelError,
-        r"agent anne: the event model gives her weights, the model gives her none; make the model with weights=",
+        r"agent anne: the event model gives the agent weights, the model gives none; make the model with weights=",
     ),
     "weights of worlds where events have no classes": (
         KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 1}}, actual="w"),
         EventModel({"e": Event(), "f": Event()}, {"a": [("e", "f"), ("f", "e")]}, "e"),
         ModelError,
-        r"agent a: she has weights or ranks, so what she takes for possible in the event model must be",
+        r"agent a: an agent with weights or ranks needs a transitive and Euclidean relation",
     ),
 }
 

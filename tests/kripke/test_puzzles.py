@@ -7,7 +7,7 @@ import pytest
 from kripke.data.errors import ModelError, PreconditionFailed
 from kripke.puzzles import puzzle, russian_cards, what_sum
 from kripke.puzzles.dining_cryptographers import dining_cryptographers
-from kripke.puzzles.horizon import around, dialogue, within
+from kripke.puzzles.horizon import dialogue_formula, neighbourhood, reachable
 from kripke.puzzles.prisoners import runs
 from kripke.puzzles.story import people
 from kripke.puzzles.sum_and_product import model as sum_and_product_model
@@ -210,7 +210,7 @@ def test_a_cut_off_at_a_hundred_loses_the_answer():
 
 
 def test_a_later_cut_off_keeps_the_answer_and_adds_wrong_ones():
-    found = what_sum.cut_off_model(40).extension(dialogue([formula for _, formula in what_sum.script_of(10)]))
+    found = what_sum.cut_off_model(40).extension(dialogue_formula([formula for _, formula in what_sum.script_of(10)]))
     assert found == {(10, 4, 6), (10, 2, 12), (10, 3, 13), (10, 4, 14)}
     story = puzzle("what_sum").tell(number=10, cut_off=40)
     assert story.answer == (10, 4, 6)
@@ -221,14 +221,14 @@ def test_beyond_the_candidates_there_is_no_answer():
     said = _what_sum_dialogue()
     for b in range(202, 1_000, 57):
         for world in ((50, b, 50 + b), (50, 50 + b, b)):
-            assert not around(world, what_sum.atoms, what_sum.VIEWS, modal_depth(said)).holds(said)
+            assert not neighbourhood(world, what_sum.atoms, what_sum.VIEWS, modal_depth(said)).holds(said)
 
 
 def test_a_wider_part_of_the_model_gives_the_same_answer():
-    said = dialogue([formula for _, formula in what_sum.script_of(16)])
+    said = dialogue_formula([formula for _, formula in what_sum.script_of(16)])
     wider = modal_depth(said) + 2
     candidates = what_sum.candidates(16)
-    found = [w for w in candidates if around(w, what_sum.atoms, what_sum.VIEWS, wider).holds(said)]
+    found = [w for w in candidates if neighbourhood(w, what_sum.atoms, what_sum.VIEWS, wider).holds(said)]
     assert found == what_sum.solutions(16, said) == [(16, 4, 12), (16, 6, 10), (16, 12, 4)]
 
 
@@ -238,18 +238,18 @@ def test_other_numbers_would_have_made_somebody_know_earlier():
 
 
 def test_a_number_with_several_answers_asks_whose_story_to_tell():
-    with pytest.raises(ModelError, match=r"fits \(16, 12, 4\) and 2 others; say whose story, by triple="):
+    with pytest.raises(ModelError, match=r"fits \(16, 12, 4\) and 2 others; choose one with triple="):
         puzzle("what_sum").tell(number=16)
     assert len(answer("what_sum", number=16, triple=(16, 4, 12), cut_off=0)) == 3
 
 
 def _what_sum_dialogue():
-    return dialogue([formula for _, formula in what_sum.script_of(50)])
+    return dialogue_formula([formula for _, formula in what_sum.script_of(50)])
 
 
 def test_within_goes_no_further_than_the_depth():
     views = {"a": lambda n: [n - 1], "b": lambda n: [n + 1]}
-    assert sorted(within(0, views, 3)) == [-3, -2, -1, 0, 1, 2, 3]
+    assert sorted(reachable(0, views, 3)) == [-3, -2, -1, 0, 1, 2, 3]
 
 
 # Russian cards

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kripke.change.actions.telling import announcement_whether, private_announcement, semi_private
+from kripke.change.actions.announcements import announcement_whether, private_announcement, semi_private
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import fewstates

@@ -246,7 +246,7 @@ def test_shuffling_three_cards_is_seen_by_the_dealer_alone():
 
 def test_shuffling_some_of_a_variables_values_is_refused():
     model = SymbolicModel(variables={"left": [*"AKQ"], "right": [*"AKQ"]}, observes={"a": []})
-    with pytest.raises(ModelError, match="shuffling left: the model's vocabulary also gives it the value Q"):
+    with pytest.raises(ModelError, match="shuffling left: the model's vocabulary also has the value Q"):
         model.update(shuffling(["left", "right"], [*"AK"]))
 
 
@@ -394,8 +394,8 @@ STUCK = EventModel.s5({"e": Event("~p"), "f": Event("K_a p")}, {}, others=[["e",
         ),
         (STUCK, "e", PreconditionFailed, r"e needs ¬p, which is false there"),
         (STUCK, "g", ModelError, "event 'g': there is no such event; there are 'e' and 'f'"),
-        (may_read("p", by="a"), None, ModelError, r"yes and unread can happen: say which, by event="),
-        (announcement("[@x] p"), None, ModelError, "precondition of event said: .*cannot speak of named actions"),
+        (may_read("p", by="a"), None, ModelError, r"yes and unread can happen: choose one with event="),
+        (announcement("[@x] p"), None, ModelError, "precondition of event said: .*cannot contain named actions"),
         (announcement("q"), None, UnknownAtom, "precondition of event said: no atom 'q'"),
         (public_change({"p": "K_c p"}), None, UnknownAgent, "postcondition for p of event change: K_c p: no agent 'c'"),
         (peek("p", by="carl"), None, UnknownAgent, "event model: no agent 'carl'"),
@@ -425,7 +425,7 @@ def test_without_an_actual_state_some_event_must_be_possible():
         model.update(EventModel.s5({"e": Event("~p"), "f": Event("~K_a p")}, {}, others=[["e", "f"]]))
     assert model.update(may_read("p", by="a")).count() == 2
     with pytest.raises(
-        ModelError, match=r"event 'unread': without an actual world .* take 'yes' and 'no' for possible"
+        ModelError, match=r"event 'unread': cannot be chosen without an actual world.* consider 'yes' and 'no' possible"
     ):
         SymbolicModel(["p"], observes={"a": [], "b": []}).update(may_read("p", by="a"), "unread")
     apart = EventModel.s5({"e": Event("p"), "f": Event()}, {}, actual="e", others=[["e"], ["f"]])

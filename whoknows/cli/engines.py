@@ -20,7 +20,7 @@ from kripke.formats import smcdel
 from kripke.formats.event_io import loads_event_model
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle, read_options
-from kripke.puzzles.engines import Model, Named
+from kripke.puzzles.engines import Model, NamedModel
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge
@@ -140,7 +140,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
     """On which engine a puzzle's model is, and why."""
     if isinstance(model, KripkeModel):
         return Choice("explicit")
-    return Choice("symbolic") if isinstance(model, Named) else choice.for_atoms(engine, len(model.atoms))
+    return Choice("symbolic") if isinstance(model, NamedModel) else choice.for_atoms(engine, len(model.atoms))
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def _of_puzzle(given: str, engine: Engine) -> Given:
     name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
     model = puzzle(name).tell(engine, **read_options(options)).model
     chosen = choice_for(model, engine)
-    if isinstance(model, Named):
+    if isinstance(model, NamedModel):
         return Given(model.model, chosen, model.states)
     made: Any = model
     return Given(made, chosen)
@@ -183,7 +183,7 @@ def on(model: KripkeModel, engine: Engine) -> Given:
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
-    named = Named.of(model)
+    named = NamedModel.of(model)
     return Given(named.model, chosen, named.states)
 
 

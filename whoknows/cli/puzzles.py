@@ -13,8 +13,8 @@ import typer
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
-from kripke.puzzles.engines import Model, Named
-from kripke.puzzles.story import Step, Story, width_of
+from kripke.puzzles.engines import Model, NamedModel
+from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge, listing
 from viz import draw
 from viz.output import ENDINGS
@@ -116,10 +116,10 @@ def _require_pictures(folder: Path | None, ending: str) -> None:
 def _tell(story: Story, formulas: bool) -> None:
     say(story.title, style="strong")
     say(f"\n{story.statement}\n\n{fill('Source: ' + story.source, WIDTH, break_on_hyphens=False)}\n")
-    told = list(story.told())
-    width = width_of(told)
+    rows = list(story.rows())
+    width = count_width(rows)
     say(f"{'worlds':>{width}}", style="faint")
-    for worlds, sentence, step in told:
+    for worlds, sentence, step in rows:
         say(f"{worlds:>{width}}", style="strong", end="  ")
         say(sentence)
         for line in step.lines if formulas and step is not None else ():
@@ -146,8 +146,8 @@ def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     formula = None if step.formula is None else str(step.formula)
-    told = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
-    return told if step.action is None else told | {"action": list(step.lines), "event": step.event}
+    rows = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
+    return rows if step.action is None else rows | {"action": list(step.lines), "event": step.event}
 
 
 def _plain(value: object) -> Any:
@@ -189,7 +189,7 @@ def _stays(before: Model | None, after: Model) -> bool:
 
 
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
-    shown: Any = model.model if isinstance(model, Named) else model
+    shown: Any = model.model if isinstance(model, NamedModel) else model
     there: Any = before
     try:
         return draw(shown, path, before=there, title=title)

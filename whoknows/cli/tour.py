@@ -14,7 +14,7 @@ import typer
 from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle
-from kripke.puzzles.engines import listed
+from kripke.puzzles.engines import explicit_only
 from kripke.puzzles.story import Story
 from logic.formula import Formula
 from logic.parser import parse
@@ -48,7 +48,7 @@ def tour(
     folder.mkdir(parents=True, exist_ok=True)
     _parse()
     _model(story, folder)
-    _check(listed(story.model), folder)
+    _check(explicit_only(story.model), folder)
     _announce(story)
     _draw(story, folder)
     _farewell(folder)
@@ -73,7 +73,7 @@ def _parse() -> None:
 def _model(story: Story, folder: Path) -> None:
     say(f"\n   The story: {story.title}\n", style="strong")
     say(indent(story.statement, "  "))
-    model = listed(story.model)
+    model = explicit_only(story.model)
     model.save(folder / "muddy.json")
     say(
         f"\n  As a model: {plural(len(model), 'world')}, one for each way to be muddy. A child cannot tell worlds apart"
@@ -112,10 +112,10 @@ class Change:
 
 
 def _changes(story: Story) -> Iterator[Change]:
-    before = listed(story.model)
+    before = explicit_only(story.model)
     for step in story.steps:
         if step.kind == "says" and step.model is not None and step.formula is not None:
-            after = listed(step.model)
+            after = explicit_only(step.model)
             yield Change(step.sentence, step.formula, before, after)
             before = after
 
@@ -129,7 +129,7 @@ def _draw(story: Story, folder: Path) -> None:
 
 def _pictures(story: Story) -> Iterator[tuple[str, str, Callable[[Path], Path]]]:
     """What each picture shows, the stem of its file, and what draws it."""
-    start = listed(story.model)
+    start = explicit_only(story.model)
     shown = f"filled: {SEES}"
     yield shown, "0-before", lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layers=True)
     for number, change in enumerate(_changes(story), start=1):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 WAYS_OUT = (
-    (r"say which, by event=\.\.\.", "say which, by --event"),
+    (r"choose one with event=\.\.\.", "choose one with --event"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
     (r"give it by actions=\{'([^']*)': \.\.\.\}", r"give it by --action \1=FILE"),
     (r"; read it by KripkeModel\.load", "; give it as MODEL"),
     (r"; with repair=True[^;]*", ""),
     (r"say where, by at=\.\.\.", "say where, by --at WORLD"),
-    (r"by update\(\.\.\., contract=True\)", "by whoknows contract"),
+    (r"with update\(\.\.\., contract=True\)", "with whoknows contract"),
     (r"with contract\(model\)", "by whoknows contract"),
     (r"\bengine='(auto|explicit|symbolic)'", r"--engine \1"),
     (r"take engine='(\w+)', or pass a longer timeout", r"take --engine \1, or give it longer by --timeout"),
@@ -30,7 +30,7 @@ WAYS_OUT = (
     (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
     (r"is plotted by plot_mind", "is plotted by whoknows ask RECORD --as NAME --plot FILE"),
     (r"\bhighlight=\.\.\.:", "--highlight:"),
-    (r"^atoms (.*), by atoms=\[\.\.\.\]", r"atoms \1, by --on, such as --on p,q"),
+    (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),
 )
 """What a message says to Python's users, and what it says on the command line."""
 

@@ -1,10 +1,10 @@
-"""What can happen, ready made: the constructors of event models and actions, by the ideas that they come from."""
+"""Constructors of common event models and actions, in one module for each idea."""
 
-from kripke.change.actions.asking import answering, asking, may_read, peek, read_letter
-from kripke.change.actions.changing import private_change, public_change, shuffling
-from kripke.change.actions.compose import compose
-from kripke.change.actions.lying import believed_announcement, bluff, lie, truthful
-from kripke.change.actions.telling import announcement, announcement_whether, private_announcement, semi_private
+from kripke.change.actions.announcements import announcement, announcement_whether, private_announcement, semi_private
+from kripke.change.actions.composition import compose
+from kripke.change.actions.fact_changes import private_change, public_change, shuffling
+from kripke.change.actions.lies import believed_announcement, bluff, lie, truthful
+from kripke.change.actions.questions import answering, asking, may_read, peek, read_letter
 
 __all__ = [
     "announcement",

@@ -1,10 +1,10 @@
-"""What moves an agent's weights: evidence, likelihoods, trust. Structure -> Structure; the relations never change.
+"""Actions that change an agent's weights: evidence, likelihoods, trust. Structure -> Structure; relations stay.
 
-Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights, and
-arrows of belief go and come back with them: a member below the threshold is not believed possible until its weight is
-back, and where a class would lose its last believed member, its heaviest members stay. So the relation of ``B_a`` stays
-KD45 (see `kripke.change.belief.belief_relation`, and `emptied` for how often a class would have lost its last member).
-Formulas speak of the model before the change.
+Weights are exact: integers over the least common denominator. Only members of the agent's classes have weights. A
+member below the threshold is not believed possible until its weight is back, and a class that would lose its last
+believed member keeps its heaviest members. So the relation of ``B_a`` stays KD45 (see
+`kripke.change.belief.belief_relation`, and `count_unsupported_classes` for how often a class would have lost its last
+member). Formulas are evaluated before the change.
 """
 
 from __future__ import annotations
@@ -31,29 +31,30 @@ from logic.formula import Formula
 from logic.parser import parse
 
 Chances = tuple[tuple[Formula, Fraction], ...]
-"""Formulas with the chance of what was observed where they hold."""
+"""Formulas, each with the likelihood of the observation where it holds."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """Evidence for a formula: the weights of its worlds gain, those of the others lose, and all stay in [0, 1].
+    """Evidence for a formula: the weights of its worlds increase, the others decrease, and all stay in [0, 1].
 
     Parameters
     ----------
     agent : str
-        Whose weights move.
+        The agent whose weights change.
     formula : Formula or str
-        What the evidence speaks for.
+        The formula that the evidence supports.
     gain, loss : number
-        What is added to the weight of each member world where the formula holds, and taken from the others; in [0, 1].
+        Added to the weight of each member where the formula holds, and subtracted from the others; in [0, 1].
 
     Examples
     --------
-    >>> from kripke.checking.build import s5
-    >>> from kripke.change.belief import weights
-    >>> m = s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, weights={"a": {"w": 0.5, "v": 0.5}}, threshold=0.4)
-    >>> weights(Evidence("a", "p", gain=0.1, loss=0.15).apply(m), "a")
-    {'w': Fraction(3, 5), 'v': Fraction(7, 20)}
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w",
+    ...                    weights={"a": {"w": 0.5, "v": 0.5}}, threshold={"a": 0.4})
+    >>> after = m.update(Evidence("a", "p", gain=0.1, loss=0.15))
+    >>> after.weights("a"), after.holds("B_a p")
+    ({'w': Fraction(3, 5), 'v': Fraction(7, 20)}, True)
     """
 
     agent: str
@@ -68,7 +69,7 @@ class Evidence:
         object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
 
     total: ClassVar[bool] = True
-    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence.
@@ -76,13 +77,13 @@ class Evidence:
         Raises
         ------
         UnknownAgent, UnknownAtom
-            If a name is not the model's.
+            If the model does not have a name.
         ModelError
             If the agent has no weights.
 
         Notes
         -----
-        O(n) for n worlds, and what the formula's extension costs.
+        O(n) for n worlds, plus the cost of the formula's extension.
         """
         given = weights_of(structure, self.agent)
         holds, relation = extension(structure, self.formula), structure.relations[self.agent]
@@ -98,20 +99,30 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Likelihood:
-    """Bayes in each class of an agent: weights times likelihood, normalised to shares of the class.
+    """Bayes' rule in each class of an agent: weight times likelihood, normalised to shares of the class.
 
-    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are shares afterwards: ask degrees, not the threshold.
+    Bayes (1763), doi:10.1098/rstl.1763.0053. The weights are shares afterwards: use degrees, not the threshold.
 
     Parameters
     ----------
     agent : str
-        Whose weights move.
+        The agent whose weights change.
     chances : mapping
-        Formula -> how likely that which she has observed was where the formula holds, in [0, 1]. Each member of each
-        class must satisfy exactly one of the formulas.
+        Formula -> likelihood of the agent's observation where the formula holds, in [0, 1]. Each member of each class
+        must satisfy exactly one of the formulas.
     repair : bool
-        What happens to a class that is left without weight, because what was observed was impossible there: an error,
-        or, with `repair`, it keeps the weights that it had.
+        Whether a class that would be left without weight, because the observation was impossible there, keeps its
+        weights; if not, it is an error.
+
+    Examples
+    --------
+    A test is positive in 9 of 10 cases where p holds, and in 1 of 5 where it fails.
+
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w",
+    ...                    weights={"a": {"w": 0.5, "v": 0.5}})
+    >>> m.update(Likelihood("a", {"p": 0.9, "~p": 0.2})).degree("a", "p")
+    Fraction(9, 11)
     """
 
     agent: str
@@ -129,7 +140,7 @@ class Likelihood:
         object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
 
     total: ClassVar[bool] = True
-    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -137,16 +148,16 @@ class Likelihood:
         Raises
         ------
         UnknownAgent, UnknownAtom
-            If a name is not the model's.
+            If the model does not have a name.
         ModelError
             If the agent has no weights; if a member satisfies none of the formulas, or more than one; if a class is
             left without weight, and `repair` is False. The message names the world.
 
         Notes
         -----
-        O(k n) for k formulas and n worlds, and what their extensions cost. The denominator is a common multiple of the
-        classes' totals, so that its digits grow with each observation, and, where weights are odd numbers that differ
-        from class to class, with the number of classes; `KripkeModel.rounded` shortens them.
+        O(k n) for k formulas and n worlds, plus the cost of their extensions. The denominator is a common multiple of
+        the classes' totals, so its digits grow with each observation, and, if weights are odd numbers that differ from
+        class to class, with the number of classes; `KripkeModel.rounded` shortens them.
         """
         given = weights_of(structure, self.agent)
         loads = self._loads(structure, given)
@@ -161,12 +172,12 @@ class Likelihood:
             scale = whole // total
             for i, part in zip(members, shares, strict=True):
                 moved[i] = part * scale
-        # No prime divides the denominator and all numerators: the class that brought its highest power has one without.
+        # The fraction is reduced: the class with the highest power of a prime has a numerator without that prime.
         made = Weights(tuple(moved), whole, given.threshold)
         return structure.weighed(self.agent, made)
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
-        """For each world its weight times its likelihood, as integers over some denominator; 0 for non-members."""
+        """For each world its weight times its likelihood, as integers over a common denominator; 0 for nonmembers."""
         scale = lcm(*[chance.denominator for _, chance in self.chances])
         columns = [extension(structure, formula).column.tolist() for formula, _ in self.chances]
         factors = [chance.numerator * (scale // chance.denominator) for _, chance in self.chances]
@@ -181,7 +192,7 @@ class Likelihood:
     def _normalised(
         self, structure: Structure, members: list[int], loads: list[int], given: Weights
     ) -> tuple[list[int], int]:
-        """The class's shares as small integers, and their total."""
+        """The shares of the class as small integers, and their total."""
         new = [loads[i] for i in members]
         total = sum(new)
         if not total and not self.repair:
@@ -197,34 +208,42 @@ class Likelihood:
         twice = list(compress(formulas, covering))
         problem = f"{both(twice)} hold together" if twice else f"no formula holds among {both(formulas)}"
         return ModelError(
-            f"Likelihood of {self.agent}: at world {world} {problem}; each member of a class of hers must satisfy "
-            "exactly one of the formulas"
+            f"Likelihood of {self.agent}: at world {world} {problem}; each member of a class must satisfy exactly one "
+            "of the formulas"
         )
 
     def _impossible(self, structure: Structure, members: list[int], given: Weights) -> ModelError:
         names = [world_text(structure.worlds.name(i)) for i in members]
         shown = shorten(both(names), 120)
         before = any(given.numerators[i] for i in members)
-        reason = "the likelihood is 0 wherever she has weight" if before else "all weights were 0 before"
+        reason = "the likelihood is 0 wherever the weight is not" if before else "all weights were 0 before"
         return ModelError(
-            f"Likelihood of {self.agent}: her class of {shown} is left without weight, since {reason}; with repair=True"
-            " such a class keeps the weights that it had"
+            f"Likelihood of {self.agent}: the class of {shown} is left without weight, since {reason}; with "
+            "repair=True such a class keeps its weights"
         )
 
 
 @dataclass(frozen=True)
 class Trust:
-    """An agent's weights move towards another's: new = old + rate (other's - old) on each member of her classes.
+    """An agent's weights move towards those of another: new = old + rate (other's - old) on each member of a class.
 
-    Where the other agent holds a world impossible, she gives it no weight, so that trust lowers it. This is linear
+    A world that the other agent considers impossible has weight 0 for that agent, so trust lowers it. This is linear
     pooling: DeGroot (1974), "Reaching a consensus", doi:10.1080/01621459.1974.10480137.
 
     Parameters
     ----------
     agent, other : str
-        Whose weights move, and towards whose. Both must have weights.
+        The agent whose weights change, and the agent they move towards. Both must have weights.
     rate : number
-        In [0, 1]: 0 moves nothing, 1 copies the other's weights.
+        In [0, 1]: 0 changes nothing, 1 copies the other's weights.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w",
+    ...                    weights={"a": {"w": 0.5, "v": 0.5}, "b": {"w": 1, "v": 0}})
+    >>> m.update(Trust("a", "b", rate=0.5)).weights("a")
+    {'w': Fraction(3, 4), 'v': Fraction(1, 4)}
     """
 
     agent: str
@@ -237,10 +256,10 @@ class Trust:
         object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
 
     total: ClassVar[bool] = True
-    """It can happen at every world and keeps them all, so that a formula may speak of it: ``[@name] f``."""
+    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
 
     def apply(self, structure: Structure) -> Structure:
-        """The structure after the move.
+        """The structure after the change.
 
         Raises
         ------
@@ -249,16 +268,16 @@ class Trust:
 
         Notes
         -----
-        O(n) for n worlds. The denominator is multiplied by the rate's with each move, so that its digits grow with
-        their number: 1,000 moves at 1/20 make one of 1,300 digits.
+        O(n) for n worlds. Each step multiplies the denominator by the rate's, so its digits grow with the number of
+        steps: 1,000 steps at rate 1/20 give a denominator of 1,300 digits.
         """
-        mine, hers = weights_of(structure, self.agent), weights_of(structure, self.other)
-        common = lcm(mine.denominator, hers.denominator)
+        mine, theirs = weights_of(structure, self.agent), weights_of(structure, self.other)
+        common = lcm(mine.denominator, theirs.denominator)
         rate = self.rate
         old = (rate.denominator - rate.numerator) * (common // mine.denominator)
-        new = rate.numerator * (common // hers.denominator)
+        new = rate.numerator * (common // theirs.denominator)
         whole = common * rate.denominator
-        moved = mine.column(whole) * old + hers.column(whole) * new
+        moved = mine.column(whole) * old + theirs.column(whole) * new
         members = structure.relations[self.agent].members
         return structure.weighed(self.agent, Weights.reduced(moved * members, whole, mine.threshold))
 
@@ -281,13 +300,13 @@ def _chances(agent: str, chances: object) -> Chances:
 
 
 def _chance(formula: Formula, chance: Number) -> Fraction:
-    """The chance as it is where it is one: to print each formula takes longer than to update by it."""
+    """The likelihood, without a message if it is valid: printing each formula takes longer than the update."""
     fits = type(chance) is Fraction and 0 <= chance <= 1
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
 
 
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
-    """The members' weights over a multiple of the denominator, with more where it holds and less elsewhere."""
+    """The members' weights over a multiple of the denominator, increased where it holds and decreased elsewhere."""
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
     return Weights.reduced(moved * members, whole, given.threshold)
@@ -295,6 +314,6 @@ def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int
 
 @lru_cache(maxsize=1024)
 def _moved_alike(given: Weights, holds: int, members: int, whole: int, more: int, less: int) -> Weights:
-    """The same of masks, remembered: where many keep a model of each other, they often learn the same of one."""
+    """The same for masks, cached: if many agents model each other, they often receive the same evidence."""
     size = len(given.numerators)
     return _moved(given, mask_to_column(holds, size), mask_to_column(members, size), whole, more, less)

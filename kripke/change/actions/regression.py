@@ -1,4 +1,4 @@
-"""What must hold before an event so that a formula holds after it: the reduction axioms of event models.
+"""Regression: the formula that must hold before an event for a formula to hold after it, by the reduction axioms.
 
 Baltag, Moss and Solecki, "The logic of public announcements, common knowledge and private suspicions" (TARK 1998); with
 changes of fact van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006), section 4,
@@ -42,38 +42,38 @@ from logic.reduction import CONNECTIVES, eliminate_announcements
 from logic.table import flatten, rebuild
 
 Goal = tuple[Formula, Formula]
-"""Of an event that is taken for possible: its precondition, and what must hold before it."""
+"""For an event that an agent considers possible: its precondition, and what must hold before it."""
 
 
 class NotExpressible(FormulaError):
-    """No formula about the model before the event says this, or none is known."""
+    """No formula about the model before the event expresses this, or none is known."""
 
 
 class Regression:
-    """What must hold before each event of a model so that some formulas hold after it.
+    """What must hold before each event of a model for some formulas to hold after it.
 
     Parameters
     ----------
     model : EventModel
         The events.
     formulas : sequence of Formula
-        What holds afterwards; no `Act`.
+        What must hold afterwards, without `Act`.
     agents : iterable of str, optional
-        All agents of the models to come, for groups of all agents.
+        All agents of the models to which it will be applied, for groups of all agents.
     limit : int
-        How many formulas may be made at most.
+        Maximal number of formulas.
 
     Raises
     ------
     NotExpressible
         For common knowledge, `Kv`, strong belief, degrees strictly between 0 and 1, beliefs of agents for whom the
-        events have weights or ranks, named actions, and groups of all agents where it is not known who they are.
+        events have weights or ranks, named actions, and groups of all agents if these are not known.
     TooLarge
-        If more than `limit` formulas would be made.
+        If there would be more than `limit` formulas.
 
     Notes
     -----
-    O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent takes for possible; the
+    O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent considers possible; the
     results share their parts.
     """
 
@@ -83,7 +83,7 @@ class Regression:
         self.model = model
         self.events = list(model.events.values())
         self.agents = None if agents is None else tuple(agents)
-        self.room = self.limit = limit
+        self.remaining = self.limit = limit
         self.formulas = list(formulas)
         plain = [eliminate_announcements(formula, agents=self.agents) for formula in formulas]
         self.table = flatten(*plain)
@@ -92,11 +92,11 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """What must hold before the event so that the formula with this number holds after it."""
+        """What must hold before the event for the formula with this number to hold after it."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """The node before each event, from its subformulas before each event."""
+        """The formula before each event, from its subformulas before each event."""
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
@@ -125,15 +125,15 @@ class Regression:
     def _relation(self, agent: str) -> Relation:
         relation = self.model.frame.relations.get(agent, self.model.others)
         if relation is None:
-            raise ModelError(f"agent {agent}: the first event model says nothing of what she takes for possible")
+            raise ModelError(f"agent {agent}: the first event model has no relation for this agent")
         return relation
 
     def _everyone(self, node: E, kid: list[Formula], event: int) -> Formula:
-        """Each part of the group that takes the same events for possible is one conjunct."""
+        """One conjunct for all agents of the group that consider the same events possible."""
         parts: dict[tuple[int, ...], list[str]] = {}
         group = self._group(node, node.group)
         if group is None and self.model.others is None:
-            return Top()  # the model speaks of no agent, so there is none
+            return Top()  # the event model has no agents, so the model must have none
         if group is None:
             return E(None, _box(self._goals(self._relation("").successors(event), kid)))
         for agent in group:
@@ -144,10 +144,10 @@ class Regression:
         )
 
     def _jointly(self, node: D, kid: list[Formula], event: int) -> Formula:
-        """The events that all of the group take for possible."""
+        """The events that all agents of the group consider possible."""
         group = self._group(node, node.group)
         if group is None or not group:
-            raise self._refusal(node, "it is not known who all agents are", WHO)
+            raise self._refusal(node, "the group of all agents is not known", NAME_AGENTS)
         seen = set.intersection(*[set(self._relation(agent).successors(event)) for agent in group])
         return D(node.group, _box(self._goals(sorted(seen), kid)))
 
@@ -158,7 +158,7 @@ class Regression:
         if self.agents is not None:
             return self.agents
         if self.model.agents:
-            raise self._refusal(node, "it is not known who the agents are that the event model does not name", WHO)
+            raise self._refusal(node, "the agents that the event model does not name are not known", NAME_AGENTS)
         return None
 
     def _require_plain(self, node: Formula, agent: str) -> None:
@@ -166,26 +166,33 @@ class Regression:
             raise self._refusal(node, f"the events have weights or ranks for agent {agent}")
 
     def _refusal(self, node: Formula, why: str, way_out: str = "") -> NotExpressible:
-        way_out = way_out or "update by the one and then by the other"
+        way_out = way_out or UPDATE_TWICE
         return NotExpressible(f"{shorten(str(node))} after the first event model: {why}; {way_out}")
 
     def _spend(self, formulas: int) -> None:
-        self.room -= formulas
-        if self.room < 0:
-            raise TooLarge(f"more than {self.limit:,} formulas; update by the one model and then by the other")
+        self.remaining -= formulas
+        if self.remaining < 0:
+            raise TooLarge(f"more than {self.limit:,} formulas; {UPDATE_TWICE}")
 
 
-WHO = "name them: compose(one, two, agents=[...])"
+NAME_AGENTS = "name them: compose(one, two, agents=[...])"
+UPDATE_TWICE = "update with the first and then with the second"
 
 _WHY: dict[type[Formula], str] = {
-    C: "what leads from world to world along the group's relations is no formula of this language",
-    Kv: "it speaks of all values at once, among the worlds that are left",
-    Bstrong: "comparing all worlds that are left with all others is not said by any belief before",
+    C: "reachability along the group's relations cannot be expressed in this language",
+    Kv: "it is about all values at once, among the worlds that are left",
+    Bstrong: "no belief before compares all worlds that are left with all others",
 }
 
 
-def both(left: Formula, right: Formula) -> Formula:
-    """The conjunction, without the part that is true anyway."""
+def conjunction(left: Formula, right: Formula) -> Formula:
+    """The conjunction, without a part that is `true`.
+
+    Parameters
+    ----------
+    left, right : Formula
+        The parts.
+    """
     if isinstance(left, Top):
         return right
     return left if isinstance(right, Top) else And(left, right)
@@ -196,20 +203,20 @@ def _if(left: Formula, right: Formula) -> Formula:
 
 
 def _some(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction of what is not the same; true where a part is."""
+    """The disjunction without duplicates; `true` if a part is."""
     different = list(dict.fromkeys(formulas))
     return Top() if Top() in different else disj(different)
 
 
 def _box(goals: Iterable[Goal]) -> Formula:
-    """What holds at a world if all its images are good."""
+    """What holds at a world if all its images satisfy the goal."""
     different = dict.fromkeys(_if(pre, then) for pre, then in goals)
     return conj([each for each in different if not isinstance(each, Top)])
 
 
-def _possible(goals: Iterable[Goal]) -> Formula:
-    """What holds at a world if it has a good image."""
-    return _some(both(pre, then) for pre, then in goals)
+def _diamond(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if some image satisfies the goal."""
+    return _some(conjunction(pre, then) for pre, then in goals)
 
 
 def _stays(goals: Iterable[Goal]) -> Formula:
@@ -229,24 +236,24 @@ def _degree(node: BAtLeast, goals: list[Goal]) -> Formula:
         return And(BAtLeast(a, one, _box(goals)), Not(BAtLeast(a, one, Not(_stays(goals)))))
     raise NotExpressible(
         f"{shorten(str(node))} after the first event model: the share of weight among the worlds that are left is a "
-        "ratio of two weights; update by the one and then by the other"
+        f"ratio of two weights; {UPDATE_TWICE}"
     )
 
 
 def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formula:
-    """The best worlds that have an image are those whose images are best: all images of a world weigh the same."""
+    """The best worlds with an image have the best images, since all images of a world have the same weight."""
     then = _box(goals)
     return B(node.agent, then) if isinstance(condition, Top) else BGiven(node.agent, condition, then)
 
 
 def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
-    left = [(both(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    left = [(conjunction(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return _believed(node, _stays(left), left)
 
 
 _CLAUSES: dict[type[Formula], Callable[..., Formula]] = {
     K: lambda node, goals: K(node.agent, _box(goals)),
-    M: lambda node, goals: M(node.agent, _possible(goals)),
+    M: lambda node, goals: M(node.agent, _diamond(goals)),
     Kw: lambda node, goals: Or(K(node.agent, _box(goals)), K(node.agent, _box(_not(goals)))),
     Bsafe: lambda node, goals: Bsafe(node.agent, _box(goals)),
     B: lambda node, goals: _believed(node, _stays(goals), goals),

@@ -1,4 +1,4 @@
-"""The worlds of products: each knows the world and the event from which it comes, and is named by them."""
+"""The worlds of products: each stores the world and the event it comes from, and is named after them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, Positions, Restricted, World, Worlds
 
-NAMED = 10_000
-"""Up to so many worlds their names are made at once where two might be the same."""
+EAGER_NAMES = 10_000
+"""Number of worlds up to which all names are made at once if two could be equal."""
 
 Layer = tuple[tuple[EventName, ...], Positions, Positions]
 
 
 class ProductWorlds(Worlds):
-    """Worlds named ``w·e`` by the world and the event from which they come; names are made when asked for.
+    """Worlds named ``w·e`` after the world and the event they come from; names are made on request.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class ProductWorlds(Worlds):
     events : tuple of str
         The names of the k events.
     world_of, event_of : integer arrays
-        For each world the positions of the world and of the event from which it comes.
+        For each world the positions of its world and of its event.
     """
 
     __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
@@ -39,7 +39,7 @@ class ProductWorlds(Worlds):
         return len(self.world_of)
 
     def origin(self, position: int) -> tuple[World, EventName]:
-        """The world and the event from which the world at a position comes."""
+        """The world and the event that the world at a position comes from."""
         return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
 
     def name(self, position: int) -> World:  # noqa: D102
@@ -59,7 +59,7 @@ class ProductWorlds(Worlds):
             self._by_name = {name: i for i, name in enumerate(self)}
         try:
             return self._by_name.get(world)
-        except TypeError:  # an unhashable thing names no world
+        except TypeError:  # an unhashable value is not a world
             return None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,33 +77,44 @@ def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
     return worlds
 
 
-def named(base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions) -> Worlds:
-    """The worlds of a product; the pairs (w, e) themselves where two would have the same name.
+def name_product_worlds(
+    base: Worlds, events: tuple[EventName, ...], world_of: Positions, event_of: Positions
+) -> Worlds:
+    """The worlds of a product; named by pairs (w, e) if two names ``w·e`` would be equal.
 
-    That is looked for among up to 10,000 worlds.
+    This is checked for up to 10,000 worlds.
+
+    Parameters
+    ----------
+    base : Worlds
+        The worlds before.
+    events : tuple of str
+        The names of the events.
+    world_of, event_of : integer arrays
+        For each world the positions of its world and of its event.
     """
-    made = ProductWorlds(base, events, world_of, event_of)
-    if len(made) > NAMED or _part(base, events) or len(set(made)) == len(made):
-        return made
-    return Named([made.origin(i) for i in range(len(made))])
+    worlds = ProductWorlds(base, events, world_of, event_of)
+    if len(worlds) > EAGER_NAMES or _part(base, events) or len(set(worlds)) == len(worlds):
+        return worlds
+    return Named([worlds.origin(i) for i in range(len(worlds))])
 
 
 def _part(base: Worlds, events: tuple[EventName, ...]) -> bool:
-    """Whether no two names can be the same: what stands before the last ``·`` says which world it is."""
+    """Whether no two names can be equal, since the text before the last ``·`` determines the world."""
     return not any("·" in event for event in events) and _texts_differ(base)
 
 
 def _texts_differ(base: Worlds) -> bool:
-    """Whether the worlds' names differ as texts, too; False where there are too many to look."""
+    """Whether the worlds' names also differ as texts; False if there are too many to compare."""
     whole = base
     while isinstance(whole, Restricted):
         whole = whole.base
     if isinstance(whole, ProductWorlds) or (isinstance(whole, Named) and all(isinstance(w, str) for w in whole.names)):
         return True
-    return len(base) <= NAMED and len({name_text(world) for world in base}) == len(base)
+    return len(base) <= EAGER_NAMES and len({name_text(world) for world in base}) == len(base)
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
-    """For each world of a product the world and the event from which it comes; None for what is no product."""
+    """For each world of a product the world and the event it comes from; None for other structures."""
     worlds = structure.worlds
     return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None

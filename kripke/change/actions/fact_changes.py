@@ -1,4 +1,4 @@
-"""Actions that change facts: in public, in private, and by shuffling.
+"""Changes of facts: in public, in private, and by shuffling.
 
 J. van Benthem, J. van Eijck and B. Kooi, "Logics of communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
 """
@@ -9,14 +9,15 @@ from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import factorial
 
-from kripke.change.actions.telling import group, privately
+from kripke.change.actions.announcements import agent_group, unnoticed_events
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from logic.errors import TooLarge, shorten
 from logic.formula import Atom, Formula
 
 Post = Mapping[str, Formula | str]
-MOST_VARIABLES = 7
+MAX_SHUFFLED = 7
+"""Maximal number of shuffled variables: they have 5,040 permutations."""
 
 
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:
@@ -25,9 +26,17 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
     when : Formula or str
-        What must hold for it to happen; all learn that it held.
+        The precondition; all agents learn that it held.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(public_change({"h": "false"})).holds("C ~h")
+    True
     """
     return EventModel({"change": _change(post, when)}, {}, others=[("change", "change")])
 
@@ -38,11 +47,11 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
     Parameters
     ----------
     post : mapping
-        Atom -> formula: the atom is true afterwards where the formula held before. All at once.
+        Atom -> formula: the atom is true afterwards where the formula held before. All change at once.
     to : str or iterable of str
-        Who sees it.
+        The agents who see it.
     when : Formula or str
-        What must hold for it to happen.
+        The precondition.
 
     Raises
     ------
@@ -53,24 +62,24 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
     --------
     Anne moves the marble while Sally is out; see H. Wimmer and J. Perner (1983), doi:10.1016/0010-0277(83)90004-5.
 
-    >>> from kripke.models.kripke_model import KripkeModel
+    >>> from whoknows import KripkeModel
     >>> room = KripkeModel.s5({"start": {"basket"}}, {"sally": [["start"]], "anne": [["start"]]}, actual="start")
     >>> moved = room.update(private_change({"basket": "false", "box": "true"}, to="anne"))
     >>> moved.holds("B_anne (box & B_sally basket)"), moved.holds("B_sally B_anne basket")
     (True, True)
     """
-    return privately({"change": _change(post, when)}, group(to))
+    return unnoticed_events({"change": _change(post, when)}, agent_group(to))
 
 
 def _change(post: Post, when: str | Formula) -> Event:
-    """The event; `ModelError` where nothing changes in it."""
+    """The event; `ModelError` if it changes nothing."""
     if not post:
         raise ModelError(f"post {shorten(repr(post))}: expected what changes, such as {{'q': 'true'}}")
     return Event(when, post)
 
 
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
-    """The values of some variables are permuted at random: cards change places, and nobody or few see how.
+    """The values of some variables are permuted at random: cards change places, and few or no agents see how.
 
     Each of the k! permutations is an event; after it each variable has the value that another had before.
 
@@ -81,24 +90,34 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
     values : iterable
         Their possible values: the model's vocabulary has an atom ``variable=value`` for each pair.
     seen_by : str or iterable of str
-        Who sees where each value goes; nobody else can tell any two permutations apart.
+        The agents who see the permutation; nobody else can distinguish any two permutations.
 
     Raises
     ------
     ModelError
-        If there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary names a
-        value of one of the variables that is not among `values`, since it would not move along.
+        If there are no variables or no values, or one occurs twice; in an update, if the model's vocabulary has a value
+        of a variable that is not in `values`, since it would not move.
     TooLarge
         If there are more than 7 variables.
 
     Notes
     -----
     O(k! k v) for k variables and v values.
+
+    Examples
+    --------
+    Bob knows where the ace is until the two cards are shuffled.
+
+    >>> from whoknows import KripkeModel
+    >>> table = KripkeModel.s5({"start": {"left=ace", "right=king"}}, {"bob": [["start"]]}, actual="start",
+    ...                        atoms=["left=king", "right=ace"])
+    >>> table.update(shuffling(["left", "right"], ["ace", "king"]), event="unchanged").holds("Kw_bob left=ace")
+    False
     """
     places, contents = _names(variables, "variables"), _names(values, "values")
-    if len(places) > MOST_VARIABLES:
+    if len(places) > MAX_SHUFFLED:
         raise TooLarge(
-            f"{len(places)} variables have {factorial(len(places)):,} permutations; shuffle at most {MOST_VARIABLES} "
+            f"{len(places)} variables have {factorial(len(places)):,} permutations; shuffle at most {MAX_SHUFFLED} "
             "at once"
         )
     events = {}
@@ -107,8 +126,8 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
         post = {f"{to}={value}": Atom(f"{source}={value}") for to, source in moves for value in contents}
         events[" ".join(f"{to}←{source}" for to, source in moves) or "unchanged"] = Event(post=post)
     apart = [[name] for name in events]
-    made = EventModel.s5(events, dict.fromkeys(group(seen_by) if seen_by else (), apart), others=[list(events)])
-    return EventModel.of(events, made.frame, None, made.others, dict.fromkeys(places, contents))
+    model = EventModel.s5(events, dict.fromkeys(agent_group(seen_by) if seen_by else (), apart), others=[list(events)])
+    return EventModel.of(events, model.frame, None, model.others, dict.fromkeys(places, contents))
 
 
 def _names(items: Iterable[object], what: str) -> list[str]:
@@ -116,5 +135,5 @@ def _names(items: Iterable[object], what: str) -> list[str]:
         raise ModelError(f"{what} {shorten(repr(items))}: expected a list such as ['left', 'right']")
     names = list(map(str, items))
     if not names or len(set(names)) < len(names):
-        raise ModelError(f"{what} {shorten(repr(names))}: expected at least one, and none of them twice")
+        raise ModelError(f"{what} {shorten(repr(names))}: expected at least one, without duplicates")
     return names

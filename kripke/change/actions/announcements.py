@@ -1,0 +1,265 @@
+"""Announcements: to all agents, and to a group while the others notice it or do not notice it.
+
+van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
+public announcements in chapter 4, private and semi-private ones as action models in chapter 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kripke.change import update
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import ModelError
+from kripke.data.structure import Structure
+from logic.errors import shorten
+from logic.formula import Formula, Not
+from logic.parser import parse
+
+Group = tuple[str, ...]
+
+
+def announcement(formula: str | Formula) -> EventModel:
+    """The truthful public announcement of a formula, as an event model with one event that all agents see.
+
+    `KripkeModel.update` with it has the effect of `KripkeModel.announce`.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What is announced.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(announcement("h")).holds("C h")
+    True
+    """
+    return EventModel({"said": Event(formula)}, {}, others=[("said", "said")])
+
+
+def private_announcement(formula: str | Formula, to: str | Iterable[str]) -> EventModel:
+    """A group hears a truth, and everybody else believes that nothing happened.
+
+    The others keep their beliefs, and are from now on wrong about the group: their relations are KD45 at best.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What the group hears.
+    to : str or iterable of str
+        The group; its members know of each other that they hear it.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    References
+    ----------
+    A. Baltag and L. S. Moss, "Logics for epistemic programs", Synthese 139 (2004),
+    doi:10.1023/B:SYNT.0000024912.56773.5e.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(private_announcement("h", to="anne")).holds("K_anne h & B_bob ~Kw_anne h")
+    True
+    """
+    return unnoticed_events({"said": Event(formula)}, agent_group(to))
+
+
+def semi_private(formula: str | Formula, to: str | Iterable[str]) -> SemiPrivateAnnouncement:
+    """A group hears a truth, and everybody else notices that it learns whether the formula holds.
+
+    The formula ``[p!{a,b}] q`` says what holds after it.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What the group hears.
+    to : str or iterable of str
+        The group.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(semi_private("h", to="anne")).holds("K_anne h & ~Kw_bob h & K_bob Kw_anne h")
+    True
+    """
+    return SemiPrivateAnnouncement(parse(formula), agent_group(to))
+
+
+def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None = None) -> AnnouncementWhether:
+    """All agents, or a group while the others notice it, learn whether a formula holds. No world is removed or added.
+
+    It refines the relations, so n announcements in a row cost n steps, while event models with two events each may cost
+    2^n. The formulas ``[p?] q`` and ``[p?{a,b}] q`` say what holds after it.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The question that is answered.
+    to : str or iterable of str, optional
+        The group that learns the answer; None: all agents.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(announcement_whether("h")).holds("C h")
+    True
+    >>> m.update(announcement_whether("h", to="anne")).holds("K_bob Kw_anne h & ~Kw_bob h")
+    True
+    """
+    return AnnouncementWhether(parse(formula), None if to is None else agent_group(to))
+
+
+@dataclass(frozen=True, slots=True)
+class SemiPrivateAnnouncement:
+    """A group hears a truth, and the others notice it; see `semi_private`.
+
+    Parameters
+    ----------
+    formula : Formula
+        What the group hears.
+    to : tuple of str
+        The group.
+    """
+
+    formula: Formula
+    to: Group
+
+    def __repr__(self) -> str:
+        return f"semi_private({self.formula!r}, to={list(self.to)!r})"
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after it: the same worlds, with finer relations for the group.
+
+        `PreconditionFailed` if the formula is false at the actual world, or, without one, everywhere. O(n) for n
+        worlds, and O(m log m) for an agent's m edges that are not transitive and Euclidean.
+        """
+        return update.announce(structure, self.formula, self.to)
+
+    def event_model(self) -> EventModel:
+        """The equivalent event model, up to the names of worlds and up to worlds that no agent considers possible."""
+        return answer_events(self.formula, self.to, actual="yes")
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementWhether:
+    """All agents or a group learn whether a formula holds; see `announcement_whether`.
+
+    Parameters
+    ----------
+    formula : Formula
+        The question that is answered.
+    to : tuple of str, optional
+        The group; None: all agents.
+    """
+
+    formula: Formula
+    to: Group | None = None
+
+    total: ClassVar[bool] = True
+    """The action can happen at every world and keeps all worlds, so a formula may name it: ``[@name] f``."""
+
+    def __repr__(self) -> str:
+        to = "" if self.to is None else f", to={list(self.to)!r}"
+        return f"announcement_whether({self.formula!r}{to})"
+
+    def apply(self, structure: Structure) -> Structure:
+        """The structure after it: the same worlds, with finer relations. Cost as of `SemiPrivateAnnouncement.apply`."""
+        return update.announce_whether(structure, self.formula, self.to)
+
+    def event_model(self) -> EventModel:
+        """The equivalent event model, up to the names of worlds."""
+        return answer_events(self.formula, self.to)
+
+
+def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
+    """The event model with the events yes and no: the group learns which happens, the others learn that it does.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The question.
+    to : tuple of str or None
+        The group; None: all agents.
+    actual : str, optional
+        The event that happens.
+    """
+    asked = parse(formula)
+    events = {"yes": Event(asked), "no": Event(Not(asked))}
+    apart, together = [["yes"], ["no"]], [["yes", "no"]]
+    return EventModel.s5(events, dict.fromkeys(to or (), apart), actual, others=apart if to is None else together)
+
+
+def unnoticed_events(events: dict[str, Event], seen_by: Group) -> EventModel:
+    """The event model in which one of the events happens, seen by the group; the others believe that nothing happened.
+
+    Parameters
+    ----------
+    events : dict of str to Event
+        The events by name.
+    seen_by : tuple of str
+        The group.
+    """
+    unchanged = [([name], [name]) for name in (*events, NOTHING)]
+    return EventModel.kd45(
+        {**events, NOTHING: Event()},
+        dict.fromkeys(seen_by, unchanged),
+        tuple(events),
+        others=[([*events, NOTHING], [NOTHING])],
+    )
+
+
+NOTHING = "nothing"
+"""Name of the event in which nothing happens."""
+
+
+def agent_group(agents: str | Iterable[str], what: str = "to", least: int = 1) -> Group:
+    """The agents in their order without duplicates; a text is the name of a single agent.
+
+    Parameters
+    ----------
+    agents : str or iterable of str
+        Names of agents.
+    what : str
+        Name of the argument, for error messages.
+    least : int
+        Minimal number of agents.
+
+    Raises
+    ------
+    ModelError
+        If there are too few agents, or something is not a name.
+    """
+    if isinstance(agents, Formula) or not isinstance(agents, (str, Iterable)):
+        raise ModelError(f"{what} {shorten(repr(agents))}: expected agents such as ['a', 'b']")
+    names = [agents] if isinstance(agents, str) else list(agents)
+    if len(names) < least:
+        raise ModelError(f"{what} []: an empty group; name at least one agent")
+    for agent in names:
+        if not isinstance(agent, str):
+            raise ModelError(f"{what}: expected the names of agents such as ['a', 'b'], got {shorten(repr(agent))}")
+    return tuple(dict.fromkeys(names))

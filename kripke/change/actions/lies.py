@@ -1,0 +1,190 @@
+"""Statements that hearers believe, true or not: truthful announcements, lies and bluffs.
+
+H. van Ditmarsch, "Dynamics of lying", Synthese 191 (2014), doi:10.1007/s11229-013-0275-3. The hearers are credulous: a
+hearer who knew better considers nothing possible afterwards and believes everything, which `check_frames` reports. A
+speaker within the model says what the speaker believes (truth), believes to be false (lie), or has no belief about
+(bluff); hearers believe that the speaker is sincere. A speaker outside the model says what is true, or what is false.
+Revising hearers are not credulous: they consider it possible that it was a lie, and believe that it was not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.change.actions.announcements import NOTHING, Group, agent_group
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import ModelError
+from logic.formula import And, B, Formula, Not
+from logic.parser import parse
+
+SINCERE = "truth"
+
+
+def believed_announcement(
+    formula: str | Formula,
+    by: str | None = None,
+    to: str | Iterable[str] | None = None,
+    revising: str | Iterable[str] = (),
+) -> EventModel:
+    """Somebody says that the formula holds, and the hearers believe that it was said sincerely.
+
+    The facts, or the speaker's beliefs, decide whether it was a truth, a lie or a bluff.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What is said.
+    by : str, optional
+        The speaker; None: a speaker outside the model, who tells the truth or lies.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+
+    Raises
+    ------
+    ModelError
+        If nobody but the speaker hears it, or a revising agent does not hear it.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"anne": [["heads"], ["tails"]],
+    ...                    "bob": [["heads", "tails"]]}, actual="tails")
+    >>> m.update(believed_announcement("h", by="anne")).holds("B_anne ~h & B_bob h & B_bob B_anne h")
+    True
+    """
+    return _believed_statement(formula, by, to, revising, None)
+
+
+def lie(
+    formula: str | Formula,
+    by: str | None = None,
+    to: str | Iterable[str] | None = None,
+    revising: str | Iterable[str] = (),
+) -> EventModel:
+    """A lie that is believed: the formula is false, or the speaker believes that it is; hearers believe it.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What is said.
+    by : str, optional
+        The speaker; None: a speaker outside the model, who tells the truth or lies.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"anne": [["heads"], ["tails"]],
+    ...                    "bob": [["heads", "tails"]]}, actual="tails")
+    >>> m.update(lie("h", by="anne")).holds("K_anne ~h & B_bob h")
+    True
+    """
+    return _believed_statement(formula, by, to, revising, "lie")
+
+
+def truthful(
+    formula: str | Formula,
+    by: str | None = None,
+    to: str | Iterable[str] | None = None,
+    revising: str | Iterable[str] = (),
+) -> EventModel:
+    """A truth that is believed: the formula is true, or the speaker believes that it is.
+
+    Unlike `announcement` it removes no world: hearers no longer consider the worlds possible where it would be a lie.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What is said.
+    by : str, optional
+        The speaker; None: a speaker outside the model, who tells the truth or lies.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"anne": [["heads"], ["tails"]],
+    ...                    "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(truthful("h", by="anne")).holds("B_bob h & B_bob B_anne h")
+    True
+    """
+    return _believed_statement(formula, by, to, revising, SINCERE)
+
+
+def bluff(
+    formula: str | Formula, by: str, to: str | Iterable[str] | None = None, revising: str | Iterable[str] = ()
+) -> EventModel:
+    """A bluff that is believed: the speaker believes neither the formula nor its negation.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What is said.
+    by : str
+        The speaker.
+    to : str or iterable of str, optional
+        The hearers; everybody else believes that nothing happened. None: everybody hears it.
+    revising : str or iterable of str
+        Hearers who only find it more plausible that the speaker is sincere; the model must give them ranks.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(bluff("h", by="anne")).holds("~Kw_anne h & B_bob (h & B_anne h)")
+    True
+    """
+    return _believed_statement(formula, by, to, revising, "bluff")
+
+
+def _believed_statement(
+    formula: str | Formula,
+    by: str | None,
+    to: str | Iterable[str] | None,
+    revising: str | Iterable[str],
+    actual: str | None,
+) -> EventModel:
+    """The event model: hearers consider only the truth possible, the speaker the statement that is made."""
+    statements = _statement_events(parse(formula), by)
+    revisers = agent_group(revising, "revising") if revising else ()
+    hearers = None if to is None else agent_group(to)
+    if hearers == (by,):
+        raise ModelError(f"to {by}: the speaker is the only hearer; name agents who may believe it")
+    _require_hearers(revisers, by, hearers)
+    unheard = {} if hearers is None else {NOTHING: Event()}
+    nothing = [([name], [name]) for name in unheard]
+    members = {agent: [([*statements], [SINCERE]), *nothing] for agent in hearers or ()}
+    members |= {agent: [([*statements], [*statements]), *nothing] for agent in revisers}
+    if by is not None:
+        members[by] = [([kind], [kind]) for kind in (*statements, *unheard)]
+    ranks = {kind: int(kind not in (SINCERE, NOTHING)) for kind in (*statements, *unheard)}
+    return EventModel.kd45(
+        {**statements, **unheard},
+        members,
+        tuple(statements) if actual is None else actual,
+        others=[([*statements, *unheard], [SINCERE if hearers is None else NOTHING])],
+        ranks=dict.fromkeys(revisers, ranks) or None,
+    )
+
+
+def _require_hearers(revisers: Group, by: str | None, hearers: Group | None) -> None:
+    for agent in revisers:
+        if agent == by or (hearers is not None and agent not in hearers):
+            raise ModelError(f"revising {agent}: this agent does not hear it; name hearers, or remove the agent")
+
+
+def _statement_events(formula: Formula, by: str | None) -> dict[str, Event]:
+    """The kinds of statements of the formula, each with its precondition."""
+    if by is None:
+        return {SINCERE: Event(formula), "lie": Event(Not(formula))}
+    yes, no = B(by, formula), B(by, Not(formula))
+    return {SINCERE: Event(yes), "lie": Event(no), "bluff": Event(And(Not(yes), Not(no)))}

@@ -1,0 +1,169 @@
+"""Questions, answers, and observations: asking, answering, looking at something, reading a letter.
+
+van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4: a
+letter that is read, or perhaps read, in chapters 5 and 6. An agent who asks sincerely does not know the answer, and
+considers it possible that the agent asked knows it: J. van Benthem, *Logical Dynamics of Information and Interaction*
+(2011), doi:10.1017/CBO9780511974533.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kripke.change.actions.announcements import agent_group, announcement, answer_events, unnoticed_events
+from kripke.change.event import Event, EventModel
+from kripke.data.errors import require_flag
+from logic.formula import And, Formula, K, Kw, M, Not
+from logic.parser import parse
+
+
+def asking(formula: str | Formula, by: str, of: str | None = None) -> EventModel:
+    """An agent asks sincerely and in public whether the formula holds: all learn that the agent does not know it.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The question.
+    by : str
+        The agent who asks.
+    of : str, optional
+        The agent who is asked; all also learn that the asker considers it possible that this agent knows the answer.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads"], ["tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(asking("h", by="bob", of="anne")).holds("K_anne (~Kw_bob h & M_bob Kw_anne h)")
+    True
+    """
+    question = parse(formula)
+    ignorance = Not(Kw(by, question))
+    return announcement(ignorance if of is None else And(ignorance, M(by, Kw(of, question))))
+
+
+def answering(formula: str | Formula, by: str, to: str | Iterable[str] | None = None) -> EventModel:
+    """An agent says truthfully what the agent knows about the formula: ``yes``, ``no``, or ``unknown``.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The question.
+    by : str
+        The agent who answers.
+    to : str or iterable of str, optional
+        The agents who hear the answer, while everybody else notices that they do; None: everybody.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads"], ["tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(answering("h", by="anne")).holds("C h")
+    True
+    """
+    question = parse(formula)
+    events = {
+        "yes": Event(K(by, question)),
+        "no": Event(K(by, Not(question))),
+        "unknown": Event(Not(Kw(by, question))),
+    }
+    apart = [[name] for name in events]
+    hearers = () if to is None else (by, *agent_group(to))
+    return EventModel.s5(events, dict.fromkeys(hearers, apart), others=apart if to is None else [list(events)])
+
+
+def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) -> EventModel:
+    """An agent or a group looks whether the formula holds.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What they see: ``yes`` if it holds, ``no`` if it does not.
+    by : str or iterable of str
+        The agents who look.
+    noticed : bool
+        Whether everybody else notices that they look; if not, the others believe that nothing happened.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(peek("h", by="anne")).holds("K_anne h & K_bob Kw_anne h")
+    True
+    >>> m.update(peek("h", by="anne", noticed=False)).holds("K_anne h & B_bob ~Kw_anne h")
+    True
+    """
+    observers = agent_group(by, "by")
+    if require_flag(noticed, "noticed"):
+        return answer_events(formula, observers)
+    asked = parse(formula)
+    return unnoticed_events({"yes": Event(asked), "no": Event(Not(asked))}, observers)
+
+
+def read_letter(formula: str | Formula, by: str) -> EventModel:
+    """An agent reads a letter that says whether the formula holds, and everybody sees it.
+
+    The action ``read`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What the letter says.
+    by : str
+        The agent who reads it.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(read_letter("h", by="anne")).holds("K_anne h & ~K_bob h & K_bob Kw_anne h")
+    True
+    """
+    return peek(formula, by)
+
+
+def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None = None) -> EventModel:
+    """An agent may have read a letter that says whether the formula holds; nobody else can tell.
+
+    The action ``mayread`` of van Ditmarsch, van der Hoek and Kooi (2007), chapter 5.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        What the letter says.
+    by : str or iterable of str
+        The agents who may have read it.
+    read : bool, optional
+        Whether they read it (``yes`` or ``no``) or not (``unread``); None: open, and `update` chooses with ``event=``.
+
+    Raises
+    ------
+    ModelError
+        If the group is empty, or `read` has another value.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> m = KripkeModel.s5({"heads": {"h"}, "tails": set()},
+    ...                    {"anne": [["heads", "tails"]], "bob": [["heads", "tails"]]}, actual="heads")
+    >>> m.update(may_read("h", by="anne", read=True)).holds("K_anne h & ~K_bob Kw_anne h & M_bob Kw_anne h")
+    True
+    """
+    asked = parse(formula)
+    events = {"yes": Event(asked), "no": Event(Not(asked)), "unread": Event()}
+    actual = None if read is None else ("yes", "no") if require_flag(read, "read") else "unread"
+    apart = [[name] for name in events]
+    return EventModel.s5(events, dict.fromkeys(agent_group(by, "by"), apart), actual, others=[list(events)])
