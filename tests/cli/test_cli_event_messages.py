@@ -86,7 +86,7 @@ def test_an_action_of_a_formula_that_fails_is_named(model: Path, tmp_path: Path)
 
 def test_an_agent_without_a_relation_is_given_a_line(model: Path, tmp_path: Path) -> None:
     said = refused("update", model, events(tmp_path, "e.event", "event e: pre h\nann: e"))
-    assert "give a line bob: ..., or a line others: ... for all who are not named" in said
+    assert "give a line bob: ..., or a line others: ... for all agents without a relation" in said
 
 
 # ----------------------------------------------------------------------------------------- ways out that exist

@@ -186,7 +186,7 @@ def test_everyone_is_everyone_without_their_names_where_all_see_alike():
 
 
 REFUSED = [
-    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: what leads from world"),
+    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: reachability along"),
     (
         announcement("p"),
         announcement("Kv_a x"),

@@ -149,7 +149,7 @@ def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
     with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*a relation of her own"):
         loads_event_model(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
     for make, rest in ((EventModel, [("e", "e")]), (EventModel.s5, [["e"]]), (EventModel.kd45, [(["e"], ["e"])])):
-        with pytest.raises(ModelError, match="agent 'ann': who has weights or ranks needs a relation of her own"):
+        with pytest.raises(ModelError, match="agent 'ann': an agent with weights or ranks needs a relation"):
             make({"e": Event()}, {}, others=rest, **{key: {"ann": {"e": 1}}})
 
 

@@ -132,7 +132,7 @@ BAD_OPTIONS = [
     ("letter_passing", {"n": 2}, "n=2: expected a whole number from 3"),
     ("coordinated_attack", {"deliveries": -1}, "deliveries=-1: expected a whole number from 0"),
     ("coordinated_attack", {"lost": 1}, "lost=1: expected True or False"),
-    ("gossip", {"n": 6}, "6 agents: the search is for at most 5"),
+    ("gossip", {"n": 6}, "6 agents: the search supports at most 5"),
     ("gossip", {"n": 7}, "n=7: expected a whole number from 2 to 5"),
     ("gossip", {"n": 7, "calls": "01"}, "n=7: expected a whole number from 2 to 6"),
     ("coin_in_the_box", {"distracted": "anne"}, "several of them, all, or nobody"),

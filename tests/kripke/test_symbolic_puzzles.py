@@ -52,7 +52,7 @@ def test_a_story_is_told_alike_on_both_engines(name, options):
 
 @pytest.mark.parametrize("name", sorted(WEIGHED))
 def test_a_story_with_weights_or_ranks_says_that_it_needs_listed_worlds(name):
-    with pytest.raises(ModelError, match=f"puzzle {name}: there are weights or ranks.*engine='explicit'"):
+    with pytest.raises(ModelError, match=f"puzzle {name}: this story has weights or ranks.*engine='explicit'"):
         puzzle(name).tell("symbolic")
     assert puzzle(name).tell("explicit").answer == puzzle(name).tell().answer
 
