@@ -384,7 +384,8 @@ def _require_own(relations: object, others: object, *preferences: object) -> Non
     for agent in [agent for given in preferences if isinstance(given, Mapping) for agent in given]:
         if agent not in relations:
             raise ModelError(
-                f"agent {shorten(repr(agent))}: an agent with weights or ranks needs a relation of their own, besides others"
+                f"agent {shorten(repr(agent))}: an agent with weights or ranks needs a relation of their own, "
+                "besides others"
             )
 
 

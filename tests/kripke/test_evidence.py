@@ -389,7 +389,9 @@ def test_an_agent_without_weights_is_told_how_to_get_them(change):
         ranks={"b": {"w": 0, "v": 1}},
         weights={"c": {"w": 1, "v": 1}},
     )
-    with pytest.raises(ModelError, match="agent a: the model gives this agent no weights; make the model with weights="):
+    with pytest.raises(
+        ModelError, match="agent a: the model gives this agent no weights; make the model with weights="
+    ):
         change(m, "a")
     with pytest.raises(
         ModelError, match=r"agent b: the model gives this agent no weights but ranks \(see radical_upgrade"
