@@ -24,7 +24,7 @@ test: $(STAMP)  ## lint, types, layers, and the tests
 	$(BIN)/python -m pytest -m "not slow" -n auto
 
 test-all: $(STAMP)  ## the same with the long tests: a million random pairs; says which lines no test reaches
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
 bench: $(STAMP)  ## the measurements of docs/benchmarks.md
 	$(BIN)/python -m benchmarks

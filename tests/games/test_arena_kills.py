@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-KILLS = {1: 15, 2: 5}
-"""By the number of processes: 20 in all."""
+KILLS = {1: 6, 2: 3}
+"""Number of kills by the number of processes."""
 TESTS = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process so")

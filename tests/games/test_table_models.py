@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CLAUSES, formulas
 
@@ -59,7 +60,7 @@ DICE = Table(
 
 
 @given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4))
-@settings(max_examples=120)
+@examples(120)
 def test_both_engines_answer_every_formula_alike(table: Table, questions: list[object]) -> None:
     listed, diagrams = model(table, "explicit"), model(table, "symbolic")
     assert isinstance(listed, KripkeModel)
@@ -71,7 +72,7 @@ def test_both_engines_answer_every_formula_alike(table: Table, questions: list[o
 
 
 @given(tables())
-@settings(max_examples=60)
+@examples(60)
 def test_knowledge_at_a_table_is_s5_and_the_actual_world_is_there(table: Table) -> None:
     made = model(table)
     assert made.actual is not None
@@ -81,7 +82,7 @@ def test_knowledge_at_a_table_is_s5_and_the_actual_world_is_there(table: Table) 
 
 
 @given(tables())
-@settings(max_examples=60)
+@examples(60)
 def test_players_cannot_tell_apart_what_agrees_on_all_that_they_observe(table: Table) -> None:
     made = model(table)
     seen = dict(table.observes)
@@ -97,7 +98,7 @@ def _values(variable: str) -> list[str]:
 
 
 @given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4, unique=True))
-@settings(max_examples=60)
+@examples(60)
 def test_shares_are_degrees_at_every_world(table: Table, questions: list[object]) -> None:
     asked, made = situation(table), model(table)
     for agent in "abc":
@@ -120,7 +121,7 @@ def test_the_worlds_are_named_by_their_values() -> None:
 
 
 @given(tables())
-@settings(max_examples=30)
+@examples(30)
 def test_where_some_variables_are_atoms_the_worlds_are_named_by_what_is_true(table: Table) -> None:
     made = model(table)
     own = [*(f"x={value}" for value in (1, 2, 3)), "y=red", "y=blue", "p", "q"]
@@ -324,7 +325,7 @@ def test_contradictions_of_a_table_are_named() -> None:
 
 
 @given(tables(), st.lists(QUESTIONS, min_size=1, max_size=4, unique=True))
-@settings(max_examples=60)
+@examples(60)
 def test_queries_of_a_situation_are_those_of_the_model(table: Table, questions: list[object]) -> None:
     """Each is asked twice, so that the second answer is a kept one."""
     asked, made = situation(table), model(table)

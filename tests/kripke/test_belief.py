@@ -7,7 +7,8 @@ from math import isclose, log2
 
 import pytest
 from believers import AGENTS, SHARES, believers, names, pair, positions, questions
-from hypothesis import assume, given, settings
+from effort import examples
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kripke.change.belief import (
@@ -76,7 +77,7 @@ def test_without_weights_and_ranks_an_agent_believes_what_she_knows_possible():
 
 
 @pytest.mark.parametrize("law", SCHEMES.values(), ids=SCHEMES.keys())
-@settings(max_examples=40)
+@examples(40)
 @given(structure=believers(), p=questions(max_leaves=3), q=questions(max_leaves=3))
 def test_a_law_of_threshold_belief_holds_on_every_model(law, structure, p, q):
     formula = substitute(parse(law), {"p": p, "q": q})

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from believers import names, positions
+from effort import seeds
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.belief import weights
@@ -86,7 +87,7 @@ def test_evidence_may_speak_of_what_others_believe():
     assert {w for w in before if after[w] < before[w]} == before.keys() - suspected
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 def test_beliefs_about_beliefs_are_those_of_the_slow_semantics_in_every_head(seed):
     rng = Random(seed)
     saboteurs = rng.choice(DEALS)

@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from randoms import random_event_model, random_formula, random_structure
 from structures import ATOMS, NAMES, of_classes
@@ -312,7 +313,7 @@ def test_a_mistake_in_a_text_is_a_parse_error_and_a_file_error_that_can_be_pickl
     assert (error.line, error.column, str(error)) == (1, 19, str(caught.value))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.text(alphabet='eventpryso: |->;="#\n\t\\&~,', max_size=60))
 def test_any_text_is_read_or_refused(text):
     for start in ("", "event e: pre p\n", "event e: pre p; "):
@@ -323,7 +324,7 @@ def test_any_text_is_read_or_refused(text):
         assert loads_event_model(dumps_event_model(model, "text")) == model
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(odd_event_models(), st.integers(0, 10**6), st.sampled_from(['"', ";", "|", "->", ":", "", " ", "\n", "\\", "#"]))
 def test_a_text_with_a_slip_anywhere_is_read_or_refused(model, seed, slip):
     text = dumps_event_model(model, "text")
@@ -394,7 +395,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.sampled_from([*json.loads(JSON), "weights", "ranks"]), VALUES)
 def test_a_file_with_any_value_in_any_place_is_read_or_refused(key, value):
     try:

@@ -10,7 +10,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from structures import same_in_order, structures
 
@@ -329,7 +330,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.sampled_from(sorted(json.loads(EXAMPLE))), JSON)
 def test_a_file_with_any_value_in_any_place_is_read_or_refused(key, value):
     text = changed(**{key: value})

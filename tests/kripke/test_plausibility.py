@@ -10,6 +10,7 @@ from pickle import dumps, loads
 
 import pytest
 from believers import AGENTS, DYNAMIC, believers, boolean, positions, questions
+from effort import examples
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +101,7 @@ anything = questions(max_leaves=3)
 
 
 @pytest.mark.parametrize("law", SAFE.values(), ids=SAFE.keys())
-@settings(max_examples=25)
+@examples(25)
 @given(structure=believers("ranks", "S5"), p=anything, q=anything)
 def test_a_law_of_safe_and_strong_belief_holds_on_every_plausibility_model(law, structure, p, q):
     assert holds_everywhere(structure, parse(law))
@@ -116,7 +117,7 @@ def test_what_is_no_law_fails_on_a_plausibility_model_that_is_found(formula):
 
 
 @pytest.mark.parametrize("law", CONDITIONAL.values(), ids=CONDITIONAL.keys())
-@settings(max_examples=30)
+@examples(30)
 @given(structure=believers("ranks") | believers("weights"), p=anything, q=anything, r=anything)
 def test_a_postulate_of_belief_revision_holds_of_conditional_belief_by_ranks_and_by_thresholds(law, structure, p, q, r):
     assert holds_everywhere(structure, parse(law))
@@ -124,7 +125,7 @@ def test_a_postulate_of_belief_revision_holds_of_conditional_belief_by_ranks_and
 
 
 @pytest.mark.parametrize("law", HARD.values(), ids=HARD.keys())
-@settings(max_examples=30)
+@examples(30)
 @given(structure=believers("ranks", "S5"), p=anything, q=boolean(), r=boolean())
 def test_a_reduction_law_of_hard_information_holds(law, structure, p, q, r):
     assert holds_everywhere(structure, instance(law, p, q, r))
@@ -189,7 +190,7 @@ def test_the_conservative_upgrade_moves_the_most_plausible_worlds_of_the_formula
     + [(conservative_upgrade, *law) for law in CONSERVATIVE.items()],
     ids=[*(f"radical: {law}" for law in RADICAL), *(f"conservative: {law}" for law in CONSERVATIVE)],
 )
-@settings(max_examples=40)
+@examples(40)
 @given(structure=believers("ranks", "S5"), p=anything, q=boolean(), r=boolean())
 def test_what_is_believed_after_an_upgrade_follows_from_what_was_believed(upgrade, later, before, structure, p, q, r):
     after = upgrade(p).apply(structure)

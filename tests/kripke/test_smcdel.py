@@ -4,7 +4,8 @@ import pickle
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.checking.build import from_observations
@@ -270,7 +271,7 @@ def models_of(made: Formula, atoms: list[str]) -> set[frozenset[str]]:
     return {values.worlds[i] for i in range(values.size) if i in where}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(booleans(), st.lists(st.sampled_from(["p", "q", "r"]), max_size=3))
 def test_expanded_quantifiers_say_all_values_and_some_value(made, bound):
     atoms = ["p", "q", "r"]
@@ -413,7 +414,7 @@ def place_of_the_error(text: str) -> int:
     return 0
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.text(alphabet="VARSLAWOB ?TUEDH123,:(){}[]<>!~&|->iffKw aknowsthat\n", max_size=60))
 def test_any_text_is_read_or_refused_with_a_parse_error(text):
     for candidate in (text, "VARS 1,2 LAW Top OBS a: 1 VALID? " + text):

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import combinations, pairwise, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.change.actions import announcement_whether, believed_announcement
@@ -253,7 +254,7 @@ def test_a_card_shown_as_an_event_is_a_card_announced_to_bill_while_the_others_n
 
 
 @given(st.integers(0, 20), st.booleans())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_after_m_messages_the_alternating_knowledge_holds_to_depth_exactly_m(m, lost):
     story = puzzle("coordinated_attack").tell(deliveries=m, lost=lost)
     end = story.steps[-1].model
@@ -264,7 +265,7 @@ def test_after_m_messages_the_alternating_knowledge_holds_to_depth_exactly_m(m, 
 
 
 @given(st.integers(0, 12), st.integers(0, 5))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_after_a_messenger_is_caught_no_further_round_tells_anybody_anything(m, rounds):
     end = puzzle("coordinated_attack").tell(deliveries=m).steps[-1].model
     for number in range(m + 2, m + 2 + rounds):
@@ -317,7 +318,7 @@ def _least_by_sets(n):
 
 @pytest.mark.parametrize("people", ["0123", "01234"])
 @given(st.data())
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_calls_by_events_are_unions_of_sets_after_each_call(people, data):
     calls = data.draw(st.lists(st.sampled_from(list(combinations(people, 2))), max_size=6))
     known = {i: {i} for i in people}

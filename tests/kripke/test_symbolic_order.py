@@ -4,7 +4,8 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.change.actions import public_change
@@ -148,7 +149,7 @@ def test_the_search_begins_with_what_is_there_and_makes_nothing_worse():
         assert m.count() == count
 
 
-@settings(deadline=None)
+@examples(60)
 @given(st.randoms(use_true_random=False))
 def test_a_model_says_the_same_in_any_order(rng):
     bits = [f"p{i}" for i in range(6)]

@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.data.errors import ModelError
@@ -123,7 +124,7 @@ def test_the_answers_that_smcdel_gave_are_those_of_the_diagrams():
     assert [each.value for each in answer(read(SECRET, expand=False))] == [True, True, True]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(SEEDS)
 def test_random_files_get_the_same_answers_on_both_engines_states_beyond_the_law_included(seed):
     text = random_file(Random(seed))
@@ -138,7 +139,7 @@ def test_random_files_get_the_same_answers_on_both_engines_states_beyond_the_law
         assert [str(each) for each in found] == [str(each) for each in expected], text
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(SEEDS)
 def test_a_quantifier_on_a_diagram_is_its_expansion(seed):
     rng = Random(seed)

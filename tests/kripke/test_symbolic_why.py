@@ -5,7 +5,8 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from randoms import ATOMS, random_event_model, random_formula
 from reasons_checked import check
@@ -108,7 +109,7 @@ def text(model: SymbolicModel, formula: str) -> str:
 # ------------------------------------------------------------------------------------------------- sets of states
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_the_states_that_an_agent_sees_are_those_of_the_listed_model(seed):
     rng = Random(seed)
@@ -127,7 +128,7 @@ def test_the_states_that_an_agent_sees_are_those_of_the_listed_model(seed):
     assert together.size == len(set().union(*expected))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_no_state_of_a_set_is_nearer_than_the_first(seed):
     rng = Random(seed)
@@ -163,7 +164,7 @@ def test_a_deal_that_an_agent_cannot_rule_out_is_another_deal():
 # --------------------------------------------------------------------------------------------------------- reasons
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_every_reason_is_true_by_the_slow_semantics(seed):
     rng = Random(seed)
@@ -172,7 +173,7 @@ def test_every_reason_is_true_by_the_slow_semantics(seed):
     check(listed, model.check(formula).explain(size=60))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_a_verdict_says_what_the_listed_model_says(seed):
     rng = Random(seed)
@@ -185,7 +186,7 @@ def test_a_verdict_says_what_the_listed_model_says(seed):
     assert verdict.extension == expected.extension
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_reasons_on_diagrams_are_those_of_the_listed_model(seed):
     """The same steps down to the leaves, wherever there is one way to explain; a witness may be another one."""
@@ -216,7 +217,7 @@ def test_in_the_smallest_puzzle_the_sentence_is_that_of_the_listed_model(formula
     )
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(SEEDS)
 def test_reasons_after_named_actions_are_true(seed):
     rng = Random(seed)

@@ -5,7 +5,8 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from randoms import random_event_model, random_structure
 from structures import structures
 
@@ -23,7 +24,7 @@ def again(value):
     return eval(repr(value), dict(NAMES))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(structures())
 def test_a_model_is_written_as_what_makes_it(structure):
     model = KripkeModel.of(structure)

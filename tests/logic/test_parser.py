@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark, Token
 from lark.lexer import Lexer
@@ -309,7 +310,7 @@ PIECES = [*SIGNS.split(), *HEADS.split(), " ", "\n", "\x00", "\ud800", "\u200b",
 anything = st.text(st.characters(exclude_categories=())) | st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(anything)
 def test_any_text_gives_a_formula_or_a_parse_error_that_points_into_it(text: str) -> None:
     error = complaint(text)

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from strategies import CONNECTIVES, formulas, language
 
 from logic.errors import ParseError, TooLarge
@@ -13,19 +14,19 @@ from logic.parser import parse
 p, q = atoms("p q")
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(language())
 def test_str_is_read_back(f: Formula) -> None:
     assert parse(str(f)) == f
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(language())
 def test_ascii_is_read_back(f: Formula) -> None:
     assert parse(f.to_ascii()) == f
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(language())
 def test_latex_is_read_back(f: Formula) -> None:
     assert parse(f.to_latex()) == f

@@ -5,7 +5,8 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from randoms import random_event_model, random_structure
 
@@ -232,7 +233,7 @@ def test_what_the_model_has_not_is_told_and_so_is_what_is_no_event_model():
         draw_product(COIN, COIN)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(12, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
 def test_any_product_is_drawn_with_all_its_worlds_and_no_two_cover_each_other(seed):
     rng = Random(seed)

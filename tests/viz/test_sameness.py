@@ -5,7 +5,8 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from randoms import random_structure
 
@@ -145,7 +146,7 @@ def test_worlds_in_a_row_have_the_same_space_between_them():
     assert max(gaps) - min(gaps) < 10
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(10, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
 def test_any_two_models_are_joined_exactly_where_they_are_bisimilar(seed):
     rng = Random(seed)
