@@ -23,7 +23,25 @@ Extension = frozenset[int]
 
 @dataclass(frozen=True)
 class Plain:
-    """A model M = (W, R, V) as in the textbook, with weights, thresholds and ranks for the agents that have them."""
+    """A model M = (W, R, V) as in the textbook, with weights, thresholds and ranks for the agents that have them.
+
+    Parameters
+    ----------
+    worlds : frozenset of int
+        The worlds.
+    relations : mapping
+        Agent -> pairs of worlds.
+    valuation : mapping
+        Atom -> worlds where it is true.
+    weights : mapping
+        Agent -> world -> weight.
+    thresholds : mapping
+        Agent with weights -> threshold.
+    ranks : mapping
+        Agent -> world -> rank.
+    actions : mapping
+        Name -> event model, for formulas that name actions.
+    """
 
     worlds: Extension
     relations: Mapping[str, Pairs]

@@ -1,4 +1,4 @@
-"""Sameness of models: `kripke.sameness.bisimulation` for those who have `KripkeModel`s."""
+"""Comparison of models: the functions of `kripke.sameness.bisimulation` for `KripkeModel`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,21 @@ from logic.formula import Atom, Formula
 
 
 def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether no formula parts the models: at their actual worlds, or, where one has none, over all their worlds.
+    """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
 
-    `D` is left out, and `B_a>=r` of agents without weights: they count worlds. For ``atoms=[...]``, the errors and the
-    cost see `kripke.sameness.bisimulation.bisimilar`.
+    This excludes `D`, and `B_a>=r` of agents without weights, which count worlds. Errors and cost are those of
+    `kripke.sameness.bisimulation.bisimilar`.
+
+    Parameters
+    ----------
+    m1, m2 : KripkeModel
+        The models, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
 
     Examples
     --------
+    >>> from whoknows import KripkeModel, contract
     >>> twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
     >>> bisimilar(twice, contract(twice)), len(contract(twice))
     (True, 2)
@@ -27,7 +35,15 @@ def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | No
 
 
 def contract(m: KripkeModel) -> KripkeModel:
-    """The smallest model in which the same holds: bisimilar worlds are one; see `bisimulation.contract`."""
+    """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `bisimulation.contract`.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> twice = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> contract(twice).worlds
+    Worlds(1, 3)
+    """
     smaller = bisimulation.contract(_structure(m))
     return m if smaller is m.structure else KripkeModel.of(smaller)
 
@@ -35,13 +51,21 @@ def contract(m: KripkeModel) -> KripkeModel:
 def distinguishing_formula(
     m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None
 ) -> Formula | None:
-    """A short formula that is true in `m1` and false in `m2`, or None where they are bisimilar.
+    """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
 
-    Without actual worlds in both it is valid in `m1` and not in `m2`, or, failing that, true somewhere in `m1` and
-    nowhere in `m2`. See `kripke.sameness.bisimulation.distinguishing_formula`.
+    Without actual worlds in both models it is valid in `m1` and not in `m2`, or, if there is no such formula, true
+    somewhere in `m1` and nowhere in `m2`. See `kripke.sameness.bisimulation.distinguishing_formula`.
+
+    Parameters
+    ----------
+    m1, m2 : KripkeModel
+        The models, with the same agents.
+    atoms : iterable of str, optional
+        The atoms to compare; required if the vocabularies differ.
 
     Examples
     --------
+    >>> from whoknows import KripkeModel
     >>> sure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1], [2]]}, actual=1)
     >>> unsure = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1, 2]]}, actual=1)
     >>> print(distinguishing_formula(sure, unsure))

@@ -17,7 +17,17 @@ from logic import formula as f
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A formula, its size as a tree, and its extension in each of the two structures."""
+    """A formula, its size as a tree, and its extension in each of the two structures.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    size : int
+        Its size as a tree.
+    here, there : set of worlds
+        Its extensions in the two structures, as sets of their set algebras.
+    """
 
     formula: f.Formula
     size: int
@@ -29,7 +39,13 @@ Work = Callable[..., Any]
 
 
 class TermBuilder:
-    """Builds terms over two structures; each term costs one operation of the set algebra in each structure."""
+    """Builds terms over two structures; each term costs one operation of the set algebra in each structure.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The two structures.
+    """
 
     def __init__(self, one: Structure, other: Structure) -> None:
         self._first = one.size

@@ -16,7 +16,17 @@ FEW, LISTED = 3, 6
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`."""
+    """A subject at a world that a reason depends on: in the same context, or in the context after the row `change`.
+
+    Parameters
+    ----------
+    subject : int or Atom
+        Row of a subformula, or an atom.
+    position : int
+        Position of the world.
+    change : int, optional
+        Row of an announcement or action; None: the same context.
+    """
 
     subject: Subject
     position: int
@@ -25,7 +35,19 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence, the links it depends on, the number of omitted links, and the path to the counterexample."""
+    """A sentence, the links it depends on, the number of omitted links, and the path to the counterexample.
+
+    Parameters
+    ----------
+    text : str
+        The sentence.
+    links : tuple of Link
+        What the reason depends on.
+    omitted : int
+        Number of omitted links.
+    path : tuple of (str, int)
+        Steps to the counterexample.
+    """
 
     text: str
     links: tuple[Link, ...] = ()

@@ -1,0 +1,217 @@
+"""Docstrings: each public function and constructor documents its parameters, each public name has a running example."""
+
+import ast
+import doctest
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import whoknows
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("logic", "kripke", "games", "viz", "whoknows")
+SECTIONS = {"Returns", "Yields", "Raises", "Notes", "Examples", "References", "See Also", "Attributes", "Warns"}
+
+NOT_YET: tuple[str, ...] = (
+    "games/adapters/",
+    "games/bluff_poker/",
+    "games/core/",
+    "games/game.py",
+    "games/knowing/",
+    "games/playing/",
+    "games/registry.py",
+    "games/saboteur/",
+    "games/telling/",
+    "kripke/checking/",
+    "kripke/data/",
+    "kripke/formats/",
+    "kripke/models/",
+    "kripke/symbolic/",
+    "logic/",
+    "viz/",
+    "whoknows/cli/",
+)
+"""Folders and files whose parameters are not documented yet: this list only gets shorter."""
+
+NO_EXAMPLE_YET = frozenset(
+    [
+        "Act",
+        "ActDual",
+        "And",
+        "Announce",
+        "AnnounceDual",
+        "AnnounceWhether",
+        "Atom",
+        "B",
+        "BAtLeast",
+        "BGiven",
+        "Bottom",
+        "Bsafe",
+        "Bstrong",
+        "C",
+        "D",
+        "DrawError",
+        "E",
+        "EpistemicError",
+        "FileError",
+        "Formula",
+        "FormulaError",
+        "Iff",
+        "Implies",
+        "K",
+        "Kv",
+        "Kw",
+        "M",
+        "ModelError",
+        "Not",
+        "Or",
+        "ParseError",
+        "PreconditionFailed",
+        "TooLarge",
+        "Top",
+        "UnknownAction",
+        "UnknownAgent",
+        "UnknownAtom",
+        "UnknownWorld",
+        "Xor",
+        "at_least",
+        "at_most",
+        "atoms",
+        "conj",
+        "disj",
+        "draw",
+        "draw_board",
+        "draw_mind",
+        "draw_product",
+        "draw_sameness",
+        "draw_update",
+        "dumps_event_model",
+        "exactly_one",
+        "game",
+        "load_event_model",
+        "loads_event_model",
+        "parity",
+        "parse",
+        "plot_mind",
+        "save_event_model",
+    ]
+)
+"""Public names without an example yet: this list only gets shorter."""
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A public function, method or constructor with its docstring."""
+
+    path: str
+    name: str
+    line: int
+    parameters: tuple[str, ...]
+    docstring: str
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The names in the Parameters section, in their order."""
+        lines = self.docstring.splitlines()
+        starts = [i for i, line in enumerate(lines[:-1]) if line == "Parameters" and lines[i + 1].startswith("---")]
+        names: list[str] = []
+        for line in lines[starts[0] + 2 :] if starts else ():
+            if line in SECTIONS or line.startswith(">>>"):
+                break
+            if line and not line.startswith(" "):
+                names += [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
+        return tuple(names)
+
+
+def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+    given = function.args
+    plain = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    variable = [a.arg for a in (given.vararg, given.kwarg) if a is not None]
+    return tuple(name for name in (*plain, *variable) if name not in ("self", "cls"))
+
+
+def is_overload(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(ast.unparse(decorator).endswith("overload") for decorator in function.decorator_list)
+
+
+def fields_of(node: ast.ClassDef) -> tuple[str, ...]:
+    """The parameters of the constructor: of its own ``__init__``, or the fields of a dataclass."""
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
+            return parameters_of(item)
+    if not any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list):
+        return ()
+    annotated = [item for item in node.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)]
+    hidden = [ast.unparse(item) for item in annotated]
+    return tuple(
+        ast.unparse(item.target)
+        for item, text in zip(annotated, hidden, strict=True)
+        if "ClassVar" not in text and "init=False" not in text and not ast.unparse(item.target).startswith("_")
+    )
+
+
+def documented(path: Path) -> Iterator[Documented]:
+    """The public functions, methods and constructors of a module."""
+    shown = str(path.relative_to(ROOT))
+
+    def inside(body: list[ast.stmt], prefix: str) -> Iterator[Documented]:
+        for node in body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                text = ast.get_docstring(node) or ""
+                yield Documented(shown, prefix + node.name, node.lineno, fields_of(node), text)
+                yield from inside(node.body, f"{prefix}{node.name}.")
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                if not node.name.startswith("_") and not is_overload(node):
+                    text = ast.get_docstring(node) or ""
+                    yield Documented(shown, prefix + node.name, node.lineno, parameters_of(node), text)
+
+    return inside(ast.parse(path.read_text()).body, "")
+
+
+@cache
+def modules() -> tuple[Path, ...]:
+    return tuple(path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+
+
+def is_covered(path: Path) -> bool:
+    return not str(path.relative_to(ROOT)).startswith(NOT_YET)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_function_documents_exactly_its_parameters(package: str) -> None:
+    wrong = [
+        f"{item.path}:{item.line} {item.name}: {item.parameters}, documented: {item.listed}"
+        for path in modules()
+        if path.relative_to(ROOT).parts[0] == package and is_covered(path)
+        for item in documented(path)
+        if len(item.parameters) > 1 and item.listed != item.parameters
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def public_names() -> list[str]:
+    return [name for name in whoknows.__all__ if name != "__version__"]
+
+
+def has_example(name: str) -> bool:
+    return ">>> " in (getattr(whoknows, name).__doc__ or "")
+
+
+def test_every_public_name_has_an_example() -> None:
+    without = {name for name in public_names() if not has_example(name)}
+    assert without <= NO_EXAMPLE_YET, sorted(without - NO_EXAMPLE_YET)
+
+
+WITH_EXAMPLES = [path for path in modules() if ">>> " in path.read_text()]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: ".".join(path.relative_to(ROOT).with_suffix("").parts))
+def test_the_examples_run(path: Path) -> None:
+    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    failed, attempted = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert attempted
+    assert not failed
