@@ -134,8 +134,10 @@ def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str
     return tuple(name for name in (*plain, *variable) if name not in ("self", "cls"))
 
 
-def is_overload(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(ast.unparse(decorator).endswith("overload") for decorator in function.decorator_list)
+def is_public(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return not function.name.startswith("_") and not any(
+        ast.unparse(decorator).endswith("overload") for decorator in function.decorator_list
+    )
 
 
 def fields_of(node: ast.ClassDef) -> tuple[str, ...]:
@@ -164,10 +166,9 @@ def documented(path: Path) -> Iterator[Documented]:
                 text = ast.get_docstring(node) or ""
                 yield Documented(shown, prefix + node.name, node.lineno, fields_of(node), text)
                 yield from inside(node.body, f"{prefix}{node.name}.")
-            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                if not node.name.startswith("_") and not is_overload(node):
-                    text = ast.get_docstring(node) or ""
-                    yield Documented(shown, prefix + node.name, node.lineno, parameters_of(node), text)
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and is_public(node):
+                text = ast.get_docstring(node) or ""
+                yield Documented(shown, prefix + node.name, node.lineno, parameters_of(node), text)
 
     return inside(ast.parse(path.read_text()).body, "")
 
