@@ -8,15 +8,16 @@ import numpy as np
 
 from benchmarks.measure import table
 from games.playing.match import Match
+from games.playing.set_ups import SetUp
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from games.saboteur.experiment import SetUp, set_ups
+from games.saboteur.experiment import EXPERIMENT
 
 ROUNDS = 20
 SET_UPS = (
-    *set_ups({"depth": (1, 2)}),
-    *set_ups({"depth": (2,), "factor": (5,), "saboteurs": ("never",)}),
-    *set_ups({"depth": (1, 2)}, "official"),
-    *set_ups({"depth": (2,)}, "official", (3, 10)),
+    *EXPERIMENT.set_ups({"depth": (1, 2)}),
+    *EXPERIMENT.set_ups({"depth": (2,), "factor": (5,), "saboteurs": ("never",)}),
+    *EXPERIMENT.set_ups({"depth": (1, 2)}, "official"),
+    *EXPERIMENT.set_ups({"depth": (2,)}, "official", (3, 10)),
 )
 
 

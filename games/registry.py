@@ -65,17 +65,17 @@ def _imported(name: str) -> Game:
     return found
 
 
-def part(played: Game, name: str) -> ModuleType | None:
+def part(rules: type[Rules], name: str) -> ModuleType | None:
     """A module beside a game's rules, such as ``face`` or ``experiment``; None where the game has none of this name.
 
     Parameters
     ----------
-    played : Game
-        The game.
+    rules : type of Rules
+        The game's rules.
     name : str
-        The module's name in the package of the game's rules.
+        The module's name in the package of the rules.
     """
-    package, _, _ = played.rules.__module__.rpartition(".")
+    package, _, _ = rules.__module__.rpartition(".")
     if not package or find_spec(f"{package}.{name}") is None:
         return None
     return import_module(f"{package}.{name}")

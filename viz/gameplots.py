@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games.bluff_poker.bluffs import ROLLS, believed, bluffs
 from games.playing.statistics import proportion
+from games.telling.charts import chart_of, games_with_charts
 from logic.errors import listing, shorten
 from viz.output import DPI, finish
 from viz.picture import DrawError
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from games.core.rules import State
-
-ENOUGH = 10
-"""So many bluffs of a kind are counted at least before their share is shown."""
 
 Shares = Mapping[str, Sequence[tuple[int, int]]]
 """Of each series, step by step: how many, of how many."""
@@ -93,44 +89,32 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
     )  # fmt: skip
 
 
-def plot_bluffs(ends: Iterable[Any], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot how often bluffs are believed, by roll and by number of players.
+def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
+    """Plot what the game's own folder counts in many games of one kind.
 
     Parameters
     ----------
-    ends : iterable of BluffState
-        The last states of games of Bluff Poker.
+    ends : iterable of State
+        The last states of games.
     path, dpi
-        As in `plot_shares`, and the errors too.
-    """
-    found = believed(chain.from_iterable(map(bluffs, ends)))
-    shares = {f"{players} players": series for players, series in found.items()}
-    return plot_shares(
-        shares, path, steps=ROLLS, title="How often bluffs are believed", label="believed",
-        below="the dice under the cup, while more was bid; in brackets: bluffs", least=ENOUGH, dpi=dpi,
-    )  # fmt: skip
-
-
-PLOTS: dict[str, Callable[..., str | Path]] = {"bluff_poker": plot_bluffs}
-"""What is plotted of the records of each game."""
-
-
-def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot what there is to be shown of many games of one kind, by their last states.
+        As in `plot_shares`.
 
     Raises
     ------
     DrawError
-        If there are no games, games of several kinds, no plot of this kind, or nothing to be counted in them.
+        If there are no games or games of several kinds, the game has no plot, or nothing was counted.
     """
     states = list(ends)
     kinds = {state.rules.game for state in states}
     if len(kinds) != 1:
         raise DrawError(f"{listing(sorted(kinds), 'and') or 'no games'}: expected records of one game")
     (kind,) = kinds
-    if kind not in PLOTS:
-        raise DrawError(
-            f"{kind}: there is no plot of this game, but of {listing(sorted(PLOTS), 'and')}; how beliefs went in one "
-            "game is plotted by plot_mind"
-        )
-    return PLOTS[kind](states, path, dpi=dpi)
+    found = chart_of(states)
+    if found is None:
+        there = listing(games_with_charts(), "and")
+        way_out = f"there is one of {there}; how beliefs went in one game is plotted by plot_mind"
+        raise DrawError(f"{kind}: there is no plot of this game; {way_out}")
+    return plot_shares(
+        found.series, path, steps=found.steps, title=found.title, label=found.label, below=found.below,
+        least=found.least, dpi=dpi,
+    )  # fmt: skip

@@ -13,9 +13,10 @@ from math import inf
 from typing import NamedTuple
 
 from games.playing.experiment import Claim, Hypothesis, Measured, together
+from games.playing.set_ups import SetUp
 from games.playing.statistics import LEVEL, Estimate, difference, estimate, proportion
 from games.saboteur.agents.threshold_belief.agent import COVERS
-from games.saboteur.experiment import SOURCE, SetUp, astray
+from games.saboteur.measures import SOURCE, astray
 
 MOSTLY, ALMOST, SAME = 0.5, 0.9, 0.1
 SELDOM = (0.01, 0.25)

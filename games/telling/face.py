@@ -181,6 +181,6 @@ def face_of(game: Game, rules: Rules) -> Face:
     rules : Rules
         Its rules, with the names of the players.
     """
-    found = registry.part(game, "face")
+    found = registry.part(game.rules, "face")
     made: Face = (Face if found is None else found.FACE)(game, rules)
     return made

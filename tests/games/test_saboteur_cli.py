@@ -16,7 +16,7 @@ from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import role_worlds
 from games.saboteur.agents.threshold_belief.panel import NAMED, panel, suspect
-from games.saboteur.experiment import measured, of_agents
+from games.saboteur.experiment import EXPERIMENT
 from games.telling.choosing import chosen
 from games.telling.face import face_of
 from whoknows.cli.main import app
@@ -370,9 +370,9 @@ def test_an_agent_who_is_named_twice_plays_as_many_rounds_as_once():
 
 
 def test_set_ups_of_one_name_are_refused():
-    (trial,) = [each.trial(0) for each in of_agents(["greedy"], players=(3,))]
+    (trial,) = [each.trial(0) for each in EXPERIMENT.of_agents(["greedy"], players=(3,))]
     with pytest.raises(GameError, match=r"greedy.*: expected set-ups of different names"):
-        experiment([trial, trial], 1, measured, jobs=1)
+        experiment([trial, trial], 1, EXPERIMENT.measure, jobs=1)
 
 
 def test_a_parameter_is_varied_once(tmp_path):

@@ -18,11 +18,13 @@ from games.playing.experiment import Claim, Hypothesis, Trial, combined, run, to
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup
 from games.playing.statistics import Estimate, difference, estimate, proportion
-from games.saboteur.experiment import MAP, SOURCE, figures, measured, of_agents, players_of, set_ups
+from games.saboteur.experiment import COLUMNS, EXPERIMENT
 from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
-from whoknows.cli.experimenttexts import _shown
+from games.saboteur.measures import MAP, SOURCE, figures, measured
+from whoknows.cli.experimenttexts import shown
 from whoknows.cli.main import app
 
+set_ups, of_agents, players_of = EXPERIMENT.set_ups, EXPERIMENT.of_agents, EXPERIMENT.players
 FEW = set_ups({"depth": (1, 2)}, players=(3,))
 
 
@@ -77,7 +79,7 @@ def test_of_no_rounds_nothing_is_said() -> None:
 
 
 def test_an_interval_that_ends_just_below_nothing_ends_at_nothing() -> None:
-    assert _shown(Estimate(Fraction(1), 0.0001, -0.0001, 0.0003), "emptied") == "0.0 (0.0 to 0.0)"
+    assert shown(Estimate(Fraction(1), 0.0001, -0.0001, 0.0003), COLUMNS["emptied"]) == "0.0 (0.0 to 0.0)"
 
 
 def test_intervals_of_many_claims_are_wider() -> None:

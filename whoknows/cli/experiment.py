@@ -10,10 +10,11 @@ import typer
 
 from games.core.errors import GameError
 from games.playing.experiment import run
+from games.playing.set_ups import experiment_of
 from games.registry import split
 from kripke.formats.files import write_text
 from kripke.puzzles import read_options
-from logic.errors import did_you_mean, shorten
+from logic.errors import shorten
 from whoknows.cli.experimenttexts import Report
 from whoknows.cli.games import progress
 from whoknows.cli.help import examples
@@ -22,9 +23,6 @@ from whoknows.cli.output import emit, require_folder, say
 from whoknows.cli.several import Several, separate
 
 app = typer.Typer(rich_markup_mode=None)
-
-GAMES = ("saboteur",)
-"""The games that have an experiment."""
 
 EXAMPLES = examples(
     "whoknows experiment saboteur --out results            # killed, go on by the same command",
@@ -37,16 +35,18 @@ EXAMPLES = examples(
 
 @app.command("experiment", cls=Several, epilog=EXAMPLES)
 def experiment(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="saboteur.")],
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that has an experiment.")],
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of each set-up.")] = 1000,
-    variant: Annotated[str, typer.Option("--variant", metavar="source|official", help="The rules.")] = "source",
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="NAME", help="The rules; else the game's usual ones.")
+    ] = "",
     players: Annotated[str, typer.Option("--players", metavar="N", help="How many: 5, or 3,5, or 3..10.")] = "5",
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
     ] = None,
     as_map: Annotated[
-        bool, typer.Option("--map", help="48 set-ups: disbelief factor, step and threshold, at depth two.")
+        bool, typer.Option("--map", help="The set-ups of the game's map: its numbers that were chosen, varied.")
     ] = False,
     agents: Annotated[
         list[str] | None,
@@ -62,29 +62,27 @@ def experiment(
 ) -> None:
     """Play rounds of several set-ups, and judge hypotheses by them.
 
-    Saboteur's are the twelve of the report of 2012: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one
-    or two, saboteurs who play openly, when it is needed or never. The answer is who wins, how many worlds are believed
-    at the end, how often some agent does not believe the true one, with 95 % intervals, and the report's statements:
-    confirmed, refuted or undecided. The same command gives the same result, on any number of processes.
+    The set-ups are the game's own, or those of --vary, --map or --agents. The answer is the game's figures with 95 %
+    intervals, and its hypotheses: confirmed, refuted or undecided. The same command gives the same result, on any
+    number of processes. What is measured is on the game's page.
     """
-    from games.saboteur import experiment as saboteur  # the command is there before the game is loaded
-
-    if name not in GAMES:
-        raise GameError(f"no experiment of {shorten(repr(name))}{did_you_mean(name, GAMES)}")
+    asked = experiment_of(name)
     if agents and (as_map or vary):
         raise GameError("--agents says all of the agents: leave out --map and --vary")
     if out is not None:
         require_folder(out)
-    seats = saboteur.players_of(players)
+    if as_map and not asked.map_axes:
+        raise GameError(f"--map: the experiment of {asked.title} has no map; leave it out")
+    seats = asked.players(players)
     if agents:
-        chosen = saboteur.of_agents(separate(agents), variant, seats)
+        chosen = asked.of_agents(separate(agents), variant, seats)
     else:
-        axes = saboteur.MAP if as_map else saboteur.SOURCE
-        chosen = saboteur.set_ups({**axes, **_varied(vary or [])}, variant, seats)
+        axes = asked.map_axes if as_map else asked.axes
+        chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats)
     with progress(as_json, "rounds") as told:
         trials = [each.trial(seed) for each in chosen]
-        found = run(trials, rounds, saboteur.measured, out=out, jobs=jobs, told=told)
-    report = Report(rounds, seed, [(each, found[each.name]) for each in chosen])
+        found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=told)
+    report = Report(asked, rounds, seed, [(each, found[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experimentpictures import draw_all  # plotting is loaded where there is a folder for it
 

@@ -1,79 +1,90 @@
-"""The pictures of an experiment, each where its set-ups have something to show for it."""
+"""The pictures of an experiment: intervals by set-up, a map, and figures by number of players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from games.playing.set_ups import Experiment, SetUp
 from games.playing.statistics import Estimate
-from games.saboteur.experiment import MAP, SetUp
 from viz.experiments import Grid, plot_along, plot_intervals, plot_maps
 from whoknows.cli.experimenttexts import Report
 
-SHOWN = {
-    "miners": "rounds that miners win",
-    "worlds": "worlds an agent believes at the end",
-    "astray": "rounds with an agent astray at the end",
-}
-"""Figure -> the title of its panel."""
-
-Found = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
+Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
 """Set-ups with their figures."""
 
 
 def draw_all(report: Report, folder: Path) -> list[str]:
-    """Write the pictures into the folder; their names."""
+    """Draw the pictures.
+
+    Parameters
+    ----------
+    report : Report
+        What came out.
+    folder : Path
+        Where they are written.
+
+    Returns
+    -------
+    list of str
+        The names of the files.
+    """
+    experiment = report.experiment
     both = list(zip([each for each, _ in report.found], report.figures, strict=True))
-    title = f"Saboteur, variant {both[0][0].variant}: {report.rounds:,} rounds of each set-up, 95 % intervals"
+    head = f"{experiment.title}, variant {both[0][0].variant}: {report.rounds:,} rounds of each"
     counts = list(dict.fromkeys(each.players for each, _ in both))
     drawn = []
     for players in counts:
         here = [(each, figures) for each, figures in both if each.players == players]
-        name = f"set-ups-{players}.png"
-        if set(here[0][0].parameters) == set(MAP):
-            name = f"map-{players}.png"
-            _map(here, folder / name, f"{title.partition(',')[0]}: {report.rounds:,} rounds of each of 48 set-ups")
+        is_map = set(here[0][0].parameters) == set(experiment.map_axes) != set()
+        name = f"map-{players}.png" if is_map else f"set-ups-{players}.png"
+        if is_map:
+            _map(experiment, here, folder / name, f"{head} of {len(here)} set-ups")
         else:
-            _intervals(here, folder / name, f"{title}; {players} players")
+            _intervals(experiment, here, folder / name, f"{head} set-up, 95 % intervals; {players} players")
         drawn.append(name)
     if len(counts) > 1:
-        _along(both, counts, folder / "players.png", title)
+        _along(experiment, both, counts, folder / "players.png", f"{head} set-up, 95 % intervals")
         drawn.append("players.png")
     return drawn
 
 
-def _intervals(here: Found, path: Path, title: str) -> None:
-    panels = {shown: [figures[key] for _, figures in here] for key, shown in SHOWN.items()}
-    groups = [str(each.parameters.get("saboteurs", each.agent)) for each, _ in here]
+def _charts(experiment: Experiment) -> dict[str, str]:
+    return {key: column.chart for key, column in experiment.columns.items() if column.chart}
+
+
+def _intervals(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
+    panels = {chart: [figures[key] for _, figures in here] for key, chart in _charts(experiment).items()}
+    groups = [str(each.parameters.get(experiment.groups, each.agent)) for each, _ in here]
     plot_intervals([each.label for each, _ in here], panels, path, title=title, groups=groups)
 
 
-def _along(both: Found, counts: Sequence[int], path: Path, title: str) -> None:
+def _along(experiment: Experiment, both: Figures, counts: Sequence[int], path: Path, title: str) -> None:
     labels = list(dict.fromkeys(each.label for each, _ in both))
     by_place = {(each.label, each.players): figures for each, figures in both}
     panels = {
-        shown: {label: [by_place[label, players][key] for players in counts] for label in labels}
-        for key, shown in SHOWN.items()
+        chart: {label: [by_place[label, players][key] for players in counts] for label in labels}
+        for key, chart in _charts(experiment).items()
     }
     plot_along(counts, panels, path, label="players", title=title)
 
 
-def _map(here: Found, path: Path, title: str) -> None:
-    values = {key: list(dict.fromkeys(each.parameters[key] for each, _ in here)) for key in MAP}
-    by_place = {tuple(each.parameters[key] for key in MAP): figures for each, figures in here}
+def _map(experiment: Experiment, here: Figures, path: Path, title: str) -> None:
+    rows, columns, panels = axes = tuple(experiment.map_axes)
+    values = {key: list(dict.fromkeys(each.parameters[key] for each, _ in here)) for key in axes}
+    by_place = {tuple(each.parameters[key] for key in axes): figures for each, figures in here}
+    charts = {key: column for key, column in experiment.columns.items() if column.on_map}
     grids = [
         [
             Grid(
-                f"{shown.removeprefix('rounds that ').removeprefix('rounds with ')}\nthreshold {threshold}",
-                [str(step) for step in values["step"]],
-                [str(factor) for factor in values["factor"]],
-                [
-                    [by_place[factor, step, threshold][key].mean for step in values["step"]]
-                    for factor in values["factor"]
-                ],
+                f"{column.on_map}\n{panels} {panel}",
+                [str(each) for each in values[columns]],
+                [str(each) for each in values[rows]],
+                [[by_place[row, each, panel][key].mean for each in values[columns]] for row in values[rows]],
             )
-            for threshold in values["threshold"]
+            for panel in values[panels]
         ]
-        for key, shown in {**SHOWN, "emptied": "emptying evidence"}.items()
+        for key, column in charts.items()
     ]
-    plot_maps(grids, path, labels=("step", "disbelief factor"), scales=((0, 1), None, (0, 1), None), title=title)
+    scales = tuple((0, 1) if column.unit == "%" else None for column in charts.values())
+    plot_maps(grids, path, labels=experiment.map_labels, scales=scales, title=title)

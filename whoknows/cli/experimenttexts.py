@@ -1,130 +1,131 @@
-"""What the command experiment tells: figures by set-up, what depth two is worth, hypotheses judged."""
+"""What the command experiment tells: figures by set-up, what a change is worth, hypotheses judged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import isinf
 from typing import Any
 
-from games.playing.experiment import Claim, Hypothesis, Measured
+from games.playing.experiment import Claim, Hypothesis
+from games.playing.set_ups import Column, Comparison, Experiment, Found
 from games.playing.statistics import Estimate
-from games.saboteur.experiment import SetUp, figures
-from games.saboteur.hypotheses import gain, hypotheses, rounds_of
 from whoknows.cli.output import plural, say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
-COLUMNS = {
-    "miners": "miners win %",
-    "worlds of miners": "worlds, miners",
-    "worlds of saboteurs": "worlds, saboteurs",
-    "astray": "rounds astray %",
-    "emptied": "emptied %",
-    "moves": "moves",
-}
-"""Figure -> its heading; percentages are shares times 100."""
-
-Rounds = Sequence[Measured]
+OF_CLAIMS = Column("", decimals=3)
+"""How figures of claims are shown."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of an experiment.
+    """What came out of an experiment.
 
     Attributes
     ----------
+    experiment : Experiment
+        The game's.
     rounds, seed : int
-    found : sequence of (SetUp, rounds)
+        The rounds of each set-up, and their seed.
+    found : Found
+        What was measured.
     """
 
+    experiment: Experiment
     rounds: int
     seed: int
-    found: Sequence[tuple[SetUp, Rounds]]
+    found: Found
 
     @cached_property
     def figures(self) -> list[dict[str, Estimate]]:
         """The figures of each set-up."""
-        return [figures(rounds) for _, rounds in self.found]
+        return [self.experiment.figures(rounds) for _, rounds in self.found]
 
     @cached_property
     def judged(self) -> dict[int, list[Hypothesis]]:
-        """Players -> the hypotheses, where the twelve set-ups were played by so many."""
-        by_players = {players: rounds_of(group) for players, group in self._tables()}
-        return {players: hypotheses(rounds) for players, rounds in by_players.items() if rounds}
+        """Players -> the hypotheses, where the set-ups are those that they are about."""
+        by_players = {players: self.experiment.judge(group) for players, group in self._tables()}
+        return {players: judged for players, judged in by_players.items() if judged}
 
     @cached_property
-    def depth_two(self) -> list[tuple[SetUp, Estimate]]:
-        """By how much the miners' share is greater at depth two, for each set-up that was played at both depths."""
-        ones = {_but_depth(each): rounds for each, rounds in self.found if each.parameters.get("depth") == 1}
-        twos = [(each, rounds) for each, rounds in self.found if each.parameters.get("depth") == 2]
-        return [(each, gain(rounds, ones[_but_depth(each)])) for each, rounds in twos if _but_depth(each) in ones]
+    def comparison(self) -> Comparison | None:
+        """What one change is worth; None where the set-ups do not say."""
+        return self.experiment.compare(self.found)
 
-    def _tables(self) -> Iterator[tuple[int, list[tuple[SetUp, Rounds]]]]:
+    def _tables(self) -> Iterator[tuple[int, Found]]:
         for players, group in groupby(self.found, key=lambda pair: pair[0].players):
             yield players, list(group)
 
     def data(self) -> dict[str, Any]:
-        """All of it as JSON has it."""
+        """The report as JSON values."""
         rows = [
             {"name": each.name, "players": each.players, "agent": each.agent, "parameters": dict(each.parameters)}
             | {key: _interval(figure) for key, figure in figures.items()}
             for (each, _), figures in zip(self.found, self.figures, strict=True)
         ]
-        return {
-            "game": "saboteur",
+        told = {
+            "game": self.experiment.game,
             "variant": self.found[0][0].variant,
             "rounds": self.rounds,
             "seed": self.seed,
             "set_ups": rows,
-            "depth_two": [{"name": each.name, **_interval(figure)} for each, figure in self.depth_two],
-            "hypotheses": [_as_data(players, each) for players, group in self.judged.items() for each in group],
         }
+        if self.comparison is not None:
+            told[self.comparison.name] = [
+                {"name": each.name, **_interval(figure)} for each, _, figure in self.comparison.rows
+            ]
+        return told | {"hypotheses": [_as_data(count, each) for count, group in self.judged.items() for each in group]}
 
     def tell(self) -> None:
         """Tell people."""
         variant, count = self.found[0][0].variant, plural(len(self.found), "set-up")
-        say(f"Saboteur, variant {variant}: {count}, {plural(self.rounds, 'round')} each, seed {self.seed}", "strong")
-        say("means with 95 % intervals; a round is astray if at its end some agent does not believe the true world")
+        title, rounds = self.experiment.title, plural(self.rounds, "round")
+        say(f"{title}, variant {variant}: {count}, {rounds} each, seed {self.seed}", "strong")
+        say(self.experiment.note)
+        columns = {key: column for key, column in self.experiment.columns.items() if column.heading}
         by_set_up = dict(zip([each.name for each, _ in self.found], self.figures, strict=True))
         for players, group in self._tables():
             say()
-            heads = [f"{players} players", *COLUMNS.values()]
-            rows = [[each.label, *(_shown(by_set_up[each.name][key], key) for key in COLUMNS)] for each, _ in group]
+            heads = [f"{players} players", *(column.heading for column in columns.values())]
+            rows = [
+                [each.label, *(shown(by_set_up[each.name][key], column) for key, column in columns.items())]
+                for each, _ in group
+            ]
             table([heads, *rows])
-        self._tell_depth()
+        self._tell_comparison()
         for players, judged in self.judged.items():
             say(f"\nHypotheses, {players} players", "strong")
             for hypothesis in judged:
                 _tell_hypothesis(hypothesis)
 
-    def _tell_depth(self) -> None:
-        if not self.depth_two:
+    def _tell_comparison(self) -> None:
+        if self.comparison is None:
             return
-        say("\nWhat depth two is worth: the miners' share, in points of a hundred, less that at depth one", "strong")
-        table([f"{each.players} players", _without_depth(each), _shown(gap, "miners")] for each, gap in self.depth_two)
-
-
-def _but_depth(each: SetUp) -> tuple[int, str]:
-    return each.players, _without_depth(each)
-
-
-def _without_depth(each: SetUp) -> str:
-    return " ".join(f"{key} {value}" for key, value in each.parameters.items() if key != "depth")
+        say(f"\n{self.comparison.title}", "strong")
+        column = self.experiment.columns[self.comparison.column]
+        table([f"{each.players} players", label, shown(gap, column)] for each, label, gap in self.comparison.rows)
 
 
 def _tell_hypothesis(each: Hypothesis) -> None:
     say(f"{each.name} ", end="")
     say(each.verdict, STYLES[each.verdict], end="")
     say(f": {each.says}\n   judged: {each.criterion}")
-    table(([claim.of, _shown(claim.figure), claim.verdict] for claim in each.claims), indent="   ")
+    table(([claim.of, shown(claim.figure, OF_CLAIMS), claim.verdict] for claim in each.claims), indent="   ")
 
 
-def _shown(figure: Estimate, key: str = "") -> str:
-    """The mean and its interval; those of shares in percent."""
-    percent = COLUMNS.get(key, "").endswith("%")
-    times, digits = (100, 1) if percent else (1, 1 if key == "moves" else 2 if key else 3)
+def shown(figure: Estimate, column: Column) -> str:
+    """The mean and its interval.
+
+    Parameters
+    ----------
+    figure : Estimate
+        The figure.
+    column : Column
+        How it is shown.
+    """
+    times, digits = 100 if column.unit == "%" else 1, column.decimals
     if figure.is_empty:
         return "-"
     if figure.low is None or figure.high is None:

@@ -1,0 +1,90 @@
+"""What the experiment of the report of 2012 measures: its twelve set-ups, a round, and the figures of a set-up.
+
+Its set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly,
+when it is needed or never. The judge may look at the table and into all minds, the agents never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+
+from games.playing.experiment import Measured
+from games.playing.match import Match, Played
+from games.playing.set_ups import Axes
+from games.playing.statistics import Estimate, estimate, proportion
+from games.saboteur.agents.threshold_belief.agent import COVERS
+from games.saboteur.agents.threshold_belief.believer import Believer
+from games.saboteur.rules import SaboteurState
+
+SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs": COVERS})
+"""The twelve set-ups."""
+MAP: Axes = MappingProxyType(
+    {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
+)
+"""How much the outcome hangs on the numbers that the report does not give; the rest as in a game that is watched."""
+
+
+def measured(match: Match, played: Played) -> Measured:
+    """What happened in a round, and what everybody believed at its end, by seat."""
+    last = played.last
+    assert isinstance(last, SaboteurState)
+    result, names = last.position.results[-1], match.rules.names
+    truth = frozenset(names[seat] for seat in result.saboteurs or ())
+    agents = [agent for _, agent in sorted(zip(match.seats, match.agents, strict=True), key=lambda pair: pair[0])]
+    minds = [each.beliefs if isinstance(each, Believer) else None for each in agents]
+    believed = [each and each.believed() for each in minds]
+    return {
+        "found": result.found,
+        "moves": sum(not state.is_chance for state, _ in last.steps()),
+        "saboteurs": list(result.saboteurs or ()),
+        "believed": [worlds and len(worlds) for worlds in believed],
+        "astray": [worlds and truth not in worlds for worlds in believed],
+        "emptied": sum(each.emptied for each in minds if each),
+        "updates": sum(each.updates for each in minds if each),
+    }
+
+
+def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
+    """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
+
+    ``miners``: rounds that they win; ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: how many an agent
+    believes at the end; ``astray``: rounds at whose end some agent does not believe the true world; ``agents astray``:
+    agents who do not; ``emptied``: pieces of evidence that would have left a class without a believed world, had not
+    its heaviest stayed; ``moves``: in a round.
+    """
+    return {
+        "miners": proportion(sum(each["found"] for each in rounds), len(rounds)),
+        "worlds": _by_agent(rounds, "believed", _believers),
+        "worlds of miners": _by_agent(rounds, "believed", _miners),
+        "worlds of saboteurs": _by_agent(rounds, "believed", _saboteurs),
+        "astray": proportion(sum(map(astray, rounds)), sum(bool(_believers(each)) for each in rounds)),
+        "agents astray": _by_agent(rounds, "astray", _believers),
+        "emptied": estimate([Fraction(each["emptied"]) for each in rounds], [each["updates"] for each in rounds]),
+        "moves": estimate([Fraction(each["moves"]) for each in rounds], [1] * len(rounds)),
+    }
+
+
+def astray(each: Measured) -> bool:
+    """Whether some agent does not believe the true world at the end of the round."""
+    return any(each["astray"][seat] for seat in _believers(each))
+
+
+def _believers(each: Measured) -> list[int]:
+    """Who believes worlds: agents who reckon with degrees alone do not."""
+    return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
+
+
+def _miners(each: Measured) -> list[int]:
+    return [seat for seat in _believers(each) if seat not in each["saboteurs"]]
+
+
+def _saboteurs(each: Measured) -> list[int]:
+    return [seat for seat in _believers(each) if seat in each["saboteurs"]]
+
+
+def _by_agent(rounds: Sequence[Measured], key: str, seats: Callable[[Measured], Sequence[int]]) -> Estimate:
+    """The mean over agents; agents of one round are not independent, so that the round is the cluster."""
+    sums = [Fraction(sum(each[key][seat] for seat in seats(each))) for each in rounds]
+    return estimate(sums, [len(seats(each)) for each in rounds])
