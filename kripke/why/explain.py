@@ -23,14 +23,11 @@ from kripke.why.explanation import Explanation, with_children
 from kripke.why.explicit_view import Engine, ExplicitView
 from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
-from kripke.why.view import Subject, View
+from kripke.why.view import DEPTH, SIZE, Subject, View
 from logic.errors import shorten
 from logic.formula import Formula
 
 __all__ = ["DEPTH", "SIZE", "Explanation", "explain", "explain_view", "one_reason"]
-
-DEPTH, SIZE = 40, 200
-"""Maximal depth of an explanation, and maximal number of its reasons."""
 
 KEPT = 2**30
 """Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""

@@ -18,7 +18,6 @@ from kripke.checking.check import Evaluation
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.preference import Preference, is_plain, preference
-from kripke.checking.engine.reach import is_equivalence
 from kripke.checking.program import Program
 from kripke.data.relation import Column, Indices, Relation
 from kripke.data.structure import Structure
@@ -221,7 +220,7 @@ class ExplicitView:
 
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence. O(n)."""
-        return is_equivalence(self.structure.relations[agent])
+        return self.structure.relations[agent].is_s5
 
     def is_plain(self, agent: str) -> bool:
         """Whether the agent has neither weights nor ranks."""
