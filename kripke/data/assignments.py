@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from kripke.data.errors import ModelError, unknown_atom
-from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
 from logic import formula as f
 from logic.errors import TooLarge, shorten
 from logic.table import flatten
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 WORD = 30
 Bounds = tuple[Column, Column]

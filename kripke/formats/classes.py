@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kripke.data.lazy import np
+import numpy as np
+
 from kripke.data.relation import Relation
 from kripke.data.structure import SMALL
 from logic.errors import TooLarge

@@ -3,55 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
 from typing import Any
 
-from kripke.checking.check import run
-from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
 from kripke.formats.smcdel_reader import Quantified
 from kripke.symbolic import build, counting, listing
-from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, BddManager, with_room
-from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.conditions import Condition
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
 from kripke.symbolic.memory import Owned, building, with_nodes
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.transformer import unused
-from kripke.symbolic.update import extension
+from kripke.symbolic.update import extension, is_valid
 from logic.formula import Formula
 
 LIMIT = 100
 """So many states are listed for a ``WHERE?``."""
 
 
-@dataclass(frozen=True)
 class Bound:
     """A boolean formula with atoms that stand for quantifiers, as a constraint of a law.
 
     Parameters
     ----------
-    formula : Formula
+    condition : Condition
         The formula.
     bound : mapping of str to Quantified
         What the atoms stand for.
     """
 
-    formula: Formula
-    bound: Mapping[str, Quantified]
+    def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
+        self.condition, self.bound = condition, bound
 
     @property
     def atoms(self) -> Iterable[str]:
         """The atoms of the vocabulary in it, quantified ones too: they are near to each other in the order."""
         inside = [each.formula.atoms for each in self.bound.values()]
-        return sorted(frozenset().union(self.formula.atoms, *inside).difference(self.bound))
+        return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
-        return _fact(manager, {**atoms, **quantified(manager, atoms, self.bound)}, self.formula)
+        """Where it is true.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the atoms' diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
+        return self.condition.state_set(manager, {**atoms, **quantified(manager, atoms, self.bound)})
 
 
 def quantified(
@@ -61,7 +66,7 @@ def quantified(
     known = dict(atoms)
     found: dict[str, StateSet] = {}
     for name, each in bound.items():
-        inside = _fact(manager, known, each.formula)
+        inside = Condition(each.formula).state_set(manager, known)
         variables = reduce(or_, [atoms[atom].support for atom in each.atoms], 0) & inside.support
         found[name] = known[name] = _away(manager, inside, variables, each.clause == "Forall")
     return found
@@ -73,12 +78,6 @@ def _away(manager: BddManager, state_set: StateSet, variables: int, universal: b
     cube = manager.cube(variables)
     function = state_set.function.forall(cube) if universal else state_set.function.exists(cube)
     return StateSet.of(manager, function, state_set.support & ~variables)
-
-
-def _fact(manager: BddManager, atoms: Mapping[str, StateSet], formula: Formula) -> StateSet:
-    """Where a boolean formula over these atoms is true."""
-    algebra: Any = SymbolicAlgebra(KnowledgeStructure(manager, Definitions(manager), atoms, {}, 0, (), {}))
-    return run(compile_formula(formula), algebra)  # type: ignore[no-any-return]
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
@@ -102,7 +101,7 @@ def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
     return Bound(conjunct, inside) if inside else conjunct
 
 
-def _inside(formula: Formula, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
+def _inside(formula: Formula | Condition, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
     """The quantifiers in a formula, and those in these, inner ones first."""
     if not bound:
         return {}
@@ -155,9 +154,9 @@ def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formu
 def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
     if query.state is not None:
         return Answer(query, _at(made, file, query, query.state, beyond_law))
-    where = extension(made, query.formula)
     if query.keyword == "VALID?":
-        return Answer(query, SymbolicAlgebra(made).is_empty(~where))
+        return Answer(query, is_valid(made, query.formula))
+    where = extension(made, query.formula)
     found = [_numbers(state, file) for state in islice(listing.extension(made, where, None), limit)]
     return Answer(query, in_order(file, found), counting.count(made, where) - len(found))
 

@@ -30,7 +30,7 @@ from kripke.symbolic.listing import LIMIT
 from kripke.symbolic.sameness import same
 from kripke.symbolic.sampling import Source
 from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.update import Actions, announced, extension, refined, update
+from kripke.symbolic.update import Actions, announced, extension, is_valid, refined, update
 from kripke.symbolic.variables import Encoding
 from kripke.symbolic.why import explain
 from kripke.why.explain import DEPTH, SIZE, Explanation
@@ -230,7 +230,11 @@ class SymbolicModel:
 
         def work(made: KnowledgeStructure) -> bool:
             found = self._found(made, formula, actions)
-            return found.valid if found is not None else _is_empty(made, ~_where(made, formula, actions))
+            if found is not None:
+                return found.valid
+            if build.is_constraint(formula):
+                return SymbolicAlgebra(made).is_empty(~build.fact(made, formula, "question"))
+            return is_valid(made, parse(formula), actions)  # type: ignore[arg-type]  # as in `_where`
 
         return self._do(work)
 
@@ -411,11 +415,6 @@ def _where(made: KnowledgeStructure, question: Question, actions: Actions | None
     if build.is_constraint(question):
         return build.fact(made, question, "question")
     return extension(made, parse(question), actions)  # type: ignore[arg-type]  # a type guard narrows one way only
-
-
-def _is_empty(made: KnowledgeStructure, state_set: StateSet) -> bool:
-    """Whether no state satisfies the state_set."""
-    return SymbolicAlgebra(made).is_empty(state_set)
 
 
 def _announced(

@@ -232,6 +232,13 @@ class SymbolicAlgebra:
             is False
         )
 
+    @property
+    def has_no_states(self) -> bool:
+        """Whether nothing satisfies the law: so it is after the announcement of a contradiction."""
+        parts = [*self.knowledge.law, *self._definitions(0)]
+        everything = reduce(or_, [part.support for part in parts], 0)
+        return conjunction(self.knowledge.manager, eliminate(self.knowledge.manager, parts, everything)).value is False
+
     def _look(self, observation: Observation, target: StateSet) -> StateSet:
         """The states from which an observer looks at some state of `target`."""
         manager = self.knowledge.manager

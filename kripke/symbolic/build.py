@@ -9,13 +9,10 @@ from operator import or_
 from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from kripke.checking.build import agents_of, assignment_of, vocabulary_of
-from kripke.checking.check import run
-from kripke.checking.program import compile_formula
-from kripke.data.assignments import require_boolean
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
-from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import NODES, BddManager, members
+from kripke.symbolic.conditions import Condition
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.order import arranged, spoken_of
@@ -84,31 +81,52 @@ def knowledge(
     return made if actual is None else replace(made, actual=_actual(made, actual))
 
 
-def laws(law: Laws, what: str = "law") -> list[Formula | Constraint]:
-    """The law's conjuncts; `what` it is called in errors."""
+def laws(law: Laws, what: str = "law") -> list[Constraint]:
+    """The law's conjuncts as constraints.
+
+    Parameters
+    ----------
+    law : formula, constraint, or list of these
+        The law.
+    what : str
+        What it is called in errors.
+    """
     given: Iterable[Any] = [law] if isinstance(law, (str, Formula, Constraint)) else law
     if not isinstance(given, Iterable):
         shown = shorten(repr(law))
         raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
-    found: list[Formula | Constraint] = []
+    found: list[Constraint] = []
     for item in given:
-        if is_constraint(item):
-            found.append(item)
-        else:
-            found += _conjuncts(parse(item))
+        found += [item] if is_constraint(item) else map(Condition, _conjuncts(parse(item)))
     return found
 
 
 def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -> StateSet:
-    """Where a boolean condition is true; `ModelError` for modalities, `UnknownAtom` for atoms that are not there."""
-    if not isinstance(condition, Formula):
-        for atom in condition.atoms:
-            if atom not in made.atoms and atom not in made.public_variables:
-                raise unknown_atom(atom, made.atoms, what)
-        return condition.state_set(made.manager, made.atoms)
-    require_boolean(condition, made.atoms, what)
-    algebra: Any = SymbolicAlgebra(made)
-    return run(compile_formula(condition), algebra)  # type: ignore[no-any-return]
+    """Where a boolean condition is true.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    condition : Formula or Constraint
+        The condition.
+    what : str
+        What it is called in errors.
+
+    Raises
+    ------
+    ModelError
+        If the condition has modalities.
+    UnknownAtom
+        If it has an atom that the model lacks.
+    """
+    constraint = Condition(condition) if isinstance(condition, Formula) else condition
+    if isinstance(constraint, Condition):
+        constraint.require(made.atoms, what)
+    for atom in constraint.atoms:
+        if atom not in made.atoms and atom not in made.public_variables:
+            raise unknown_atom(atom, made.atoms, what)
+    return constraint.state_set(made.manager, made.atoms)
 
 
 def require_states(made: KnowledgeStructure, law: object) -> None:
@@ -121,9 +139,13 @@ def require_states(made: KnowledgeStructure, law: object) -> None:
 
 
 def _conjuncts(law: Formula) -> list[Formula]:
-    found, stack = [], [law]
+    """The operands of the law's outermost conjunctions; a shared one once, so that the cost is O(n) for n nodes."""
+    found, stack, seen = [], [law], set[int]()
     while stack:
         node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
         if isinstance(node, And):
             stack += [node.right, node.left]
         else:
@@ -131,7 +153,7 @@ def _conjuncts(law: Formula) -> list[Formula]:
     return found
 
 
-def _together(parts: Iterable[Formula | Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:
+def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:
     """The bits that belong together by what the law says."""
     bits_of: dict[str, Sequence[str]] = {variable.name: variable.bits for variable in many}
     for variable in many:

@@ -16,14 +16,9 @@ from numpy.typing import NDArray
 
 from kripke.data.errors import ModelError
 from logic.errors import did_you_mean, shorten
-from logic.formula import And, Formula, Iff, Or, Xor
-from logic.table import flatten
 
 ROUNDS, PATIENCE = 30, 4
 """After so many rounds, or so many without gain, the search for a better order ends."""
-
-FEW_STEPS = 2_000
-"""A formula of so many subformulas is looked into; a larger one is taken as a whole."""
 
 
 @runtime_checkable
@@ -164,22 +159,5 @@ class _Edges:
 
 
 def spoken_of(part: Any) -> list[Sequence[str]]:
-    """The sets of atoms that belong together in a part of the law: a constraint's groups, a formula's subformulas."""
-    if isinstance(part, Formula):
-        return _in_formula(part)
+    """The sets of atoms that belong together in a constraint of the law: its groups, or all of its atoms."""
     return list(part.groups) if isinstance(part, Grouped) else [tuple(part.atoms)]
-
-
-def _in_formula(formula: Formula) -> list[Sequence[str]]:
-    """The atoms of the formula, and of the operands of its chains of the same operator."""
-    rows = flatten(formula).rows
-    if len(rows) > FEW_STEPS:
-        return [sorted(formula.atoms)]
-    names: list[frozenset[str]] = []
-    edges = {formula.atoms: None}
-    for node, kids in rows:
-        names.append(frozenset().union(*[names[kid] for kid in kids]) if kids else node.atoms)
-        for kid in kids:
-            if type(rows[kid][0]) is not type(node) or not isinstance(node, (And, Or, Xor, Iff)):
-                edges[names[kid]] = None
-    return [sorted(edge) for edge in edges if len(edge) > 1]

@@ -19,6 +19,7 @@ from kripke.checking.check import Evaluation, run
 from kripke.checking.program import Program, compile_formula
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.wording import brief, world_text
+from kripke.symbolic import validity
 from kripke.symbolic.algebra import NONE, Occurrence, Past, SymbolicAlgebra, UpdateResult
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
@@ -58,19 +59,46 @@ def prepared(
     return program, SymbolicAlgebra(made, past)
 
 
+def is_valid(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
+    """Whether the formula holds at every state, taken apart where that is sound; see `kripke.symbolic.validity`.
+
+    Parameters and errors as in `extension`.
+    """
+    program, start = prepared(made, formula, actions)
+    if start.past is not NONE:
+        return validity.is_valid(Evaluation[StateSet](program, cast(Any, start), keep=True))
+    evaluation = _begun(start.knowledge, program, start, keep=True)
+    valid = validity.is_valid(evaluation)
+    if valid:
+        evaluation.values[start.key][program.root] = start.domain
+    _remember(start.knowledge, evaluation)
+    return valid
+
+
 def _remembering(made: KnowledgeStructure, program: Program, algebra: Any) -> StateSet:
     """What the program gives; modal subformulas that were asked for before are not evaluated again."""
-    memory = made.extensions
-    steps = program.steps
-    known = {row: memory[steps[row].formula] for row in program.modal if steps[row].formula in memory} if memory else {}
-    evaluation = Evaluation[StateSet](program, algebra, keep=len(program.modal) <= REMEMBERED, known=known)
+    evaluation = _begun(made, program, algebra, keep=len(program.modal) <= REMEMBERED)
     found = evaluation.value()
-    if evaluation.keep:
-        if len(memory) + len(program.modal) > REMEMBERED:
-            memory.clear()
-        values = evaluation.values[algebra.key]
-        memory.update((steps[row].formula, values[row]) for row in program.modal if row in values)
+    _remember(made, evaluation)
     return found
+
+
+def _begun(made: KnowledgeStructure, program: Program, algebra: Any, keep: bool) -> Evaluation[StateSet]:
+    """An evaluation that has the modal subformulas that were asked for before."""
+    memory, steps = made.extensions, program.steps
+    known = {row: memory[steps[row].formula] for row in program.modal if steps[row].formula in memory} if memory else {}
+    return Evaluation(program, algebra, keep, known)
+
+
+def _remember(made: KnowledgeStructure, evaluation: Evaluation[StateSet]) -> None:
+    """Keep the extensions of the modal subformulas for later questions, as long as they are few."""
+    program, memory = evaluation.program, made.extensions
+    if not evaluation.keep or len(program.modal) > REMEMBERED:
+        return
+    if len(memory) + len(program.modal) > REMEMBERED:
+        memory.clear()
+    values = evaluation.values[evaluation.start.key]
+    memory.update((program.steps[row].formula, values[row]) for row in program.modal if row in values)
 
 
 REMEMBERED = 4_096

@@ -4,42 +4,12 @@ from random import Random
 
 import pytest
 from effort import seeds
+from lawful import LARGE, SMALL, random_pair
 from randoms import random_formula
 
-from kripke.checking import build
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError
-from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic import neighbours
-from logic import formula as f
-
-SMALL = ("p", "q", "r", "x=1", "x=2", "x=3", "s")
-LARGE = (*SMALL, "t", "u", "v", "w", "z")
-
-
-def random_fact(rng: Random, atoms: tuple[str, ...], size: int) -> f.Formula:
-    """A boolean formula with `size` leaves at most."""
-    if size <= 1:
-        return f.Atom(rng.choice(atoms))
-    clause = rng.choice([f.And, f.Or, f.Xor, f.Implies, f.Iff, f.Not])
-    if clause is f.Not:
-        return f.Not(random_fact(rng, atoms, size - 1))
-    part = rng.randint(1, size - 1)
-    return clause(random_fact(rng, atoms, part), random_fact(rng, atoms, size - part))
-
-
-def random_pair(rng: Random, atoms: tuple[str, ...]):
-    """The same model for both engines: a random law, and agents who see atoms and formulas."""
-    while True:
-        law = f.conj([random_fact(rng, atoms, rng.randint(1, 5)) for _ in range(rng.randint(1, 4))])
-        agents = ("a", "b", "c")[: rng.randint(0, 3)]
-        sees = {a: [random_fact(rng, atoms, rng.choice([1, 1, 3])) for _ in range(rng.randint(0, 4))] for a in agents}
-        try:
-            return build.from_observations(atoms, sees, law), SymbolicModel(atoms, law, sees)
-        except ModelError:
-            with pytest.raises(ModelError, match="no assignment satisfies it"):
-                SymbolicModel(atoms, law, sees)
 
 
 def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) -> None:
@@ -53,6 +23,7 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
             where = frozenset(extension(structure, formula).column.nonzero()[0].tolist())
             assert oracle is None or where == truth(oracle, formula), (seed, formula)
             assert symbolic.count(formula) == len(where), (seed, formula)
+            assert symbolic.valid(formula) == (len(where) == structure.size), (seed, formula)
             for place in rng.sample(range(structure.size), min(3, structure.size)):
                 assert symbolic.holds(formula, at=structure.worlds.name(place)) == (place in where), (seed, formula)
             compared += 1

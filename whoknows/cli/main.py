@@ -15,7 +15,7 @@ from whoknows.cli.help import examples
 
 COMMANDS = {
     "parse": "formulas",
-    "check": "check",
+    "check": "questions",
     "where": "questions",
     "announce": "changes",
     "update": "changes",

@@ -1,0 +1,127 @@
+"""Validity part by part: the same answers as the whole extension, and conjunctions that cost what their parts cost."""
+
+import time
+from itertools import combinations
+from random import Random
+
+import pytest
+from lawful import SMALL, random_fact, random_pair
+from randoms import random_formula
+
+from kripke.checking.explicit import extension
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic import validity
+from kripke.symbolic.laws import exactly_one
+from logic import formula as f
+from logic.parser import parse
+
+
+def random_claim(rng: Random, agents: tuple[str, ...], depth: int) -> f.Formula:
+    """A formula that can be taken apart: implications that often hold, under boxes, announcements and negations."""
+    if depth == 0:
+        part = random_formula(rng, agents, 4)
+        return rng.choice([f.Implies(part, part | random_fact(rng, SMALL[:3], 2)), f.Or(part, f.Not(part)), part])
+    group = rng.sample(agents, rng.randint(1, len(agents)))
+    sub = random_claim(rng, agents, depth - 1)
+    said = random_formula(rng, agents, 3)
+    return rng.choice(
+        [
+            sub & random_claim(rng, agents, depth - 1),
+            f.Not(f.Not(sub) | f.Not(random_claim(rng, agents, depth - 1))),
+            f.Not(f.Implies(sub, f.Not(random_claim(rng, agents, depth - 1)))),
+            f.Implies(random_fact(rng, SMALL[:3], 2), sub),
+            f.K(group[0], sub),
+            f.B(group[0], sub),
+            f.Not(f.M(group[0], f.Not(sub))),
+            f.E(group, sub),
+            f.C(group, sub),
+            f.D(group, sub),
+            f.Announce(said, sub),
+            f.Announce(said, sub, group),
+            f.Not(f.AnnounceDual(said, f.Not(sub))),
+            f.Not(f.Announce(f.Or(said, f.Not(said)), f.Not(sub))),
+            f.AnnounceDual(f.Or(said, f.Not(said)), sub),
+            f.AnnounceWhether(said, sub),
+            f.AnnounceWhether(said, sub, group),
+        ]
+    )
+
+
+@pytest.mark.parametrize("most", [0, validity.MODEST])
+def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch, most):
+    monkeypatch.setattr(validity, "MODEST", most)
+    rng = Random(90 + most)
+    valid = compared = 0
+    while compared < 600:
+        structure, symbolic = random_pair(rng, SMALL[: rng.randint(6, 7)])
+        if not structure.agents:
+            continue
+        for _ in range(10):
+            claim = random_claim(rng, structure.agents, rng.randint(1, 4))
+            holds = len(extension(structure, claim)) == structure.size
+            assert symbolic.valid(claim) == holds, claim
+            assert symbolic.valid(claim) == holds, claim  # what was remembered says the same
+            valid += holds
+            compared += 1
+    assert 100 < valid < 500
+
+
+def test_beliefs_are_not_taken_apart_by_looking_back():
+    m = SymbolicModel(["p", "q"], believes={"a": "p", "b": {"q": "p", "~q": "~p"}})
+    for text in ("B_a p", "B_a (p & p)", "q -> B_b (p & p)", "p -> B_a p", "C_{a,b} (p & q)", "E_{a,b} (p & (p | q))"):
+        assert m.valid(text) == (m.count(text) == m.count())
+
+
+def test_after_the_announcement_of_a_contradiction_everything_is_valid():
+    m = SymbolicModel(["p", "q"], law="p", observes={"a": ["q"]})
+    assert m.valid("[~p] (q & K_a ~q)")
+    assert m.valid("[q] [~q] (K_a p & K_a ~p & false)")
+    assert not m.valid("<~p> true")
+    assert not m.valid("[q] <~q> true")
+
+
+def test_a_shared_conjunction_of_exponentially_many_paths_is_taken_apart_once():
+    claim = parse("K_a (p | ~p)")
+    for _ in range(100):
+        claim = f.And(claim, f.K("a", claim))
+    assert SymbolicModel(["p"], observes={"a": []}).valid(claim)
+
+
+def cryptographers(n: int) -> tuple[SymbolicModel, list[f.Formula], list[f.Formula]]:
+    """The model, what each says, and that none of those who say it learns of another that they have paid."""
+    coins = {pair: f"c{pair[0]}_{pair[1]}" for pair in combinations(range(1, n + 1), 2)}
+    sees = {i: [f"p{i}", *(coin for pair, coin in coins.items() if i in pair)] for i in range(1, n + 1)}
+    paid = [f"p{i}" for i in range(n + 1)]
+    model = SymbolicModel([*paid, *coins.values()], exactly_one(paid), {f"a{i}": seen for i, seen in sees.items()})
+    says = []
+    for seen in sees.values():
+        said: f.Formula = f.Atom(seen[0])
+        for atom in seen[1:]:
+            said = f.Xor(said, f.Atom(atom))
+        says.append(said)
+    pairs = [(i, j) for i in sees for j in sees if i != j]
+    return model, says, [f.Implies(f.Atom(f"p{i}"), f.Not(f.K(f"a{j}", f.Atom(f"p{i}")))) for i, j in pairs]
+
+
+def test_ninety_conjuncts_after_ten_announcements_cost_about_what_they_cost_apart():
+    model, says, hidden = cryptographers(10)
+    for said in says:
+        model = model.announce_whether(said)
+    start = time.process_time()
+    assert all(model.valid(each) for each in hidden)
+    apart = time.process_time() - start
+    start = time.process_time()
+    assert model.valid(f.conj(hidden))
+    assert model.valid(f.K("a1", f.conj(hidden)))
+    assert model.valid(f.C(None, f.conj(hidden)))
+    assert not model.valid(f.conj([*hidden, f.Kw("a1", f.Atom("p2"))]))
+    assert time.process_time() - start < 20 * apart  # 800 times as long where the conjunction is one diagram
+
+
+def test_the_protocol_in_one_question_is_taken_apart_after_the_announcements():
+    model, says, hidden = cryptographers(9)
+    question = f.conj([*hidden, *[f.Kw(agent, f.Atom("p0")) for agent in model.agents]])
+    for said in reversed(says):
+        question = f.AnnounceWhether(said, question)
+    assert model.valid(question)
+    assert not model.valid(f.And(question, f.Atom("p0")))
