@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 from typing import Literal as OneOf
 
-from viz.labels import visible
+from kripke.data.wording import visible
 from viz.output import DPI, finish
 from viz.plots import format_of
 from viz.theme import FONT, INK, PAPER

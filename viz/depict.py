@@ -8,6 +8,7 @@ from dataclasses import replace
 from kripke.checking.explicit import extension
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
+from kripke.data.wording import visible
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -45,7 +46,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     spots = _spots(structure, options, filled)
     hubs, links = links_of(structure, options.hubs, options.full, options.loops)
     picture = Picture(
-        spots, hubs, links, structure.agents, labels.visible(options.title), *_said(formula),
+        spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
         _layered(spots, hubs, links, options.layers), loopless_agents(structure, options), options,
     )  # fmt: skip
     picture = marked(picture, structure)
@@ -59,7 +60,7 @@ def _said(formula: Formula | None) -> tuple[str, str]:
     """The formula as text and in LaTeX, the latter only where LaTeX without packages can set it."""
     if formula is None:
         return "", ""
-    text, tex = labels.visible(str(formula)), tex_formula(formula)
+    text, tex = visible(str(formula)), tex_formula(formula)
     return labels.shortened(text, LONG), f"{tex} holds" if tex and len(text) <= LONG else ""
 
 
@@ -104,9 +105,9 @@ def _spot(structure: Structure, i: int, key: str, title: str, options: Options, 
     rows = labels.wrapped(said) or ((((labels.EMPTY, True),),) if options.atoms != "none" or not title else ())
     true = ", ".join(structure.true_atoms(i)) or labels.EMPTY
     world = structure.worlds.name(i)
-    name = title or labels.visible(labels.world_text(world))
+    name = title or visible(labels.world_text(world))
     return Spot(
-        key, world, labels.folded(title), rows, labels.shortened(labels.visible(f"{name}: {true}"), TOOLTIP),
+        key, world, labels.folded(title), rows, labels.shortened(visible(f"{name}: {true}"), TOOLTIP),
         len(structure.true_atoms(i)), i == structure.actual, filled is not None and i in filled,
     )  # fmt: skip
 

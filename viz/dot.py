@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from graphviz import Digraph, escape
 
+from kripke.data.wording import visible
 from viz.geometry import Box, Curve
-from viz.labels import group_rows, html_text, visible
+from viz.labels import group_rows, html_text
 from viz.legend import Entry
 from viz.lines import Link
 from viz.picture import Picture, Remark, Spot

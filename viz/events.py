@@ -14,6 +14,7 @@ import numpy as np
 
 from kripke.change.event import Event, EventModel
 from kripke.data.structure import Product, Structure
+from kripke.data.wording import visible
 from kripke.data.worlds import Named
 from logic.formula import Formula
 from viz import labels
@@ -67,7 +68,7 @@ def picture_of_events(
         _spot(key, name, each, options, name in rings)
         for key, (name, each) in zip(keys, model.events.items(), strict=True)
     )
-    title, loopless = labels.visible(options.title), loopless_agents(frame, options)
+    title, loopless = visible(options.title), loopless_agents(frame, options)
     return marked(
         Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True), frame
     )
@@ -115,7 +116,7 @@ def _same_atoms(before: Structure, made: Product) -> bool:
 def _named_by_events(drawn: Picture, model: EventModel, made: Product) -> Picture:
     """The worlds named by their events: their atoms already say from which world they come."""
     names = list(model.events)
-    titles = [labels.folded(labels.visible(f"·{names[e]}")) for e in made.event_of.tolist()]
+    titles = [labels.folded(visible(f"·{names[e]}")) for e in made.event_of.tolist()]
     if len(names) == 1:
         return drawn
     return replace(drawn, spots=tuple(replace(s, title=t) for s, t in zip(drawn.spots, titles, strict=True)))
@@ -136,11 +137,11 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
 
 
 def _spot(key: str, name: str, event: Event, options: Options, designated: bool) -> Spot:
-    said = [("pre", event.pre), *((f"{labels.visible(atom)}{SETS}", to) for atom, to in event.post.items())]
+    said = [("pre", event.pre), *((f"{visible(atom)}{SETS}", to) for atom, to in event.post.items())]
     remarks = [] if options.atoms == "none" else [row for lead, formula in said for row in _rows(lead, formula)]
-    tooltip = f"{labels.visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
+    tooltip = f"{visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}"
     return Spot(
-        key, name, labels.folded(labels.visible(name)), (), labels.shortened(labels.visible(tooltip), TOOLTIP), 0,
+        key, name, labels.folded(visible(name)), (), labels.shortened(visible(tooltip), TOOLTIP), 0,
         actual=designated, remarks=tuple(remarks),
     )  # fmt: skip
 
@@ -151,7 +152,7 @@ def _rows(lead: str, formula: Formula) -> Iterator[Remark]:
     lead = last + SETS * lead.endswith(SETS)
     for part in above:
         yield Remark(part, "")
-    rows = list(labels.broken(labels.visible(str(formula)), WIDTH))
+    rows = list(labels.broken(visible(str(formula)), WIDTH))
     if len(rows) > ROWS:
         rows = [*rows[: ROWS - 1], "…"]
     if len(rows) == 1:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
 from kripke.data.structure import Structure
+from kripke.data.wording import visible
 from kripke.data.worlds import World
 
 Literal = tuple[str, bool]
@@ -19,14 +20,6 @@ DEEP = 12
 WIDE, TALL = 24, 4
 ATOMS = 24
 EMPTY = "∅"
-
-_SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
-_SEEN |= dict.fromkeys((*range(0x80, 0xA0), 0x2028, 0x2029), "�")
-
-
-def visible(text: str) -> str:
-    """The text on one line, with a sign in place of every character that neither XML nor a reader could take."""
-    return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 
 def html_text(text: str) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
+from kripke.data.wording import visible
 from logic.errors import listing, shorten
-from viz.labels import broken, visible
+from viz.labels import broken
 from viz.lines import Link
 from viz.picture import Picture
 from viz.strands import STRANDS

@@ -13,7 +13,7 @@ import numpy as np
 
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure, Weights
-from viz.labels import visible
+from kripke.data.wording import visible
 from viz.lines import is_equivalence
 from viz.picture import Picture, Remark
 

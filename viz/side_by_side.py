@@ -13,6 +13,7 @@ from kripke.change.product import product, update
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
+from kripke.data.wording import visible
 from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from logic.errors import did_you_mean, shorten
 from logic.formula import Atom, Formula
@@ -20,7 +21,7 @@ from viz.bridges import Abreast
 from viz.depict import LONG, picture_of, too_large
 from viz.events import events_that_can_happen, picture_of_events, picture_of_product
 from viz.given import DrawOptions, Model, options_of, structure_of
-from viz.labels import shortened, titles, visible
+from viz.labels import shortened, titles
 from viz.legend import Beside
 from viz.lines import Link
 from viz.multiply import Multiplication

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from viz.labels import visible
+from kripke.data.wording import visible
 
 _ESCAPES = {c: f"\\{c}" for c in "_{}$%&#"} | {
     "\\": r"\textbackslash{}",

@@ -7,14 +7,13 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from kripke.checking.check import run
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.program import compile_formula
 from kripke.data import assignments
 from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import SMALL, Structure
 from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from kripke.checking.check import Evaluation, SetAlgebra, run
-from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.past import NONE, Occurrence, Past
 from kripke.checking.engine.shifts import CLAUSES, CubeAlgebra
@@ -38,7 +37,11 @@ def algebra(structure: Structure, program: Program | None = None, actions: Actio
     if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
         return CubeAlgebra(structure, cube)
     past = Past(actions) if actions else NONE
-    return BitsetAlgebra(structure, past=past) if structure.size <= SMALL else ArrayAlgebra(structure, past=past)
+    if structure.size <= SMALL:
+        return BitsetAlgebra(structure, past=past)
+    from kripke.checking.engine.arrays import ArrayAlgebra  # small models need no arrays
+
+    return ArrayAlgebra(structure, past=past)
 
 
 def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -> Evaluation[Any]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
 from logic import formula as f
 from logic.errors import TooLarge, shorten
 from logic.table import flatten
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 WORD = 30
 Bounds = tuple[Column, Column]

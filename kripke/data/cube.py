@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
-import numpy as np
-
 from kripke.data.assignments import observed_label
 from kripke.data.frozen import Frozen
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels, WorldSet, mask_to_column
 from kripke.data.worlds import Worlds
 

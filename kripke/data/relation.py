@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from kripke.data.lazy import np
 
-Column = npt.NDArray[np.bool_]
-Labels = npt.NDArray[np.int32]
-Indices = npt.NDArray[np.intp]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Column: TypeAlias = "npt.NDArray[np.bool_]"
+Labels: TypeAlias = "npt.NDArray[np.int32]"
+Indices: TypeAlias = "npt.NDArray[np.intp]"
 Blocks = tuple[tuple[int, int], ...]
 
 SPARSE = 1_024
@@ -80,6 +82,13 @@ class WorldSet:
         if self._mask is not None and other.size <= MASKED:
             return WorldSet(self.size, mask=self._mask & other.mask)
         return WorldSet(self.size, column=self.column & other.column)
+
+    def positions(self) -> list[int]:
+        """The positions of the worlds in the set, ascending."""
+        if self._mask is not None and self.size <= MASKED:
+            return list(bits(self._mask))
+        found: list[int] = np.flatnonzero(self.column).tolist()
+        return found
 
     def restrict(self, kept: Indices) -> WorldSet:
         """The same set among the worlds at these positions."""
@@ -180,6 +189,16 @@ class Relation:
         return all(not seen & ~lookers for lookers, seen in self.blocks)
 
     @property
+    def is_s5(self) -> bool:
+        """Whether the relation is an equivalence: each world is a member of the class into which it looks. O(n)."""
+        if self._blocks is not None:
+            same = all(lookers == seen for lookers, seen in self._blocks)
+            return same and self.seen_by_some.mask == (1 << self.size) - 1
+        if not self.is_k45:
+            return False
+        return bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
+
+    @property
     def labels(self) -> Labels:
         """The class into which each world looks, -1 for none. Only where `is_k45`."""
         if self._labels is None and self._make is not None:
@@ -203,8 +222,10 @@ class Relation:
 
     @property
     def seen_by_some(self) -> WorldSet:
-        """The worlds that some world sees. O(b) operations on masks for b blocks."""
-        if self._seen_by_some is None:
+        """The worlds that some world sees. O(n) for labels, else O(b) operations on masks for b blocks."""
+        if self._seen_by_some is None and self._blocks is None and self.is_k45:
+            self._seen_by_some = WorldSet(self.size, column=self.members)
+        elif self._seen_by_some is None:
             self._seen_by_some = WorldSet(self.size, mask=reduce(or_, [seen for _, seen in self.blocks], 0))
         return self._seen_by_some
 

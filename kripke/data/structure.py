@@ -7,21 +7,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from math import gcd
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.cube import Cube, CubeWorlds, OfCube
 from kripke.data.frozen import Frozen
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Indices, Relation, WorldSet
 from kripke.data.worlds import Worlds
 from logic.formula import Formula
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 SMALL = 256
 """Up to so many worlds a set is a Python integer, above it is a NumPy array."""
 
-Integers = npt.NDArray[Any]
+Integers: TypeAlias = "npt.NDArray[Any]"
 """Whole numbers, of 64 bits or of any size."""
 
 

@@ -98,7 +98,8 @@ def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relati
 def _weights(
     agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
 ) -> Weights:
-    members = _ordered(agent, relations, "weights").members
+    members = _ordered(agent, relations, "weights").seen_by_some.positions()
+    has_weight = frozenset(members)
     what = f"weights of {agent}"
     shares = [share(0)] * len(names)
     last, exactly = object(), share(0)
@@ -107,11 +108,11 @@ def _weights(
         if weight is not last:  # often all worlds weigh the same
             last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
         shares[position] = exactly
-        if not members[position]:
+        if position not in has_weight:
             raise ModelError(
                 f"{what}: {names.noun} {world_quoted(world)} is no member of a class of {agent}, so it has no weight"
             )
-    _complete(by_world, members.nonzero()[0].tolist(), names, what)
+    _complete(by_world, members, names, what)
     level = threshold.get(agent, 0) if isinstance(threshold, Mapping) else 0 if threshold is None else threshold
     denominator = lcm(*[s.denominator for s in shares])
     numerators = tuple([s.numerator * (denominator // s.denominator) for s in shares])

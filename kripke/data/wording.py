@@ -23,6 +23,10 @@ LONG, PLAIN = 1_000, 12
 """Bits above which a number is not even written to see how long it is; powers of ten that are written out."""
 
 
+_SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
+_SEEN |= dict.fromkeys((*range(0x80, 0xA0), 0x2028, 0x2029), "�")
+
+
 class Abridged(frozenset[str]):
     """A state, the set of its true atoms, that is shown by a few of them; equal to the plain set."""
 
@@ -47,6 +51,11 @@ def world_text(world: object) -> str:
 def world_quoted(world: object) -> str:
     """As `world_text`, but a text in quotation marks: what somebody gave, or what can be given, in a message."""
     return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
+
+
+def visible(text: str) -> str:
+    """The text on one line, with a sign in place of every character that neither XML nor a reader could take."""
+    return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 
 def _name(world: object, deep: int) -> str:

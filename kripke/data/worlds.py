@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, overload
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from kripke.data.errors import unknown_world
+from kripke.data.lazy import np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 World = Hashable
-Column = npt.NDArray[np.bool_]
-Positions = npt.NDArray[np.intp]
+Column: TypeAlias = "npt.NDArray[np.bool_]"
+Positions: TypeAlias = "npt.NDArray[np.intp]"
 
 
 def frozen(world: Any) -> World:

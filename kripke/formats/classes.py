@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
+from kripke.data.lazy import np
 from kripke.data.relation import Relation
 from kripke.data.structure import SMALL
 from logic.errors import TooLarge

@@ -7,10 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-import numpy as np
-
 from kripke.checking import build
-from kripke.checking.engine.reach import is_equivalence
+from kripke.data.lazy import np
 from kripke.data.numbers import number, rank
 from kripke.data.relation import Relation, canonical_labels
 from kripke.data.structure import Structure
@@ -73,7 +71,7 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
     TooLarge
         If a relation that is no S5 and no KD45 has too many edges.
     """
-    if is_equivalence(relation):
+    if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
     edges = relation.count_edges()
     if edges > EDGES and relation.is_k45 and (canonical_labels(relation)[0] >= 0).all():

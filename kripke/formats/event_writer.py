@@ -9,7 +9,6 @@ from fractions import Fraction
 import numpy as np
 
 from kripke.change.event import EventModel
-from kripke.checking.engine.reach import is_equivalence
 from kripke.data.numbers import number, rank
 from kripke.data.relation import Relation, bits, canonical_labels
 from kripke.data.structure import Structure
@@ -64,7 +63,7 @@ def _relation(relation: Relation, names: Sequence[str]) -> str:
     def listed(positions: Iterable[int]) -> str:
         return " ".join([names[i] for i in positions])
 
-    if is_equivalence(relation):
+    if relation.is_s5:
         return " | ".join(map(listed, cells(canonical_labels(relation)[0])))
     blocks = [(lookers, seen) for lookers, seen in relation.blocks if seen]
     if sum(lookers.bit_count() + seen.bit_count() for lookers, seen in blocks) > LIMIT:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
 from kripke.change.event import require_no_action
-from kripke.formats import fileparts
+from kripke.formats import mistakes, shape_report
 from kripke.formats.event_reader import atom_of_key
-from kripke.formats.fileparts import Class, Pair, RelationEntry, Share, shown
-from kripke.formats.jsonfile import Mistake, Path
+from kripke.formats.jsonfile import Mistake, Path, shown
+from kripke.formats.mistakes import RelationEntry
+from kripke.formats.shape import Class, Pair, Share, described
 from logic.errors import EpistemicError, shorten
 from logic.parser import parse
 
@@ -34,19 +36,26 @@ class EventEntry(BaseModel):
     )
 
 
+@dataclass(slots=True)
 class EventRelation(RelationEntry):
     """What an agent takes for possible when an event happens, in one of three forms."""
 
-    partition: list[list[str]] | None = Field(
-        None, description="Knowledge (S5): classes of events that she cannot tell apart. Each event is in one class."
+    partition: list[list[str]] | None = field(
+        metadata=described(
+            "Knowledge (S5): classes of events that the agent cannot tell apart. Each event is in one class."
+        ),
+        default=None,
     )
-    edges: list[Pair] | None = Field(
-        None, description="Any relation: exactly these pairs [event, event that she takes for possible then]."
+    edges: list[Pair] | None = field(
+        metadata=described("Any relation: exactly these pairs [event, event that the agent takes for possible then]."),
+        default=None,
     )
-    members: list[Class] | None = Field(
-        None,
-        description="Belief (KD45): pairs [events that look there, events that are seen]. Those seen look into their "
-        "own class, named among the first or not. Each event looks into one class.",
+    members: list[Class] | None = field(
+        metadata=described(
+            "Belief (KD45): pairs [events that look there, events that are seen]. Those seen look into their own "
+            "class, named among the first or not. Each event looks into one class."
+        ),
+        default=None,
     )
 
 
@@ -89,13 +98,13 @@ class EventFile(BaseModel):
 
 def schema() -> dict[str, Any]:
     """The JSON schema of an event file."""
-    return fileparts.with_dialect(EventFile.model_json_schema())
+    return shape_report.schema_of(EventFile)
 
 
 def read(data: Any) -> tuple[EventFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.formats.fileparts.read`."""
+    """The file, or its mistakes; see `kripke.formats.shape_report.read`."""
     keys = {1: tuple(EventFile.model_fields), 3: tuple(EventEntry.model_fields)}
-    return fileparts.read(EventFile, data, _mistakes, keys)
+    return shape_report.read(EventFile, data, _mistakes, keys)
 
 
 def _mistakes(file: EventFile) -> Iterator[Mistake]:
@@ -106,14 +115,14 @@ def _mistakes(file: EventFile) -> Iterator[Mistake]:
         yield from _atoms(("events", name, "post"), event.post)
         for atom, formula in event.post.items():
             yield from _formula(("events", name, "post", atom), formula)
-    yield from fileparts.unknown_points(("actual",), file.actual or (), file.events, "event")
+    yield from mistakes.unknown_points(("actual",), file.actual or (), file.events, "event")
     for agent, entry in file.relations.items():
-        yield from fileparts.agent_name(("relations", agent), agent)
-        yield from fileparts.relation(("relations", agent), entry, file.events, "event")
+        yield from mistakes.agent_name(("relations", agent), agent)
+        yield from mistakes.relation(("relations", agent), entry, file.events, "event")
     if file.others is not None:
-        yield from fileparts.relation(("others",), file.others, file.events, "event")
+        yield from mistakes.relation(("others",), file.others, file.events, "event")
     by_key: dict[str, Any] = {"weights": file.weights, "ranks": file.ranks}
-    yield from fileparts.preferences(by_key, file.relations, file.events, "event", _OWN)
+    yield from mistakes.preferences(by_key, file.relations, file.events, "event", _OWN)
 
 
 _OWN = "; who has weights or ranks needs a relation of her own, beside others"
@@ -124,7 +133,7 @@ def _atoms(path: Path, keys: Iterable[str]) -> Iterator[Mistake]:
     seen: dict[str, str] = {}
     for key in keys:
         atom = atom_of_key(key)
-        yield from fileparts.atom_name((*path, key), key)
+        yield from mistakes.atom_name((*path, key), key)
         if atom is None:
             yield (*path, key), f"{shorten(key)} is no atom; only atoms are set"
         elif seen.setdefault(atom, key) != key:

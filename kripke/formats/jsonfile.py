@@ -155,3 +155,12 @@ def _indented(problem: str) -> str:
 def _compact(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(value)
+
+
+def shown(value: Any) -> str:
+    """A value of the file for a message: short, and as JSON writes it."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    return shorten(repr(value))

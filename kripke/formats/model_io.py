@@ -5,9 +5,8 @@ from __future__ import annotations
 from os import PathLike, fspath
 from typing import Any
 
-import numpy as np
-
 from kripke.data.errors import FileError
+from kripke.data.lazy import np
 from kripke.data.naming import distinct_names
 from kripke.data.numbers import number
 from kripke.data.structure import Structure

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.reach import is_equivalence
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, canonical_labels
 from kripke.data.structure import Structure
@@ -128,7 +127,7 @@ def _all(literals: Sequence[str]) -> str:
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
     """The atoms that do not vary in any class of the agent; they must tell her classes apart."""
     relation = structure.relations[agent]
-    if not is_equivalence(relation):
+    if not relation.is_s5:
         raise ModelError(f"agent {agent}: her relation is no equivalence; in SMCDEL's format each agent observes atoms")
     labels = _classes(relation)
     seen = [j for j in range(table.shape[1]) if _constant(table[:, j], labels)]

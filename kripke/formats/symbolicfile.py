@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic.functional_validators import BeforeValidator
 
-from kripke.formats import fileparts
+from kripke.formats import mistakes, shape_report
 from kripke.formats.jsonfile import Mistake, Path
 from logic.errors import did_you_mean, shorten
 
@@ -78,21 +78,21 @@ class SymbolicFile(BaseModel):
 
 def schema() -> dict[str, Any]:
     """The JSON schema of a symbolic model's file."""
-    return fileparts.with_dialect(SymbolicFile.model_json_schema())
+    return shape_report.schema_of(SymbolicFile)
 
 
 def read(data: Any) -> tuple[SymbolicFile | None, list[Mistake]]:
-    """The file, or its mistakes; see `kripke.formats.fileparts.read`."""
+    """The file, or its mistakes; see `kripke.formats.shape_report.read`."""
     keys = {1: tuple(SymbolicFile.model_fields), 3: (*Look.model_fields, *Entry.model_fields)}
-    return fileparts.read(SymbolicFile, data, _mistakes, keys)
+    return shape_report.read(SymbolicFile, data, _mistakes, keys)
 
 
 def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
     bits = dict.fromkeys(file.bits)
-    yield from fileparts.twice(("bits",), file.bits)
+    yield from mistakes.twice(("bits",), file.bits)
     yield from _order(file, bits)
     for atom, entry in file.atoms.items():
-        yield from fileparts.atom_name(("atoms", atom), atom)
+        yield from mistakes.atom_name(("atoms", atom), atom)
         yield from _function(("atoms", atom), entry, bits, False)
     for mark, bit in file.marks.items():
         yield from _bit(("marks", mark), bit, bits)
@@ -106,7 +106,7 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
     for i, entry in enumerate(file.law):
         yield from _function(("law", i), entry, bits, False)
     for agent, look in file.observes.items():
-        yield from fileparts.agent_name(("observes", agent), agent)
+        yield from mistakes.agent_name(("observes", agent), agent)
         yield from _bits(("observes", agent, "sees"), look.sees, bits)
         for i, entry in enumerate(look.relation):
             yield from _function(("observes", agent, "relation", i), entry, bits, True)
@@ -133,7 +133,7 @@ def functions(file: SymbolicFile) -> Iterator[tuple[Path, Entry]]:
 
 def _order(file: SymbolicFile, bits: Collection[str]) -> Iterator[Mistake]:
     if file.order is not None:
-        yield from fileparts.twice(("order",), file.order)
+        yield from mistakes.twice(("order",), file.order)
         yield from _bits(("order",), file.order, bits)
         missing = next((bit for bit in bits if bit not in set(file.order)), None)
         if missing is not None:
@@ -150,7 +150,7 @@ def _function(path: Path, entry: Entry, bits: Collection[str], primed: bool) -> 
 
 
 def _bits(path: Path, given: Collection[str], bits: Collection[str]) -> Iterator[Mistake]:
-    yield from fileparts.twice(path, given)
+    yield from mistakes.twice(path, given)
     for i, bit in enumerate(given):
         yield from _bit((*path, i), bit, bits)
 

@@ -6,21 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-import numpy as np
-
-from kripke.change import belief, product, update
-from kripke.change.event import EventModel
 from kripke.checking import build, explicit
-from kripke.data import reprs
 from kripke.data.errors import ModelError, not_listed, require_flag
 from kripke.data.frozen import refuse
+from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Column, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
-from kripke.sameness import bisimulation
 from kripke.why.verdict import Verdict, world_names
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
@@ -29,7 +24,16 @@ from logic.parser import parse
 if TYPE_CHECKING:
     import networkx
 
-Actions = Mapping[str, update.Action | EventModel]
+    from kripke.change import belief, product, update
+    from kripke.change import event as events
+    from kripke.data import reprs
+    from kripke.sameness import bisimulation
+else:  # loaded with the first method that needs them: a check needs none
+    belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
+    product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    reprs, bisimulation = Lazy("kripke.data.reprs"), Lazy("kripke.sameness.bisimulation")
+
+Actions: TypeAlias = "Mapping[str, update.Action | events.EventModel]"
 """Actions by the names under which a formula speaks of them."""
 
 
@@ -190,7 +194,7 @@ class KripkeModel:
 
     def update(
         self,
-        action: update.Action | EventModel,
+        action: update.Action | events.EventModel,
         event: str | None = None,
         check_frames: bool = False,
         contract: bool = False,
@@ -409,8 +413,8 @@ class KripkeModel:
         return self.of(structure)
 
 
-def _happened(structure: Structure, action: update.Action | EventModel, event: str | None) -> Structure:
-    if isinstance(action, EventModel):
+def _happened(structure: Structure, action: update.Action | events.EventModel, event: str | None) -> Structure:
+    if isinstance(action, events.EventModel):
         return product.update(structure, action, event)
     if not hasattr(action, "apply"):
         shown = shorten(repr(action))

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import cast
 
-from kripke.data.relation import Indices
 from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import LISTED, Link, Point, Reason
@@ -99,9 +98,10 @@ def _has_weights(point: Point) -> bool:
     return not point.view.is_plain(point.node.agent) and point.node.agent in _explicit(point).structure.weights
 
 
-def _weight(point: Point, worlds: Indices) -> Fraction:
+def _weight(point: Point, worlds: Worlds) -> Fraction:
     """The sum of the agent's weights of the worlds."""
-    return sum((_explicit(point).weight(point.node.agent, int(i)) for i in worlds), Fraction(0))
+    view = _explicit(point)
+    return sum([view.weight(point.node.agent, i) for i in view.positions(worlds)], Fraction(0))
 
 
 def _weightless(point: Point, seen: Worlds) -> Reason:
@@ -111,10 +111,10 @@ def _weightless(point: Point, seen: Worlds) -> Reason:
     return Reason(f"all that {agent} considers possible at {point.here} has weight 0, so no degree above 0 is reached")
 
 
-def _shares(point: Point, yes: Indices, whole: Fraction) -> str:
+def _shares(point: Point, yes: Worlds, whole: Fraction) -> str:
     """``a's weight where p is true is 1/2 (w1) + 1/5 (w2) = 7/10, of 9/10 in all``."""
     agent, view = point.node.agent, _explicit(point)
-    weights = {int(i): view.weight(agent, int(i)) for i in yes}
+    weights = {i: view.weight(agent, i) for i in view.positions(yes)}
     part = number(sum(weights.values(), Fraction(0)))
     terms = " + ".join([f"{number(weight)} ({point.name(i)})" for i, weight in weights.items()])
     if len(weights) > LISTED:
@@ -140,17 +140,16 @@ def believes_safely(point: Point) -> Reason:
     agent, (sub,) = point.node.agent, point.kids
     if not _has_ranks(point):
         return point.alone(agent, True)
-    ranks = _explicit(point).ordering(agent).plausibility
     seen = point.view.sees(agent, point.position)
-    near = seen[ranks[seen] <= ranks[point.position]]
+    near = _explicit(point).no_less_plausible(agent, seen, point.position)
     end = point.first(point.split(sub, near)[1])
     if end is not None:
         return Reason(f"{_no_less(point, end)}, and {point.fact(sub, end)}", (Link(sub, end),))
-    if len(seen) and not len(near):
+    if point.size(seen) and not point.size(near):
         return Reason(
             f"all that {agent} considers possible at {point.here} is less plausible to {agent} than {point.here}"
         )
-    if not len(seen):
+    if not point.size(seen):
         return point.everywhere(sub, True, seen, agent)
     return point.at_all(sub, True, near, f"that {agent} considers possible and no less plausible than {point.here}")
 
@@ -173,8 +172,9 @@ def believes_strongly(point: Point) -> Reason:
     if worst is None or best is None:
         return point.everywhere(sub, worst is not None, seen, agent)
     if _has_ranks(point):
-        ranks = _explicit(point).ordering(agent).plausibility
-        worst, best = int(yes[ranks[yes].argmax()]), int(no[ranks[no].argmin()])
+        view = _explicit(point)
+        rank = view.structure.ranks[agent].__getitem__
+        worst, best = max(view.positions(yes), key=rank), min(view.positions(no), key=rank)
     true, false = point.says(sub, True), point.verb(sub, False)
     one, other = _ranked(point, worst), _ranked(point, best)
     text = f"{true} at {one}, but {false} at {other}, which is no less plausible to {agent}"

@@ -11,26 +11,20 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from kripke.checking.check import Evaluation
-from kripke.checking.engine.arrays import ArrayAlgebra
-from kripke.checking.engine.bitset import BitsetAlgebra
-from kripke.checking.engine.past import NONE, Past
-from kripke.checking.explicit import Actions
+from kripke.checking.explicit import Actions, algebra
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError
 from kripke.data.structure import SMALL, Structure
 from kripke.data.wording import is_literal
 from kripke.why.explanation import Explanation, with_children
-from kripke.why.explicit_view import Engine, ExplicitView
+from kripke.why.explicit_view import BitsetView
 from kripke.why.point import Link, Point, Reason
 from kripke.why.reasons import reason
-from kripke.why.view import Subject, View
+from kripke.why.view import DEPTH, SIZE, Subject, View
 from logic.errors import shorten
 from logic.formula import Formula
 
 __all__ = ["DEPTH", "SIZE", "Explanation", "explain", "explain_view", "one_reason"]
-
-DEPTH, SIZE = 40, 200
-"""Maximal depth of an explanation, and maximal number of its reasons."""
 
 KEPT = 2**30
 """Bytes. The values of all subformulas are stored if they fit; otherwise a value is computed when a reason needs it."""
@@ -121,14 +115,17 @@ def one_reason(structure: Structure, formula: Formula, position: int) -> str:
     return reason(Point(view, view.program.root, position)).text
 
 
-def _explicit_view(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> ExplicitView:
+def _explicit_view(structure: Structure, formula: Formula, room: int, actions: Actions | None = None) -> View:
     """The view of an explicit model; it stores the values of all subformulas if they fit into `room` bytes."""
     program = compile_formula(formula)
     program.require(structure.relations, structure.valuation, actions or ())
-    past = Past(actions) if actions else NONE
-    small = structure.size <= SMALL
-    start: Engine = BitsetAlgebra(structure, past=past) if small else ArrayAlgebra(structure, past=past)
-    return ExplicitView(Evaluation(program, start, keep=len(program.steps) * structure.size <= room), start)
+    start = algebra(structure, actions=actions)
+    evaluation = Evaluation(program, start, keep=len(program.steps) * structure.size <= room)
+    if structure.size <= SMALL:
+        return BitsetView(evaluation, start)
+    from kripke.why.array_view import ArrayView  # small models need no arrays
+
+    return ArrayView(evaluation, start)
 
 
 @dataclass

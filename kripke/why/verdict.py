@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kripke.checking.explicit import Actions
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
-from kripke.why.explain import DEPTH, SIZE, Explanation, explain
+from kripke.why.view import DEPTH, SIZE
 from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.why.explanation import Explanation
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,8 @@ class Verdict:
         depth, size : int
             Maximal depth of the tree, and maximal number of reasons; see `explain.explain`.
         """
+        from kripke.why.explain import explain  # not loaded by a check without reasons
+
         return explain(self.structure, self.formula, self.position, depth, size, self.actions)
 
 
@@ -101,4 +107,4 @@ def world_names(structure: Structure, where: WorldSet) -> frozenset[World]:
     where : WorldSet
         The worlds.
     """
-    return frozenset(structure.worlds.name(int(i)) for i in where.column.nonzero()[0])
+    return frozenset(structure.worlds.name(i) for i in where.positions())

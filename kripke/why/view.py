@@ -9,6 +9,9 @@ from kripke.checking.program import Program
 from kripke.data.worlds import World
 from logic import formula as f
 
+DEPTH, SIZE = 40, 200
+"""Maximal depth of an explanation, and maximal number of its reasons."""
+
 Subject = int | f.Atom
 """A row of the program, or an atom that the formula does not contain."""
 

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kripke.models.kripke_model import KripkeModel
-from whoknows.cli import questions
+from whoknows.cli import check
 from whoknows.cli.main import app
 
 BAD_MODELS = {
@@ -259,7 +259,7 @@ def test_even_a_fault_of_ours_is_a_message(model: Path, monkeypatch: pytest.Monk
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(questions, "read_on", broken)
+    monkeypatch.setattr(check, "read_on", broken)
     result = ask("check", model, "p")
     assert result.exit_code == 2
     assert result.stderr == (
@@ -274,7 +274,7 @@ def test_memory_that_runs_out_is_a_message(model: Path, monkeypatch: pytest.Monk
     def greedy(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(questions, "read_on", greedy)
+    monkeypatch.setattr(check, "read_on", greedy)
     assert refused("check", model, "p") == "error: there is not enough memory for this\n"
 
 

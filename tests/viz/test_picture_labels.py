@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kripke.checking import build
+from kripke.data.wording import visible
 from viz import labels
-from viz.labels import group_rows, html_text, literals, titles, visible, world_text, wrapped
+from viz.labels import group_rows, html_text, literals, titles, world_text, wrapped
 
 
 def test_a_set_is_written_in_sorted_order_and_a_pair_in_brackets():

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import escape, glob
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kripke.change.event import EventModel
-from kripke.formats.event_io import loads_event_model
 from logic.errors import EpistemicError, nearest, shorten
 from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.models import AnyModel
 from whoknows.cli.output import say
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
 
 NOTES = 5
 """So many new atoms are noted by their names."""
@@ -24,6 +25,8 @@ NOTES = 5
 
 def read_event_model(given: str) -> EventModel:
     """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
+    from kripke.formats.event_io import loads_event_model  # most checks name no action
+
     return loads_event_model(read_source(given), name_of(given))
 
 

@@ -28,13 +28,13 @@ from viz.mindclasses import world_labels
 from viz.minds import MOST
 from viz.output import ending_of
 from viz.plots import format_of
+from whoknows.cli.check import tell
 from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
 from whoknows.cli.output import emit, plural, say
 from whoknows.cli.querytexts import query_lines
-from whoknows.cli.questions import tell
 
 app = typer.Typer(rich_markup_mode=None)
 

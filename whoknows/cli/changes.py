@@ -26,13 +26,14 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
+from whoknows.cli.arguments import At, ModelName, completed_agent
 from whoknows.cli.engines import EngineName, announce_choice, note, read_listed, read_on
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
-from whoknows.cli.models import AnyModel, At, ModelName, completed_agent, seen_from
+from whoknows.cli.models import AnyModel, seen_from
 from whoknows.cli.output import emit, plural, say
-from whoknows.cli.sources import require_writable, write_model
+from whoknows.cli.targets import require_writable, write_model
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -8,27 +8,26 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kripke.change.event import EventModel
 from kripke.data.errors import FileError, ModelError, unknown_world
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
-from kripke.formats import smcdel
-from kripke.formats.event_io import loads_event_model
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles import puzzle, read_options
-from kripke.puzzles.engines import Model, NamedModel
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge
 from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
-from whoknows.cli.models import PUZZLE, SEARCHED, AnyModel, find_world, readings, squeezed
+from whoknows.cli.models import SEARCHED, AnyModel, find_world, readings, squeezed
 from whoknows.cli.output import say
 from whoknows.cli.sources import Format, format_of, is_event_model, smcdel_errors, structure_of, with_worlds
 from whoknows.cli.wording import worded
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
+    from kripke.puzzles.engines import Model
 
 EngineName = Annotated[
     str,
@@ -41,6 +40,9 @@ EngineName = Annotated[
     ),
 ]
 
+
+PUZZLE = "puzzle:"
+"""What a MODEL that is a puzzle begins with."""
 
 THROUGH_ALL = "this goes through them all"
 """Why worlds have to be listed."""
@@ -120,6 +122,8 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
         return read_on(given, engine, kind)
     text = read_source(given)
     if is_event_model(given, text, kind):
+        from kripke.formats.event_io import loads_event_model
+
         return loads_event_model(text, name_of(given))
     with ways_out():
         return _of_text(given, text, engine_of(engine), kind)
@@ -138,6 +142,8 @@ def note(chosen: Choice) -> dict[str, Any]:
 
 def choice_for(model: Model, engine: Engine) -> Choice:
     """On which engine a puzzle's model is, and why."""
+    from kripke.puzzles.engines import NamedModel
+
     if isinstance(model, KripkeModel):
         return Choice("explicit")
     return Choice("symbolic") if isinstance(model, NamedModel) else choice.for_atoms(engine, len(model.atoms))
@@ -159,6 +165,9 @@ def ways_out() -> Iterator[None]:
 
 
 def _of_puzzle(given: str, engine: Engine) -> Given:
+    from kripke.puzzles import puzzle, read_options
+    from kripke.puzzles.engines import NamedModel
+
     name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
     model = puzzle(name).tell(engine, **read_options(options)).model
     chosen = choice_for(model, engine)
@@ -183,6 +192,8 @@ def on(model: KripkeModel, engine: Engine) -> Given:
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
+    from kripke.puzzles.engines import NamedModel  # with the diagrams behind it
+
     named = NamedModel.of(model)
     return Given(named.model, chosen, named.states)
 
@@ -199,6 +210,8 @@ def is_symbolic(text: str) -> bool:
 
 
 def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
+    from kripke.formats import smcdel
+
     with smcdel_errors(given):
         file = smcdel.read(text, expand=False)
         chosen = choice.for_atoms(engine, len(file.variables))

@@ -24,13 +24,15 @@ from whoknows.cli.actions import (
     read_event_model,
     step,
 )
+from whoknows.cli.arguments import At, ModelName, completed_model
 from whoknows.cli.engines import EngineName, announce_choice, listed, read_any_on, read_listed
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
-from whoknows.cli.models import At, ModelName, completed_model, seen_from
+from whoknows.cli.models import seen_from
 from whoknows.cli.output import say
-from whoknows.cli.sources import Format, write_model
+from whoknows.cli.sources import Format
+from whoknows.cli.targets import write_model
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -15,7 +15,7 @@ from whoknows.cli.help import examples
 
 COMMANDS = {
     "parse": "formulas",
-    "check": "questions",
+    "check": "check",
     "where": "questions",
     "announce": "changes",
     "update": "changes",

@@ -1,22 +1,16 @@
-"""Models and worlds as commands are given them: by file, by standard input, by a puzzle's name; by a world's text."""
+"""Worlds of a model, found by the text with which a command names them."""
 
 from __future__ import annotations
 
 import re
 from ast import literal_eval
 from collections.abc import Iterator
-from glob import escape, glob
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
-
-import typer
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import unknown_world
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles import puzzles
-from logic.errors import EpistemicError
-from whoknows.cli.inputs import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
@@ -24,8 +18,8 @@ if TYPE_CHECKING:
 AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
 """A model on either engine."""
 
-PUZZLE = "puzzle:"
-SEARCHED = 20_000  # worlds: in larger models a world is found by its exact name only
+SEARCHED = 20_000
+"""Number of worlds. In larger models a world is found by its exact name only."""
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
@@ -70,52 +64,3 @@ def squeezed(text: str) -> str:
 def atoms_text(model: KripkeModel, position: int) -> str:
     """The atoms true at the world, as a set."""
     return "{" + ", ".join(model.structure.true_atoms(position)) + "}"
-
-
-def completed_model(incomplete: str) -> list[str]:
-    """Completion of MODEL: files and puzzles."""
-    named = [PUZZLE + each.name for each in puzzles()]
-    found = [name for name in named if name.startswith(incomplete)] if incomplete else named
-    return [*sorted(glob(escape(incomplete) + "*")), *found]
-
-
-def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of a world's name, from the model that was given before."""
-    model = _given_model(ctx)
-    if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
-        return []
-    names = [name_text(world) for world in model.worlds]
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of an agent's name, also behind others and a comma, from the model that was given before."""
-    model = _given_model(ctx)
-    before, comma, begun = incomplete.rpartition(",")
-    agents = () if model is None else model.agents
-    return [before + comma + agent for agent in agents if agent.startswith(begun)]
-
-
-def _given_model(ctx: typer.Context) -> AnyModel | None:
-    """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
-    given = ctx.params.get("model") or next(iter(ctx.args), None)  # behind an option nothing has been assigned yet
-    from whoknows.cli.engines import read_on  # which stands on this
-
-    try:
-        return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
-    except (EpistemicError, OSError):
-        return None
-
-
-ModelName = Annotated[
-    str,
-    typer.Argument(
-        metavar="MODEL",
-        help="A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.",
-        autocompletion=completed_model,
-    ),
-]
-At = Annotated[
-    str | None,
-    typer.Option("--at", metavar="WORLD", help="The world; else the actual one.", autocompletion=completed_world),
-]

@@ -9,9 +9,8 @@ from kripke.formats import smcdel
 from kripke.formats.smcdel import Answer, SmcdelFile
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice
-from whoknows.cli.engines import announce_choice, engine_of, note, ways_out
+from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.inputs import read_source
-from whoknows.cli.models import PUZZLE
 from whoknows.cli.output import emit, say
 from whoknows.cli.sources import Format, format_of, smcdel_errors
 

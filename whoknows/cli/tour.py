@@ -19,10 +19,10 @@ from kripke.puzzles.story import Story
 from logic.formula import Formula
 from logic.parser import parse
 from viz import draw
+from whoknows.cli.check import tell
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.output import plural, require_folder, say, table
-from whoknows.cli.questions import tell
 
 app = typer.Typer(rich_markup_mode=None)
 

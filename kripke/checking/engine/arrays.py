@@ -102,7 +102,7 @@ class ArrayAlgebra:
         """The worlds from which one or more steps of the group's agents lead to `target`."""
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
-        if relations and all(reach.is_equivalence(r) for r in relations):
+        if relations and all(r.is_s5 for r in relations):
             if agents not in self._memo:
                 self._memo[agents] = reach.components(relations, self.domain)
             return diamond(self._memo[agents], target) & self.domain

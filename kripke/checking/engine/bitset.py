@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from kripke.checking.engine.past import NONE, Past
-from kripke.checking.engine.preference import preference
+from kripke.checking.engine.preference import order
 from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.data.structure import Structure
 
@@ -193,8 +193,9 @@ class BitsetAlgebra:
         """The agent's worlds by preference, and by plausibility."""
         made = self._orders.get(agent)
         if made is None:
-            order = preference(self.structure, agent)
-            made = self._orders[agent] = (_masks(order.place.tolist()), _masks(order.plausibility.tolist()))
+            places = _masks(order(self.structure, agent))
+            ranks = places if agent in self.structure.ranks else ((1 << self.structure.size) - 1,)
+            made = self._orders[agent] = places, ranks
         return made
 
     def _scale(self, agent: str) -> Callable[[int], int]:

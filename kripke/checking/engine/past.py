@@ -6,8 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-import numpy as np
-
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Indices, Relation
 from kripke.data.structure import Product, Structure
 from logic.formula import Formula

@@ -6,15 +6,18 @@ ranks she looks at the most plausible. Without either all worlds are equally goo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 
-Places = npt.NDArray[np.int64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Places: TypeAlias = "npt.NDArray[np.int64]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,40 @@ class Preference:
 
 
 def preference(structure: Structure, agent: str) -> Preference:
-    """The agent's ordering. O(n log n) for n worlds."""
-    zeros = np.zeros(structure.size, dtype=np.int64)
+    """The agent's ordering. O(n log n) for n worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    """
+    places = np.array(order(structure, agent), dtype=np.int64)
+    return Preference(places, places if agent in structure.ranks else np.zeros_like(places))
+
+
+def order(structure: Structure, agent: str) -> list[int]:
+    """The place of each world in the agent's ordering, 0 for the best; equally good worlds share a place.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+
+    Notes
+    -----
+    O(n log n) for n worlds.
+    """
     if agent in structure.ranks:
-        ranks = _places(structure.ranks[agent])
-        return Preference(ranks, ranks)
+        return _places(structure.ranks[agent])
     if agent in structure.weights:
         given = structure.weights[agent]
-        shelf = given.shelf
-        return Preference(_places([-w if w < shelf else -given.denominator - 1 for w in given.numerators]), zeros)
-    return Preference(zeros, zeros)
+        least = given.shelf
+        return _places([-w if w < least else -given.denominator - 1 for w in given.numerators])
+    return [0] * structure.size
 
 
 def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
@@ -64,7 +91,7 @@ def is_plain(structure: Structure, agent: str) -> bool:
     return agent not in structure.weights and agent not in structure.ranks
 
 
-def _places(values: tuple[int, ...] | list[int]) -> Places:
-    """The values' places in ascending order, equal values sharing one; values of any size."""
-    order = {value: place for place, value in enumerate(sorted(set(values)))}
-    return np.array([order[value] for value in values], dtype=np.int64)
+def _places(values: Sequence[int]) -> list[int]:
+    """The values' places in ascending order; equal values share a place."""
+    place = {value: number for number, value in enumerate(sorted(set(values)))}
+    return [place[value] for value in values]

@@ -11,14 +11,6 @@ import numpy.typing as npt
 from kripke.data.relation import Column, Indices, Labels, Relation
 
 
-def is_equivalence(relation: Relation) -> bool:
-    """Whether the relation is S5: each world is a member of the class into which it looks. O(n)."""
-    if not relation.is_k45:
-        return False
-    labels = relation.labels
-    return bool((labels >= 0).all() and (relation.all_members or relation.members.all()))
-
-
 def components(relations: Sequence[Relation], domain: Column) -> Relation:
     """The transitive closure of the union of equivalences among the worlds of `domain`.
 

@@ -1,131 +1,64 @@
-"""What model files and event files have in common, as pydantic sees it: relations, numbers, names, and their mistakes.
+"""What does not fit together in a file of a good shape: relations, numbers and names, each mistake with its path.
 
 A mistake is a path in the file and what is wrong there. `noun` is what the file calls its points: world or event.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import islice
-from typing import Annotated, Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema
-
-from kripke.formats.jsonfile import SHOWN, Mistake, Numeral, Path
+from kripke.formats.jsonfile import SHOWN, Mistake, Path
+from kripke.formats.shape import Class, Pair, described
 from logic.errors import did_you_mean, shorten
-from logic.exact import share
 from logic.operators import AGENT
 
 
-def _read_share(value: Any) -> Fraction:
-    if isinstance(value, Numeral):
-        return share(value.text, "number")
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise ValueError(f"expected a number such as 0.5 or a text such as '1/3', got {shown(value)}")
-    return share(value, "number")
-
-
-_SHARE = {
-    "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string", "pattern": r"^\d+(/\d+|\.\d+)?$"}],
-    "description": "A number from 0 to 1, read as it is written: 0.15 is 15/100. Fractions are texts: '1/3'.",
-}
-Share = Annotated[Fraction, PlainValidator(_read_share), WithJsonSchema(_SHARE)]
-Pair = Annotated[list[str], Field(min_length=2, max_length=2)]
-Class = Annotated[list[list[str]], Field(min_length=2, max_length=2)]
-
-
-class RelationEntry(BaseModel):
+@dataclass(slots=True)
+class RelationEntry:
     """An agent's relation, in one of three forms."""
 
-    model_config = ConfigDict(extra="forbid")
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
-    partition: list[list[str]] | None = Field(
-        None, description="Knowledge (S5): classes of worlds that she cannot tell apart. Each world is in one class."
+    partition: list[list[str]] | None = field(
+        metadata=described(
+            "Knowledge (S5): classes of worlds that the agent cannot tell apart. Each world is in one class."
+        ),
+        default=None,
     )
-    edges: list[Pair] | None = Field(
-        None, description="Any relation: exactly these pairs [world, world that she considers possible there]."
+    edges: list[Pair] | None = field(
+        metadata=described("Any relation: exactly these pairs [world, world that the agent considers possible there]."),
+        default=None,
     )
-    members: list[Class] | None = Field(
-        None,
-        description="Belief (KD45): pairs [worlds that look there, members that are seen]. Members look into their own "
-        "class, named among the first or not. Each world looks into one class.",
+    members: list[Class] | None = field(
+        metadata=described(
+            "Belief (KD45): pairs [worlds that look there, members that are seen]. Members look into their own class, "
+            "named among the first or not. Each world looks into one class."
+        ),
+        default=None,
     )
 
 
-FORMS = tuple(RelationEntry.model_fields)
-File = TypeVar("File", bound=BaseModel)
+File = TypeVar("File")
 
 
-def read(
-    shape: type[File], data: Any, sense: Any, keys: Mapping[int, Collection[str]]
-) -> tuple[File | None, list[Mistake]]:
-    """The file, or at most `SHOWN` + 1 mistakes: those of its shape, or where it has a good one, those of its sense.
+def first(file: File, sense: Callable[[File], Iterable[Mistake]]) -> tuple[File | None, list[Mistake]]:
+    """The file, or at most `SHOWN` + 1 mistakes in its sense.
 
     Parameters
     ----------
-    shape : type
-        The pydantic model of the file.
-    data : Any
-        What the JSON says.
+    file : dataclass or pydantic model
+        A file of a good shape.
     sense : callable
-        The file -> its mistakes, once its shape is good.
-    keys : mapping of int to names
-        At each depth the keys that the format knows, for near misses.
+        The file -> its mistakes.
     """
-    try:
-        file = shape.model_validate(data)
-    except ValidationError as error:
-        found = error.errors(include_url=False)[: SHOWN + 1]
-        return None, [(tuple(each["loc"]), _in_words(each, keys)) for each in found]
     mistakes = list(islice(sense(file), SHOWN + 1))
     return (None if mistakes else file), mistakes
 
 
-def with_dialect(schema: dict[str, Any]) -> dict[str, Any]:
-    """The JSON schema with the name of its language."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
-
-
-# ----------------------------------------------------------------------------------------------- the shape
-
-_EXPECTED = {
-    "string_type": "a text",
-    "list_type": "a list [...]",
-    "dict_type": "an object {...}",
-    "model_type": "an object {...}",
-    "model_attributes_type": "an object {...}",
-    "int_type": "a whole number",
-}
-
-
-def _in_words(error: Any, keys: Mapping[int, Collection[str]]) -> str:
-    kind, given, path = error["type"], error["input"], error["loc"]
-    if kind == "missing":
-        return "is missing"
-    if kind == "extra_forbidden":
-        known = FORMS if path[0] in ("relations", "others") else keys.get(len(path), ())
-        return f"no such key in the format{did_you_mean(str(path[-1]), known)}"
-    if kind == "value_error":
-        return str(error["ctx"]["error"])
-    if kind == "literal_error":
-        return f"expected 1, the version of the format that is read here, got {shown(given)}"
-    if kind in ("too_short", "too_long"):
-        return f"a model has at least one {path[0][:-1]}" if len(path) == 1 else "expected a pair, two entries"
-    return f"expected {_EXPECTED[kind]}, got {shown(given)}" if kind in _EXPECTED else str(error["msg"])
-
-
-def shown(value: Any) -> str:
-    """A value of the file for a message: short, and as JSON writes it."""
-    if value is None or isinstance(value, bool):
-        return json.dumps(value)
-    if isinstance(value, (list, dict)):
-        return "a list" if isinstance(value, list) else "an object"
-    return shorten(repr(value))
-
-
-# ----------------------------------------------------------------------------------------------- the sense
+FORMS = tuple(each.name for each in fields(RelationEntry))
 
 
 def relation(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
@@ -175,7 +108,7 @@ def preferences(
                 yield from unknown_point((key, agent, point), point, points, noun)
     for agent in by_key.get("ranks") or ():
         if agent in (by_key.get("weights") or {}):
-            yield ("ranks", agent), "the agent has weights, too; give her one of them"
+            yield ("ranks", agent), "the agent has weights, too; give the agent one of them"
 
 
 def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:

@@ -1,0 +1,134 @@
+"""The shape of a file, declared by dataclasses, and a quick test for it.
+
+pydantic reads the same declarations: it says what is wrong with a file that fails the test, and makes the published
+schemas. To import it takes longer than to read and check a small model, so that only files with mistakes need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from fractions import Fraction
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from kripke.formats.jsonfile import Numeral, shown
+from logic.exact import share
+
+Fit = Callable[[Any], Any]
+"""A value of JSON -> the value of a declared type; `Misfit` for a value of another type."""
+
+
+class Misfit(ValueError):
+    """A value is not of the declared type."""
+
+
+def described(text: str) -> dict[str, str]:
+    """The metadata of a field: its description in the published schema."""
+    return {"description": text}
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The number of entries of a list or an object, from `least` to `most` (None: no limit)."""
+
+    least: int
+    most: int | None = None
+
+    def fits(self, value: Any) -> bool:
+        """Whether the value has so many entries."""
+        return self.least <= len(value) and (self.most is None or len(value) <= self.most)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        limits = {"min_length": self.least} | ({} if self.most is None else {"max_length": self.most})
+        return {**handler(source), **limits}
+
+
+class ReadShare:
+    """A number from 0 to 1, read exactly as the file writes it."""
+
+    @staticmethod
+    def read(value: Any) -> Fraction:
+        """The number; `ValueError` for anything else."""
+        if isinstance(value, Numeral):
+            return share(value.text, "number")
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            raise ValueError(f"expected a number such as 0.5 or a text such as '1/3', got {shown(value)}")
+        return share(value, "number")
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        return {
+            "anyOf": [
+                {"type": "number", "minimum": 0, "maximum": 1},
+                {"type": "string", "pattern": r"^\d+(/\d+|\.\d+)?$"},
+            ],
+            "description": "A number from 0 to 1, read as it is written: 0.15 is 15/100. Fractions are texts: '1/3'.",
+        }
+
+
+Share: TypeAlias = Annotated[Fraction, ReadShare()]
+Pair: TypeAlias = Annotated[list[str], Length(2, 2)]
+Class: TypeAlias = Annotated[list[list[str]], Length(2, 2)]
+
+
+def fitter(kind: Any) -> Fit:
+    """The quick test for a declared type: a dataclass, or a type of JSON's values.
+
+    Supported are ``str``, ``int``, ``list``, ``dict`` from str, ``Literal``, ``X | None``, `Length` and `ReadShare`.
+    """
+    if is_dataclass(kind):
+        return _record(kind)
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _marked(args[1], fitter(args[0]) if isinstance(args[1], Length) else None)
+    if origin is Literal:
+        return lambda value: value if type(value) is type(args[0]) and value in args else _refuse()
+    if type(None) in args:
+        inner = fitter(args[0])
+        return lambda value: None if value is None else inner(value)
+    if origin is list:
+        return _list(args[0])
+    if origin is dict:
+        each = fitter(args[1])
+        return lambda value: {key: each(v) for key, v in value.items()} if type(value) is dict else _refuse()
+    return lambda value: value if type(value) is kind else _refuse()
+
+
+def _list(item: Any) -> Fit:
+    if item is str:  # the most frequent of all: tested without a call for each text
+        return lambda value: value if type(value) is list and {*map(type, value)} <= {str} else _refuse()
+    each = fitter(item)
+    return lambda value: [each(v) for v in value] if type(value) is list else _refuse()
+
+
+def _marked(mark: Length | ReadShare, inner: Fit | None) -> Fit:
+    if isinstance(mark, ReadShare) or inner is None:
+        return ReadShare.read
+    fits, length = inner, mark
+
+    def measured(value: Any) -> Any:
+        found = fits(value)
+        return found if length.fits(found) else _refuse()
+
+    return measured
+
+
+def _record(kind: Any) -> Fit:
+    hints = get_type_hints(kind, include_extras=True)
+    fit = {each.name: fitter(hints[each.name]) for each in fields(kind)}
+    required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+
+    def made(value: Any) -> Any:
+        if type(value) is not dict or not required <= value.keys() <= fit.keys():
+            _refuse()
+        return kind(**{key: fit[key](v) for key, v in value.items()})
+
+    return made
+
+
+def _refuse() -> Any:
+    raise Misfit

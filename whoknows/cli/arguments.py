@@ -1,0 +1,64 @@
+"""The arguments that commands on models share: MODEL and --at WORLD, with shell completion."""
+
+from __future__ import annotations
+
+from glob import escape, glob
+from typing import Annotated
+
+import typer
+
+from kripke.data.naming import name_text
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import EpistemicError
+from whoknows.cli.engines import PUZZLE, read_on
+from whoknows.cli.inputs import STANDARD_INPUT
+from whoknows.cli.models import SEARCHED, AnyModel
+
+
+def completed_model(incomplete: str) -> list[str]:
+    """Completion of MODEL: files and puzzles."""
+    from kripke.puzzles import puzzles  # for completion only
+
+    named = [PUZZLE + each.name for each in puzzles()]
+    found = [name for name in named if name.startswith(incomplete)] if incomplete else named
+    return [*sorted(glob(escape(incomplete) + "*")), *found]
+
+
+def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of a world's name, from the model that was given before."""
+    model = _given_model(ctx)
+    if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
+        return []
+    names = [name_text(world) for world in model.worlds]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completion of an agent's name, also behind others and a comma, from the model that was given before."""
+    model = _given_model(ctx)
+    before, comma, begun = incomplete.rpartition(",")
+    agents = () if model is None else model.agents
+    return [before + comma + agent for agent in agents if agent.startswith(begun)]
+
+
+def _given_model(ctx: typer.Context) -> AnyModel | None:
+    """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # behind an option nothing has been assigned yet
+    try:
+        return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
+    except (EpistemicError, OSError):
+        return None
+
+
+ModelName = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="A file (JSON, SMCDEL's text, GraphML), - for standard input, or puzzle:NAME.",
+        autocompletion=completed_model,
+    ),
+]
+At = Annotated[
+    str | None,
+    typer.Option("--at", metavar="WORLD", help="The world; else the actual one.", autocompletion=completed_world),
+]

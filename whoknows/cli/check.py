@@ -1,0 +1,180 @@
+"""The command that checks a formula: is it true in a model, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import indent
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from kripke.data.errors import ModelError
+from kripke.data.naming import name_text
+from kripke.data.wording import Abridged, brief, visible, world_text
+from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.why.verdict import Verdict
+from logic.exact import magnitude
+from logic.formula import Formula, Not
+from logic.parser import parse
+from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
+from whoknows.cli.arguments import At, ModelName
+from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_on
+from whoknows.cli.guard import FALSE, TRUE, Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
+from whoknows.cli.output import emit, plural, say
+
+if TYPE_CHECKING:
+    from kripke.models import symbolic_verdict as symbolic
+
+AnyVerdict: TypeAlias = "Verdict | symbolic.Verdict"
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+CHECK_EXAMPLES = examples(
+    "whoknows check model.json 'K_a p'",
+    "whoknows check model.json 'K_a p' --at w2 --explain",
+    "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
+    "whoknows check model.json '[@peek] K_a p' --action peek.event",
+    "whoknows check muddy.smcdel.txt            # the questions in the file",
+    "whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams",
+    "whoknows convert puzzle:hexa --to json | whoknows check - 'K_anne ~K_bill anne=red'",
+)
+
+
+@app.command(cls=Guarded, epilog=CHECK_EXAMPLES)
+def check(
+    model: ModelName,
+    formula: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FORMULA",
+            help="A formula; - reads it from standard input. Without it: the questions in an SMCDEL file.",
+        ),
+    ] = None,
+    at: At = None,
+    everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
+    beyond_law: Annotated[
+        bool, typer.Option("--beyond-law", help="An SMCDEL file's TRUE? may name states that the law excludes.")
+    ] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=0, help="List at most so many states for each WHERE? of the file.")
+    ] = None,
+    action: ActionFiles = None,
+    engine: EngineName = "auto",
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a formula is true in a model, and why.
+
+    The exit code is 0 where it is, 1 where it is not. Without FORMULA the questions of an SMCDEL file are answered;
+    then 0 says that all its TRUE? and VALID? hold.
+    """
+    if formula is None:
+        from whoknows.cli.smcdel import answer_questions
+
+        _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
+        raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json, engine, limit) else FALSE)
+    require_one_reader(model, formula, *files_of(action))
+    asked, actions = parse(formula_text(formula)), read_actions(action)
+    given = read_on(model, engine)
+    announce_choice(given.choice, as_json)
+    note_atoms_of(actions, given.model)
+    verdict = _verdict(given, asked, at, everywhere, actions)
+    if as_json:
+        emit(_data(verdict, everywhere, explain) | note(given.choice))
+    else:
+        _tell(verdict, everywhere, explain)
+    raise typer.Exit(TRUE if _answer(verdict, everywhere) else FALSE)
+
+
+def _refuse(**given: bool) -> None:
+    """The options that need a formula."""
+    for option, there in given.items():
+        if there:
+            raise typer.BadParameter(f"--{option} needs a FORMULA")
+
+
+def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> AnyVerdict:
+    """The answer at the world asked for; for all worlds, at the first one where the formula fails, if there is one."""
+    if everywhere:
+        if at is not None:
+            raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
+        return _at_the_worst(given, asked, actions)
+    if at is None and given.model.actual is None:
+        raise ModelError(
+            "the model has no actual world: say where by --at WORLD, ask for all worlds by --everywhere, "
+            "or list the worlds by whoknows where"
+        )
+    return given.model.check(asked, None if at is None else given.find(at), actions)
+
+
+def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> AnyVerdict:
+    """The answer at the first world where the formula fails; where it holds at each, at the first one."""
+    model = given.model
+    if isinstance(model, KripkeModel):
+        answer = model.check(asked, model.worlds[0], actions)
+        return replace(answer, position=_first_outside(answer))
+    fails = model.extension(Not(asked), limit=None, actions=actions)
+    return model.check(asked, next(fails, None) or next(model.extension(limit=None)), actions)
+
+
+def _first_outside(verdict: Verdict) -> int:
+    """The first world where the formula fails; the first of all where there is none."""
+    where = verdict.where
+    return next((position for position in range(verdict.size) if position not in where), 0)
+
+
+def _answer(verdict: AnyVerdict, everywhere: bool) -> bool:
+    return verdict.count == verdict.size if everywhere else verdict.holds
+
+
+def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
+    answer = _answer(verdict, everywhere)
+    if everywhere and answer:
+        say("true", style="good", end=": ")
+        say(f"{brief(verdict.formula)} holds at each of {plural(verdict.size, 'world')}")
+        if explain:
+            say()
+            say(str(verdict.explain()))
+    else:
+        tell(verdict, explain)
+
+
+def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
+    """Print the answer at a world, and on request the reason, behind a margin."""
+    count, size = verdict.count, verdict.size
+    word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
+    say(margin + word, style=style, end=": ")
+    at = visible(_place(verdict))
+    say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {magnitude(count)} of {plural(size, 'world')}")
+    if explain:
+        say()
+        say(indent(str(verdict.explain()), margin))
+
+
+def _place(verdict: AnyVerdict) -> str:
+    """The world's name; of a state of many atoms those of the formula."""
+    world = verdict.world
+    if isinstance(verdict, Verdict):
+        return name_text(world)
+    from kripke.symbolic.names import abridged  # diagrams are loaded for who wants them
+
+    shown = abridged(frozenset(verdict.world), verdict.formula.atoms)
+    return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
+
+
+def _data(verdict: AnyVerdict, everywhere: bool, explain: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "formula": str(verdict.formula),
+        "holds": _answer(verdict, everywhere),
+        "at": None if everywhere else name_text(verdict.world),
+        "count": verdict.count,
+        "worlds": verdict.size,
+    }
+    if everywhere:
+        data["fails_at"] = None if _answer(verdict, everywhere) else name_text(verdict.world)
+    if explain:
+        data["explanation"] = verdict.explain().to_dict()
+    return data

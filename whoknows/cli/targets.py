@@ -1,0 +1,118 @@
+"""Models and event models written into files, each in the format that the ending or an option says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from kripke.change.event import EventModel
+from kripke.data.errors import FileError
+from kripke.formats import graphs, smcdel_writer
+from kripke.formats import model_io as io
+from kripke.formats.event_io import dumps_event_model
+from kripke.formats.files import require_place, write_text
+from kripke.models.kripke_model import KripkeModel
+from logic.errors import listing, shorten
+from viz import to_graphviz, to_tikz
+from whoknows.cli.inputs import STANDARD_INPUT
+from whoknows.cli.output import say
+from whoknows.cli.sources import ENDINGS, Format, format_by_ending, with_worlds
+
+if TYPE_CHECKING:
+    from kripke.models.symbolic_model import SymbolicModel
+
+Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
+"""What can be written into a file."""
+
+PICTURES = (".svg", ".png", ".pdf")
+
+NOTED = 3
+"""So many renamed atoms are noted by their names."""
+
+
+def format_to_write(path: str, way_out: str = "") -> Format:
+    """The format that the path's ending says; `FileError` where it says none."""
+    kind = format_by_ending(path)
+    if kind is not None:
+        return kind
+    way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
+    raise FileError(f"{shorten(path)}: no format of models has this ending: take {listing(ENDINGS)}{way_out}")
+
+
+def require_writable(path: str) -> None:
+    """Refuse a path that could not be written, before any work is done for it: errors as `write_model`."""
+    format_to_write(path)
+    require_place(path)
+
+
+def write_model(model: Writable, path: str, kind: Format | None = None) -> list[str]:
+    """Write the model into a file, whole or not at all, or with ``-`` to standard output, there as JSON by default.
+
+    A symbolic model is written as one in JSON, with its diagrams in a second file; in other formats, and to standard
+    output, its worlds are listed. The paths that were written.
+    """
+    if path == STANDARD_INPUT:
+        say(_text_of(model, kind or Format.JSON), end="")
+        return []
+    if isinstance(model, EventModel) and path.lower().endswith(".txt"):
+        kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
+    kind = kind or format_to_write(path, "; or say it by --to")
+    if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
+        model.save(path)
+        return [path, f"{path}.dddmp"]
+    write_text(path, _text_of(model, kind))
+    return [path]
+
+
+def _text_of(model: Writable, kind: Format) -> str:
+    if isinstance(model, EventModel):
+        return event_text(model, kind)
+    return model_text(with_worlds(model, "this format lists them all; a .json file keeps them as diagrams"), kind)
+
+
+def _smcdel_text(model: KripkeModel) -> str:
+    """The model as SMCDEL's text; where atoms are renamed, that is said on standard error."""
+    text = smcdel_writer.write(model.structure)
+    renamed = smcdel_writer.renamed(model.structure)
+    if renamed:
+        shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
+        more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
+        say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)
+    return text
+
+
+def model_text(model: KripkeModel, kind: Format) -> str:
+    """The model in a format.
+
+    Raises
+    ------
+    ModelError, TooLarge, DrawError
+        If the format cannot say this model.
+    """
+    writers: dict[Format, Callable[[KripkeModel], str]] = {
+        Format.JSON: lambda m: io.dumps(m.structure),
+        Format.SMCDEL: _smcdel_text,
+        Format.GRAPHML: lambda m: graphs.to_graphml(m.structure),
+        Format.DOT: lambda m: to_graphviz(m).source,
+        Format.TIKZ: to_tikz,
+    }
+    if kind not in writers:
+        raise FileError(f"{kind.value} is the text form of event models, and this is a model; take {_listed(writers)}")
+    return writers[kind](model)
+
+
+def event_text(model: EventModel, kind: Format) -> str:
+    """The event model in a format; errors as `model_text`."""
+    writers: dict[Format, Callable[[EventModel], str]] = {
+        Format.JSON: dumps_event_model,
+        Format.EVENT: lambda m: dumps_event_model(m, "text"),
+        Format.DOT: lambda m: to_graphviz(m).source,
+        Format.TIKZ: to_tikz,
+    }
+    if kind not in writers:
+        raise FileError(f"{kind.value} is a format of models, and this is an event model; take {_listed(writers)}")
+    return writers[kind](model)
+
+
+def _listed(kinds: Iterable[Format]) -> str:
+    return listing([kind.value for kind in kinds])
