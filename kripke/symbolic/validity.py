@@ -128,6 +128,8 @@ def _box(evaluation: Evaluation[StateSet], duty: Duty, node: Any) -> Parts:
     group = [node.agent] if hasattr(node, "agent") else list(model.agents if node.group is None else node.group)
     if any(model.knowledge.observes[agent].relation for agent in group):
         return None
+    if not group and not isinstance(node, f.D):
+        return []  # no agent looks at any state; distributed knowledge of nobody is of all states
     (body,) = _kids(evaluation, duty)
     if duty.within.value is True:
         return [duty._replace(row=body)]

@@ -80,6 +80,13 @@ def test_after_the_announcement_of_a_contradiction_everything_is_valid():
     assert not m.valid("[q] <~q> true")
 
 
+def test_without_agents_everyone_knows_everything_and_distributed_knowledge_is_of_all_states():
+    m = SymbolicModel(["p"])
+    assert m.valid("E p & C p & E (p & ~p)")
+    assert m.valid("D (p | ~p)")
+    assert not m.valid("D p")
+
+
 def test_a_shared_conjunction_of_exponentially_many_paths_is_taken_apart_once():
     claim = parse("K_a (p | ~p)")
     for _ in range(100):
