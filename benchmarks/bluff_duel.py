@@ -5,11 +5,17 @@ from collections import defaultdict
 
 from benchmarks.measure import best, table
 from games import registry
-from games.bluff_poker.duel.duel import best_against_responder, best_against_starter, exploitability, pooled, value
-from games.bluff_poker.duel.measured import play, strategy
+from games.bluff_poker.agents.opponent_model.agent import Learner
+from games.bluff_poker.duel import throws_duel
+from games.bluff_poker.duel.measured_play import play, strategy
+from games.bluff_poker.duel.raises_duel import (
+    best_against_responder,
+    best_against_starter,
+    exploitability,
+    pooled,
+    value,
+)
 from games.bluff_poker.duel.solver import cfr, solve
-from games.bluff_poker.opponent_model import rethrow
-from games.bluff_poker.opponent_model.learner import Learner
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
 from games.playing.lineup import Lineup
@@ -40,10 +46,10 @@ def solved() -> list[tuple[str, int, float, float, float]]:
     duel = pooled(8)
     seconds, learned = best(lambda: cfr(duel, 1_000), runs=1)
     rows.append(("CFR+, 1,000 rounds", 8, seconds, value(duel, learned), exploitability(duel, learned)))
-    rethrow.solve.cache_clear()
-    seconds, throws = best(lambda: rethrow.solve.__wrapped__(ladder()), runs=1)
+    throws_duel.solve.cache_clear()
+    seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=1)
     rows.append(
-        ("throws: linear programs", 56, seconds, throws.value[0], rethrow.exploitability(ladder(), throws.play))
+        ("throws: linear programs", 56, seconds, throws.value[0], throws_duel.exploitability(ladder(), throws.play))
     )
     return rows
 
@@ -57,7 +63,7 @@ def measured() -> list[tuple[str, float, float, float, float]]:
         found = strategy(maker, CLASSES)
         spent = time.process_time() - start
         lost = best_against_starter(duel, found) + 1, best_against_responder(duel, found) - 1
-        rows.append((spec, sum(lost) / 2, *lost, rethrow.exploitability(ladder(), play(maker)), spent))
+        rows.append((spec, sum(lost) / 2, *lost, throws_duel.exploitability(ladder(), play(maker)), spent))
     return rows
 
 

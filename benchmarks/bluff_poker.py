@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from benchmarks.measure import table
-from games.bluff_poker.believability.source import SourceAgent
+from games.bluff_poker.agents.believability.agent import SourceAgent
 from games.bluff_poker.game import GAME
 from games.bluff_poker.knowledge import table as table_of
 from games.bluff_poker.observe import observation

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from games.bluff_poker.believability.classes import bits, dice_of, table_of
+from games.bluff_poker.dice import bits, dice_of
 from games.bluff_poker.knowledge import VARIABLES
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder, outcome
 from games.knowing.table import Table, model
@@ -29,7 +29,8 @@ OUTCOMES = tuple((f"outcome={number}", _rolls_of(number)) for number in MULTIPLI
 
 @cache
 def asked(known: int) -> KripkeModel:
-    made = model(Table(VARIABLES, table_of(known).observes, defined=OUTCOMES), engine="explicit")
+    seen = tuple(f"die{die}" for die in dice_of(known))
+    made = model(Table(VARIABLES, (("she", seen),), defined=OUTCOMES), engine="explicit")
     assert isinstance(made, KripkeModel)
     return made
 

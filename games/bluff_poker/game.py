@@ -1,6 +1,6 @@
 """Bluff Poker as the registry hands it out: rules, what is seen, what is known, who plays."""
 
-from games.bluff_poker.agents import AGENTS
+from games.bluff_poker.agents.by_name import AGENTS
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample, seen
 from games.bluff_poker.rules import BluffPoker

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
-from games.bluff_poker.actions import DICE
+from games.bluff_poker.actions import DICE, Throw
 from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outcome
 from games.bluff_poker.rules import BluffState
 from games.knowing.facts import common as common_facts
@@ -14,21 +15,83 @@ from logic.formula import Formula
 
 VARIABLES = tuple((f"die{die}", tuple(FACES)) for die in DICE)
 NAMES = tuple(name for name, _ in VARIABLES)
+Knowers: TypeAlias = tuple[int, int, int]
 
 
 def table(state: BluffState) -> Table:
     """The four things that the engine needs; dice in the air have no actual value."""
     now = state.position
-    return Table(
-        variables=VARIABLES,
-        observes=tuple((name, _known(now.knowers, seat)) for name, seat in state.rules.seats.items()),
-        defined=_defined(state.rules.ladder, now.bid),
-        actual={f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value},
-    )
+    asked = who_knows_what(state.rules.names, now.knowers, state.rules.ladder, now.bid)
+    actual = {f"die{die}": value for die, value in zip(DICE, now.dice, strict=True) if value}
+    return Table(asked.variables, asked.observes, defined=asked.defined, actual=actual)
+
+
+@lru_cache(maxsize=4_096)
+def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
+    """A table without the values of the dice.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The players by seat.
+    knowers : tuple of int
+        For each die the players who know its value, as bits.
+    ladder : Ladder
+        How outcomes are ranked.
+    bid : int, optional
+        The standing bid: the atom ``bluff`` says that the dice are below it.
+    """
+    observes = tuple((name, _known(knowers, seat)) for seat, name in enumerate(names))
+    return Table(VARIABLES, observes, defined=_defined(ladder, bid))
+
+
+@lru_cache(maxsize=4_096)
+def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Knowers:
+    """Who knows which die when a throw has landed.
+
+    Parameters
+    ----------
+    knowers : tuple of int
+        For each die the players who know its value before the throw, as bits.
+    throw : Throw
+        The throw.
+    seat : int
+        The player who throws.
+    players : int
+        How many play.
+    """
+    everyone = (1 << players) - 1
+    thrown = everyone if throw.is_open else 1 << seat
+    kept = 0 if throw.hiding else everyone
+    first, second, third = (thrown if die in throw.dice else who | kept for die, who in zip(DICE, knowers, strict=True))
+    return first, second, third
+
+
+@lru_cache(maxsize=4_096)
+def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
+    """The formula that the outcome has one of these ranks; ``false`` if there is no such outcome.
+
+    Parameters
+    ----------
+    ladder : Ladder
+        How outcomes are ranked.
+    lowest, highest : int
+        Ranks, both included.
+    """
+    wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
+    return " | ".join(wanted) or "false"
 
 
 def known(model: Model, player: str) -> tuple[Formula, ...]:
-    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``."""
+    """The player's own knowledge at the actual world, as formulas: ``K_1 die2=5``, ``K_1 ~K_2 die2=5``.
+
+    Parameters
+    ----------
+    model : Model
+        Of the table.
+    player : str
+        The player's name.
+    """
     return known_facts(model, player, NAMES)
 
 
@@ -37,14 +100,14 @@ def common(model: Model) -> tuple[Formula, ...]:
     return common_facts(model, NAMES)
 
 
-def _known(knowers: tuple[int, int, int], seat: int) -> tuple[str, ...]:
+def _known(knowers: Knowers, seat: int) -> tuple[str, ...]:
     return tuple(f"die{die}" for die, who in zip(DICE, knowers, strict=True) if who >> seat & 1)
 
 
 @lru_cache(maxsize=256)
 def _defined(ladder: Ladder, bid: int | None) -> tuple[tuple[str, str], ...]:
-    below = [f"outcome={each}" for each in ladder.outcomes if not ladder.reaches(each, bid)]
-    return (*_OUTCOMES, ("bluff", " | ".join(below) or "false"))
+    below = "false" if bid is None else outcomes_between(ladder, 0, ladder.rank[bid] - 1)
+    return (*OUTCOMES, ("bluff", below))
 
 
 def _rolls_of(number: int) -> str:
@@ -52,4 +115,4 @@ def _rolls_of(number: int) -> str:
     return " | ".join(" & ".join(f"die{die}={value}" for die, value in zip(DICE, roll, strict=True)) for roll in rolls)
 
 
-_OUTCOMES = tuple((f"outcome={number}", _rolls_of(number)) for number in MULTIPLICITY)
+OUTCOMES = tuple((f"outcome={number}", _rolls_of(number)) for number in MULTIPLICITY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -32,12 +33,44 @@ class Classes:
         self.size: Indices = np.diff(self.start, append=len(labels))
         self.number: Indices = np.empty(len(labels), dtype=np.intp)
         self.number[self.order] = np.repeat(np.arange(len(self.start)), self.size)
+        self._degrees: dict[tuple[Hashable, int], tuple[WorldSet, list[Fraction | None]]] = {}
         self._counts: dict[Hashable, tuple[list[WorldSet], Indices]] = {}
 
     def members(self, position: int) -> Indices:
         """The positions of the worlds in the class of the world at a position, ascending."""
         number = self.number[position]
         return self.order[self.start[number] : self.start[number] + self.size[number]]
+
+    def degrees(self, name: Hashable, where: WorldSet) -> list[Fraction | None]:
+        """By class the share of it that lies in a set, None where nobody has asked yet: see `degree`.
+
+        The list is kept for as long as the set is, so that `degree` fills it for all who ask.
+
+        Parameters
+        ----------
+        name : hashable
+            What the set is called, such as its formula.
+        where : WorldSet
+            The set.
+        """
+        key = name, id(where)  # the id stays valid, because the set is kept with the list
+        found = self._degrees.get(key)
+        if found is None:
+            found = bounded(self._degrees)[key] = where, [None] * len(self.start)
+        return found[1]
+
+    def degree(self, number: int, where: WorldSet) -> Fraction:
+        """The share of a class that lies in a set.
+
+        Parameters
+        ----------
+        number : int
+            Of the class.
+        where : WorldSet
+            The set.
+        """
+        members = self.order[self.start[number] : self.start[number] + self.size[number]]
+        return Fraction(int(np.count_nonzero(where.column[members])), len(members))
 
     def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
         """The number of worlds of each class (rows) in each set (columns).
@@ -57,18 +90,4 @@ class Classes:
             found = np.add.reduceat(columns.reshape(len(sets), len(self.order)), self.start, axis=1).T
             found.flags.writeable = False
             bounded(self._counts)[name] = sets, found
-        return found
-
-    def shares(self, name: Hashable, sets: list[WorldSet]) -> Shares:
-        """The share of each class (rows) that lies in each set (columns), worlds weighing the same.
-
-        Parameters
-        ----------
-        name : hashable
-            What the sets are called, such as their formulas.
-        sets : list of WorldSet
-            The sets.
-        """
-        found = np.ascontiguousarray(self.counts(name, sets) / self.size[:, None])
-        found.flags.writeable = False
         return found

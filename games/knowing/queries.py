@@ -81,7 +81,7 @@ def _number(text: str) -> Fraction | str:
 
 
 _log: ContextVar[list[Query] | None] = ContextVar("queries", default=None)
-_table: ContextVar[str] = ContextVar("table", default="")
+_considered: ContextVar[str] = ContextVar("table", default="")
 
 
 @contextmanager
@@ -95,14 +95,19 @@ def recorded() -> Iterator[list[Query]]:
         _log.reset(token)
 
 
-@contextmanager
-def considering(table: str) -> Iterator[None]:
-    """Name the table that is considered inside the block, such as ``after throwing die1 closed``."""
-    token = _table.set(table)
-    try:
-        yield
-    finally:
-        _table.reset(token)
+class considering:
+    """Name the table that is considered inside a ``with`` block, such as ``after throwing die1 closed``."""
+
+    __slots__ = ("_table", "_token")
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+
+    def __enter__(self) -> None:
+        self._token = _considered.set(self._table)
+
+    def __exit__(self, *error: object) -> None:
+        _considered.reset(self._token)
 
 
 def is_recording() -> bool:
@@ -124,7 +129,7 @@ def note(formula: object, answer: bool | Fraction | str, agent: str = "") -> Non
     """
     log = _log.get()
     if log is not None:
-        log.append(Query(str(formula), answer, agent, _table.get()))
+        log.append(Query(str(formula), answer, agent, _considered.get()))
 
 
 def holds(model: KripkeModel, formula: str | Formula, at: Any = None) -> bool:

@@ -47,8 +47,9 @@ class Situation:
         self.structure = Structure(ground.worlds, valuation, Frozen(relations))
         self._answers: dict[Question, WorldSet] = {}
         self._truths: dict[tuple[Question, ...], npt.NDArray[np.bool_]] = {}
-        self._degrees: dict[tuple[str, Question], list[Fraction]] = {}
-        self._shares: dict[tuple[str, tuple[Question, ...]], Shares] = {}
+        self._degrees: dict[tuple[str, Question], list[Fraction | None]] = {}
+        self._counts: dict[tuple[str, tuple[Question, ...]], Indices] = {}
+        self._possible: dict[tuple[str, int, Question | None], Indices] = {}
         self._classes: dict[str, Classes] = {}
 
     @cached_property
@@ -117,13 +118,14 @@ class Situation:
         position : int
             Of the world, see `place`.
         """
-        found = self._degrees.get((agent, formula))
         classes = self.classes(agent)
+        found = self._degrees.get((agent, formula))
         if found is None:
-            counts = classes.counts((formula,), [self._where(formula)])[:, 0].tolist()
-            found = [Fraction(part, whole) for part, whole in zip(counts, classes.size.tolist(), strict=True)]
-            bounded(self._degrees)[agent, formula] = found
-        answer: Fraction = found[classes.number[position]]
+            found = bounded(self._degrees)[agent, formula] = classes.degrees(formula, self._where(formula))
+        number = int(classes.number[position])
+        answer = found[number]
+        if answer is None:
+            answer = found[number] = classes.degree(number, self._where(formula))
         if is_recording():
             note(formula, answer, agent)
         return answer
@@ -148,7 +150,7 @@ class Situation:
             found = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))
         return found
 
-    def possible(self, agent: str, position: int) -> Indices:
+    def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
         """The positions of the worlds that the agent considers possible at a world, ascending.
 
         Parameters
@@ -157,14 +159,27 @@ class Situation:
             A player.
         position : int
             Of the world, see `place`.
+        given : str or Formula, optional
+            Only the worlds where this holds.
         """
-        return self.classes(agent).members(position)
+        classes = self.classes(agent)
+        number = int(classes.number[position])
+        found = self._possible.get((agent, number, given))
+        if found is None:
+            found = classes.members(position)
+            if given is not None:
+                found = found[self._where(given).column[found]]
+            bounded(self._possible)[agent, number, given] = found
+        if is_recording():
+            about = "true" if given is None else given
+            note(about, f"in {len(found)} of the {classes.size[number]} worlds that {agent} considers possible")
+        return found
 
-    def shares(self, agent: str, formulas: tuple[Question, ...]) -> Shares:
-        """`KripkeModel.degree` of many formulas at once: one row for each class of the agent, one column a formula.
+    def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
+        """The number of worlds where each formula (columns) holds in each class of the agent (rows).
 
-        Computed once; ``shares(...)[classes(agent).number]`` has a row for each world, `share` is the row of one world.
-        O(n m) for n worlds and m formulas, beside what the formulas themselves cost.
+        Divided by ``classes(agent).size`` they are the degrees of belief at all worlds at once; row
+        ``classes(agent).number[position]`` is that of a world. Computed once; O(n m) for n worlds and m formulas.
 
         Parameters
         ----------
@@ -173,13 +188,13 @@ class Situation:
         formulas : tuple of str or Formula
             The queries.
         """
-        found = self._shares.get((agent, formulas))
+        found = self._counts.get((agent, formulas))
         if found is None:
-            found = self.classes(agent).shares(formulas, [self._where(formula) for formula in formulas])
-            bounded(self._shares)[agent, formulas] = found
+            found = self.classes(agent).counts(formulas, [self._where(formula) for formula in formulas])
+            bounded(self._counts)[agent, formulas] = found
         if is_recording():
-            for formula, column in zip(formulas, found.T, strict=True):
-                note(formula, f"{column.min():.3f} to {column.max():.3f} in {len(column)} classes", agent)
+            several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
+            note(several, f"{len(formulas)} degrees in each of {len(found)} classes", agent)
         return found
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
@@ -194,5 +209,6 @@ class Situation:
         position : int
             Of the world, see `place`.
         """
-        row: Shares = self.shares(agent, formulas)[self.classes(agent).number[position]]
-        return row
+        classes = self.classes(agent)
+        number = classes.number[position]
+        return np.asarray(self.counts(agent, formulas)[number] / classes.size[number])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from games.bluff_poker.duel.duel import (
+from games.bluff_poker.duel.raises_duel import (
     Duel,
     Strategy,
     best_against_responder,

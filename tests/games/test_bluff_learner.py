@@ -10,12 +10,12 @@ import pytest
 
 from games import registry
 from games.bluff_poker.actions import CALL, Bid
+from games.bluff_poker.agents.opponent_model.agent import Learner
+from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
+from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
+from games.bluff_poker.agents.opponent_model.lookahead import Person, Planner, throws
+from games.bluff_poker.agents.opponent_model.opponents import ME, Opponent, undecided
 from games.bluff_poker.observe import observation
-from games.bluff_poker.opponent_model.cup import Cup
-from games.bluff_poker.opponent_model.habits import BIDDING, CALLING, ROLLING, tables
-from games.bluff_poker.opponent_model.learner import Learner
-from games.bluff_poker.opponent_model.lookahead import Person, Planner, throws
-from games.bluff_poker.opponent_model.opponents import ME, Opponent, undecided
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker
 from games.core.errors import GameError
@@ -83,7 +83,7 @@ def test_a_bid_moves_her_weights_as_the_engine_s_likelihood_moves_them():
     bid, standing = PLAIN.outcomes.index(643), PLAIN.outcomes.index(611) + 1
     chances = HABITS.bids[:, standing, HABITS.outcome, bid]
     habits = np.array([0.3, 0.1, 0.2, 0.15, 0.25])
-    cup = Cup()
+    cup = DiceWeights()
     cup.see((6, 0, 0))
     cup.bid(1, chances, habits)
     shown = [(roll, habit) for roll, habit in product(ROLLS, BIDDING) if roll[0] == 6]
@@ -110,7 +110,7 @@ def test_what_the_dice_show_of_a_bid_tells_its_bidder_s_habit():
     bid = PLAIN.outcomes.index(665)
     for person, dice in ((liar, (2, 1, 1)), (honest, (6, 6, 5))):
         for _ in range(10):
-            cup = Cup()
+            cup = DiceWeights()
             cup.bid(1, HABITS.bids[:, 0, HABITS.outcome, bid], person.weights["bids"])
             cup.see(dice)
             person.learn("bids", cup.claim.evidence())
@@ -120,7 +120,7 @@ def test_what_the_dice_show_of_a_bid_tells_its_bidder_s_habit():
 
 
 def test_thrown_dice_are_unknown_again_and_the_others_stay_known():
-    cup = Cup()
+    cup = DiceWeights()
     cup.see((6, 4, 2))
     cup.throw((2,))
     assert cup.weight.sum() == pytest.approx(1)

@@ -11,22 +11,44 @@ import pytest
 from bluff_reference import Reference, atoms
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Throw
-from games.bluff_poker.believability.classes import SETS, bits, classes, known_by, world
-from games.bluff_poker.believability.numbers import Habits, believing, numbers
-from games.bluff_poker.believability.source import SourceAgent
-from games.bluff_poker.believability.throws import plan, poker_plan
+from games.bluff_poker.agents.believability.agent import SourceAgent
+from games.bluff_poker.agents.believability.answering import Answer, answer, believing
+from games.bluff_poker.agents.believability.bidding import Bidding, bidding
+from games.bluff_poker.agents.believability.getting_away import chances_to_get_away
+from games.bluff_poker.agents.believability.settings import settings
+from games.bluff_poker.agents.believability.throws import plan
+from games.bluff_poker.agents.believability.viewpoint import Viewpoint
+from games.bluff_poker.agents.fixed_strategy import SimpleAgent
+from games.bluff_poker.dice import SETS, bits, known_by, world
 from games.bluff_poker.knowledge import table
 from games.bluff_poker.observe import observation, resample
 from games.bluff_poker.outcomes import ROLLS, ladder, outcome
+from games.bluff_poker.outlook import OBSERVER, outlook, table_of
+from games.bluff_poker.poker_throws import poker_plan
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
-from games.bluff_poker.simple import SimpleAgent
 from games.core.agent import Agent
 from games.core.errors import GameError
-from games.knowing.table import model
+from games.knowing.table import model, situation
 
 THREE = BluffPoker()
 PLAIN = ladder()
-NUMBERS = numbers(Habits(PLAIN))
+
+
+def view_of(known: int, dice: tuple[int, ...], listener: int, bid: int | None) -> Viewpoint:
+    """Where a player asks who knows some dice (as bits), before a player who knows others."""
+    first, second, third = ((known >> die & 1) | (listener >> die & 1) << 1 for die in range(3))
+    seen = tuple(value if known >> die & 1 else 0 for die, value in enumerate(dice))
+    return Viewpoint.of(("me", "next"), 0, 1, (first, second, third), seen, PLAIN, bid)
+
+
+def answered(
+    known: int, dice: tuple[int, ...], listener: int, bid: int, beaten: int | None, **parameters: Any
+) -> Answer:
+    return answer(settings(PLAIN, **parameters), view_of(known, dice, listener, bid), beaten, listener)
+
+
+def bid_by(dice: tuple[int, ...], listener: int, bid: int | None, **parameters: Any) -> Bidding:
+    return bidding(settings(PLAIN, **parameters), view_of(7, dice, listener, bid))
 
 
 def at(*moves: str, rules: BluffPoker = THREE) -> BluffState:
@@ -156,7 +178,7 @@ def test_on_a_tie_she_throws_closed() -> None:
 def test_she_bluffs_by_the_share_of_the_rolls_above_hers(
     roll: tuple[int, ...], players: int, k: float, bluffing: Fraction
 ) -> None:
-    found = numbers(Habits(PLAIN, players, Fraction(str(k)))).bidding(world(roll), 0, None)
+    found = bid_by(roll, 0, None, players=players, k=Fraction(str(k)))
     assert found.bluffing == bluffing
 
 
@@ -169,7 +191,7 @@ def test_those_who_are_out_do_not_count_as_players() -> None:
 
 def test_bluffs_weigh_less_the_higher_they_are_and_truths_more() -> None:
     """The next player knows the six of 6 4 2; above 631 she holds 4 outcomes possible up to 642, and 13 above."""
-    found = NUMBERS.bidding(world((6, 4, 2)), bits((1,)), 631)
+    found = bid_by((6, 4, 2), bits((1,)), 631)
     assert found.truths == {632: 1, 633: 2, 641: 3, 642: 4}
     above = [643, 644, 651, 652, 653, 654, 655, 661, 662, 663, 664, 665, 666]
     assert found.bluffs == {each: 13 - place for place, each in enumerate(above)}
@@ -180,16 +202,16 @@ def test_bluffs_weigh_less_the_higher_they_are_and_truths_more() -> None:
 
 
 def test_dice_that_do_not_beat_the_bid_force_a_bluff() -> None:
-    found = NUMBERS.bidding(world((6, 4, 2)), 0, 642)
+    found = bid_by((6, 4, 2), 0, 642)
     assert found.forced
     assert found.bluffing == 1
     assert min(found.probabilities(), key=PLAIN.rank.__getitem__) == 643
 
 
 def test_where_the_next_player_holds_nothing_higher_possible_she_bids_her_roll_or_one_step_up() -> None:
-    assert NUMBERS.bidding(world((6, 4, 2)), 7, 641).probabilities() == {642: 1}
-    assert NUMBERS.bidding(world((6, 4, 2)), 7, 643).probabilities() == {644: 1}
-    assert NUMBERS.bidding(world((6, 6, 5)), 7, 665).probabilities() == {111: 1}
+    assert bid_by((6, 4, 2), 7, 641).probabilities() == {642: 1}
+    assert bid_by((6, 4, 2), 7, 643).probabilities() == {644: 1}
+    assert bid_by((6, 6, 5), 7, 665).probabilities() == {111: 1}
 
 
 # Rule 5: call or believe
@@ -197,7 +219,7 @@ def test_where_the_next_player_holds_nothing_higher_possible_she_bids_her_roll_o
 
 def test_an_opening_bid_is_answered_by_exact_chances() -> None:
     """642 of an unknown starter: a bluff with 1/6; 57 of 63 true rolls beat it, the 6 others with 85/108."""
-    found = NUMBERS.answer(0, 0, 0, 642, None)
+    found = answered(0, (0, 0, 0), 0, 642, None)
     assert (found.total, found.below, found.not_above) == (216, 153, 0)
     assert (found.forced, found.bluffing, found.bluff) == (0, Fraction(1, 6), Fraction(1, 6))
     assert found.if_true == (57 + 6 * Fraction(85, 108)) / 63
@@ -205,16 +227,16 @@ def test_an_opening_bid_is_answered_by_exact_chances() -> None:
 
 
 def test_a_bluff_is_forced_by_dice_not_above_the_bid_before_or_below_the_bid_itself() -> None:
-    had = NUMBERS.answer(bits((1,)), world((6, 0, 0)), 0, 652, 641)
+    had = answered(bits((1,)), (6, 0, 0), 0, 652, 641)
     assert had.forced == Fraction(11, 36)  # 611 621 622 631 632 633 and 641
-    bid = numbers(Habits(PLAIN, forced="bid")).answer(bits((1,)), world((6, 0, 0)), 0, 652, 641)
+    bid = answered(bits((1,)), (6, 0, 0), 0, 652, 641, forced="bid")
     assert bid.forced == Fraction(18, 36)
     assert bid.bluff == Fraction(1, 2) + Fraction(1, 2) * bid.bluffing
 
 
 def test_where_her_knowledge_decides_she_has_no_doubt() -> None:
-    true = NUMBERS.answer(7, world((6, 4, 2)), 0, 642, 641)
-    lie = NUMBERS.answer(7, world((6, 4, 2)), 0, 643, 641)
+    true = answered(7, (6, 4, 2), 0, 642, 641)
+    lie = answered(7, (6, 4, 2), 0, 643, 641)
     assert (true.bluff, true.believe) == (0, 1)
     assert (lie.bluff, lie.believe) == (1, 0)
 
@@ -264,7 +286,7 @@ def test_the_numbers_of_answers_are_those_of_single_queries_in_play(rules: Bluff
 def test_the_chance_to_get_away_with_less_is_that_of_every_throw_bid_and_answer(bid: int, listener: int) -> None:
     reference, least = Reference(PLAIN), PLAIN.rank[bid]
     made = tuple((each, poker_share(each)) for each in sorted(PLAIN.special))
-    found = NUMBERS.escapes.chance(bid)
+    found = chances_to_get_away(settings(PLAIN), bid)
     for dice in [(6, 6, 1), *Random(bid + listener).sample(ROLLS, 3)]:
         expected = reference.escape(least, dice, listener, (), made)
         assert found[listener, world(dice)] == pytest.approx(float(expected), abs=1e-12)
@@ -277,9 +299,11 @@ def poker_share(bid: int) -> Fraction:
 
 @pytest.mark.parametrize("known", SETS)
 def test_classes_are_those_of_the_model(known: int) -> None:
-    held, reference = classes(known, PLAIN), Reference(PLAIN)
+    held, reference = outlook(known, PLAIN), Reference(PLAIN)
+    asked = situation(table_of(known))
     for dice in Random(known).sample(ROLLS, 4):
-        there = {ROLLS[place] for place in held.weight[world(dice)].nonzero()[0]}
+        assert asked.place({f"die{die}": value for die, value in enumerate(dice, 1)}) == world(dice)
+        there = {ROLLS[place] for place in asked.possible(OBSERVER, world(dice))}
         assert there == set(reference.class_of(known, dice))
         assert held.median[world(dice)] == reference.median(known, dice)
         for rank in range(0, 56, 5):
@@ -288,11 +312,11 @@ def test_classes_are_those_of_the_model(known: int) -> None:
 
 @pytest.mark.parametrize("forced", ["had", "bid"])
 def test_chances_are_chances_wherever_she_may_be(forced: Any) -> None:
-    rng, hers = Random(9), numbers(Habits(PLAIN, forced=forced))
+    rng = Random(9)
     for _ in range(300):
         low, high = sorted(rng.sample(range(-1, 56), 2))
         bid, beaten = PLAIN.outcomes[high], PLAIN.outcomes[low] if low >= 0 else None
-        found = hers.answer(rng.randrange(8), rng.randrange(216), rng.randrange(8), bid, beaten)
+        found = answered(rng.randrange(8), rng.choice(ROLLS), rng.randrange(8), bid, beaten, forced=forced)
         beat = found.if_true * (1 - found.bluff) + found.if_false * found.bluff
         assert 0 <= found.bluff <= 1
         assert 0 <= found.away <= 1 - beat + Fraction(1, 10**9)
@@ -304,7 +328,7 @@ def test_bids_are_higher_and_their_probabilities_sum_to_one_wherever_she_may_be(
     rng = Random(10)
     for _ in range(300):
         bid = rng.choice([None, *PLAIN.outcomes[:-1]])
-        found = NUMBERS.bidding(rng.randrange(216), rng.randrange(8), bid)
+        found = bid_by(rng.choice(ROLLS), rng.randrange(8), bid)
         assert set(found.probabilities()) <= set(PLAIN.above(bid))
         assert sum(found.probabilities().values()) == 1
 
@@ -330,7 +354,7 @@ def test_she_throws_for_a_believed_poker_and_stops_when_she_has_it() -> None:
 
 
 def test_a_poker_is_believed_by_the_chance_to_make_it() -> None:
-    found = NUMBERS.answer(0, 0, 0, 666, None)
+    found = answered(0, (0, 0, 0), 0, 666, None)
     assert found.if_true == found.if_false == poker_share(666)
     assert found.away == 0
 
@@ -357,9 +381,9 @@ def test_without_multiplicities_outcomes_count_the_same() -> None:
 
 
 def test_a_constant_takes_the_place_of_the_last_term() -> None:
-    found = numbers(Habits(PLAIN, constant=Fraction(1, 4))).answer(0, 0, 0, 654, 642)
+    found = answered(0, (0, 0, 0), 0, 654, 642, constant=Fraction(1, 4))
     assert found.away == 0.25
-    assert NUMBERS.answer(0, 0, 0, 654, 642).away not in (0, 0.25)
+    assert answered(0, (0, 0, 0), 0, 654, 642).away not in (0, 0.25)
 
 
 # Everywhere
@@ -409,7 +433,9 @@ def test_she_says_what_the_model_says_when_she_answers() -> None:
         player = state.current_player
         seen, name, mine = observation(state, player), name_of(state, player), model(table(state))
         done = begun(agent, player).act(seen, state.legal_actions())
-        said = re.match(r"(calls|believes): of the (\d+) rolls I hold possible (\d+) are below (\d+)", str(done.reason))
+        said = re.match(
+            r"(calls|believes): of the (\d+) rolls I consider possible (\d+) are below (\d+)", str(done.reason)
+        )
         assert said, str(done.reason)
         assert said[1] == ("calls" if done.action == CALL else "believes")
         assert int(said[2]) == len(mine.possible(name))
@@ -425,7 +451,7 @@ def test_she_says_what_the_model_says_when_she_bids_and_throws() -> None:
         done = agents[player].act(observation(state, player), state.legal_actions())
         text = str(done.reason)
         if isinstance(done.action, Bid):
-            said = re.search(r"of the (\d+) rolls that (\w+) holds possible (\d+) are above (\d+)", text)
+            said = re.search(r"of the (\d+) rolls that (\w+) considers possible (\d+) are above (\d+)", text)
             assert said, text
             higher = [each for each in PLAIN.outcomes if PLAIN.rank[each] > PLAIN.rank[int(said[4])]]
             assert int(said[4]) == outcome(state.position.dice)
@@ -458,7 +484,7 @@ def test_she_counts_outcomes_where_she_ignores_multiplicities() -> None:
     state = at("rolls 6 4 2", "bid 642")
     agent = begun(SourceAgent(no_multiplicities=True), 1)
     text = str(agent.reason(observation(state, 1), CALL))
-    assert text.startswith(f"calls: of the 56 outcomes I hold possible {PLAIN.rank[642]} are below 642")
+    assert text.startswith(f"calls: of the 56 outcomes I consider possible {PLAIN.rank[642]} are below 642")
 
 
 def test_what_she_remembers_between_processes_is_all_that_she_needs() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.bluff_poker.duel.duel import (
+from games.bluff_poker.duel.raises_duel import (
     Duel,
     Floats,
     Strategy,

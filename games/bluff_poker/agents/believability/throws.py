@@ -1,42 +1,41 @@
-"""How the source agent throws: which dice, how often that helps, in the open or not, and for a believed poker.
+"""Rule 1 of the source's agent, looking ahead: which dice it would throw in every case, and how often that helps.
 
-Chances are whole numbers over a common denominator, by world (see `classes`); dice and sets of dice are bits.
+Chances are whole numbers over a common denominator, by world; dice and sets of dice are bits (see `dice`). A decision
+at the table asks the engine (see `Viewpoint.improves`); the plan is for throws that may come, by whoever makes them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bluff_poker.believability.classes import ALL, SETS, Classes, Whole, classes, ranks_of
+from games.bluff_poker.dice import ALL, SETS, SIZE
 from games.bluff_poker.outcomes import ROLLS, Ladder
-from games.bluff_poker.rules import POKER_THROWS
+from games.bluff_poker.outlook import Outlook, Whole, outlook, ranks_of
+from games.knowing.queries import remembered
 
 SUBSETS = tuple(tuple(some for some in SETS if some and some & taken == 0) for taken in SETS)
 """By the dice that are thrown: the sets of the others, without the empty one."""
-SIZE = tuple(each.bit_count() for each in SETS)
 WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
-"""What chances of throws are multiples of 1 over, by rolls, and where each outcome counts the same."""
+"""Chances of throws are multiples of 1 over this, by rolls, and if each outcome counts the same."""
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The throws of one who has to beat a rank.
+    """The throws of an agent who has to beat a rank.
 
     Attributes
     ----------
     beats : array of shape (216,)
-        Whether the dice do.
+        Whether the dice beat it.
     chance : array of shape (8, 216)
         Row s: the weight of the throws of the dice s that beat it, of the total of the class of the dice kept.
     choice : array of shape (8, 216)
-        Row t: which dice she throws after the dice t, 0 for none.
+        Row t: which dice the agent throws after the dice t, 0 for none.
     beating : array of shape (216,)
-        The chance that she beats it, all her throws together, times `whole`.
+        The chance to beat it, all throws together, times `whole`.
     whole : int
         The denominator of `beating`.
     """
@@ -47,15 +46,15 @@ class Plan:
     beating: Whole
     whole: int
 
-    def expected(self, stopped: Whole, held: list[Classes]) -> Whole:
-        """What she can expect of a value, by what the next player knows (rows) and by world, before she throws.
+    def expected(self, stopped: Whole, held: list[Outlook]) -> Whole:
+        """The expectation of a value before the first throw, by what the next player knows (rows) and by world.
 
         Parameters
         ----------
         stopped : array of shape (8, 216)
-            The value by what the next player knows, and by the dice, when she stops.
-        held : list of Classes
-            By the dice that one knows.
+            The value by what the next player knows, and by the dice, after the last throw.
+        held : list of Outlook
+            By the dice that are known.
 
         Notes
         -----
@@ -73,7 +72,7 @@ class Plan:
         return values[0]
 
 
-@lru_cache(maxsize=1_024)
+@remembered(1_024)
 def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool = False) -> Plan:
     """How to beat a rank, by rule 1: of the lowest one, two or three dice those whose throw beats it most often.
 
@@ -86,9 +85,9 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
     by_rolls : bool
         Whether each roll counts the same, or each outcome.
     keeps_throwing : bool
-        Whether she throws once even if the dice beat it already, and goes on where no throw can beat it.
+        Whether the agent throws once even if the dice beat it, and goes on where no throw can beat it.
     """
-    held = [classes(known, ladder, by_rolls) for known in SETS]
+    held = [outlook(known, ladder, by_rolls) for known in SETS]
     beats = ranks_of(ladder) > least
     chance = np.stack([held[ALL - some].sums(np.where(beats, 1.0, 0.0)) for some in SETS])
     share = chance / np.array([[held[ALL - some].total] for some in SETS])  # equal fractions are equal floats
@@ -127,64 +126,24 @@ LOWEST = _lowest()
 
 
 def is_open(known: int, thrown: int) -> bool:
-    """Rule 2: whether the next player, who knows some dice, then knows fewer of them by an open throw; else closed."""
+    """Rule 2: whether the next player knows fewer dice after an open throw than after a closed one.
+
+    Parameters
+    ----------
+    known : int
+        The dice that the next player knows, as bits.
+    thrown : int
+        The dice that are thrown, as bits.
+    """
     return SIZE[thrown] + SIZE[known & ALL - thrown] < SIZE[ALL - thrown]
 
 
-def leaves(known: int, thrown: int) -> int:
-    """The dice that the next player knows after the throw: those kept, or, where it is open, those thrown too."""
+def _leaves(known: int, thrown: int) -> int:
+    """The dice that the next player knows after a throw: those kept, or, if it is open, those thrown too."""
+    if not thrown:
+        return known
     return thrown | known & ALL - thrown if is_open(known, thrown) else ALL - thrown
 
 
-LEAVES = np.array([[leaves(known, thrown) if thrown else known for thrown in SETS] for known in SETS])
-
-
-@dataclass(frozen=True, eq=False)
-class PokerPlan:
-    """The throws for a believed poker.
-
-    Attributes
-    ----------
-    choice : array of shape (3, 216)
-        Row l: which dice to throw where l throws are left, 0 to stop.
-    safe, higher : array of shape (3, 216)
-        Row l: the chances to come out equal or higher, and higher, times `whole`.
-    whole : int
-        The denominator.
-    """
-
-    choice: NDArray[np.intp]
-    safe: Whole
-    higher: Whole
-    whole: int
-
-
-@lru_cache(maxsize=64)
-def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws that most probably come out at a rank or above it, and among these most probably above it.
-
-    Worked backwards from the last throw; of equal choices the one with the fewest dice. The first throw is of all.
-    """
-    held = [classes(known, ladder) for known in SETS]
-    whole = WHOLE_ROLLS ** (POKER_THROWS - 1)
-    ranks = ranks_of(ladder)
-    safe: list[Whole] = [np.where(ranks >= asked, float(whole), 0.0)]
-    higher: list[Whole] = [np.where(ranks > asked, float(whole), 0.0)]
-    choice = [np.zeros(len(ROLLS), dtype=np.intp)]
-    for _ in range(POKER_THROWS - 1):
-        made = np.stack([held[ALL - some].mean(safe[-1]) if some else safe[0] for some in SETS])
-        above = np.stack([held[ALL - some].mean(higher[-1]) if some else higher[0] for some in SETS])
-        order = np.array(sorted(SETS, key=SIZE.__getitem__))
-        best = order[(made * 2 * whole + above)[order].argmax(axis=0)]
-        choice.append(best)
-        safe.append(np.take_along_axis(made, best[None], axis=0)[0])
-        higher.append(np.take_along_axis(above, best[None], axis=0)[0])
-    assert all((one <= two).all() for one, two in pairwise(safe))
-    return PokerPlan(np.stack(choice), np.stack(safe), np.stack(higher), whole)
-
-
-@lru_cache(maxsize=64)
-def poker_chance(ladder: Ladder, asked: int) -> tuple[int, int]:
-    """The chance that one who believes a poker is not penalised: how many of how many."""
-    best = poker_plan(ladder, asked)
-    return int(best.safe[-1].sum()), best.whole * len(ROLLS)
+LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS])
+"""The dice that the next player knows after a throw, by those known before (rows) and those thrown."""

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.believability.throws import poker_plan
-from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.duel.raises_duel import Floats
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, Ladder
+from games.bluff_poker.poker_throws import poker_plan
 from games.core.errors import GameError
 
 

@@ -14,17 +14,18 @@ from typing import Any
 import numpy as np
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
-from games.bluff_poker.believability.classes import ALL, bits, dice_of, known_by, world
-from games.bluff_poker.believability.throws import is_open, poker_plan
-from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.agents.believability.throws import is_open
+from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
+from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
+from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
+from games.bluff_poker.agents.opponent_model.mind_model import Thoughts, mind
+from games.bluff_poker.agents.opponent_model.opponents import Opponent
+from games.bluff_poker.dice import ALL, bits, dice_of, known_by, world
+from games.bluff_poker.duel.raises_duel import Floats
+from games.bluff_poker.duel.throws_duel import solve
 from games.bluff_poker.observe import Observation
-from games.bluff_poker.opponent_model.cup import Cup
-from games.bluff_poker.opponent_model.habits import BIDDING, Tables, tables
-from games.bluff_poker.opponent_model.lookahead import Planner, throws
-from games.bluff_poker.opponent_model.mind import mind
-from games.bluff_poker.opponent_model.opponents import Opponent
-from games.bluff_poker.opponent_model.rethrow import solve
 from games.bluff_poker.outcomes import outcome
+from games.bluff_poker.poker_throws import poker_plan
 from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
@@ -63,7 +64,7 @@ class Learner(Agent):
         self.planners: dict[tuple[int, ...], Planner] = {}
         self.calls: Floats = np.empty(0)
         self.numbers: dict[str, Any] = {}
-        self.cup = Cup()
+        self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
         """A game begins; what she has learnt of the others stays."""
@@ -307,7 +308,9 @@ class Learner(Agent):
 
     def mind(self) -> KripkeModel | None:
         """Rolls, habits of the bidder and of who answers next, with her weights; None before a game."""
-        return mind(self) if self.opponents else None
+        if not self.opponents:
+            return None
+        return mind(Thoughts(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents))
 
     def save(self) -> dict[str, Any]:
         """What she has learnt of each of the others, by seat."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.bluff_poker.believability.source import SourceAgent
-from games.bluff_poker.simple import SimpleAgent, simple_agents
+from games.bluff_poker.agents.believability.agent import SourceAgent
+from games.bluff_poker.agents.fixed_strategy import SimpleAgent, simple_agents
 from games.core.agent import Agent
 
 
 def learner(strong: float = 0.95) -> Agent:
     """Our stronger agent; what she plans with is compiled code, which is loaded where she is asked for."""
-    from games.bluff_poker.opponent_model.learner import Learner
+    from games.bluff_poker.agents.opponent_model.agent import Learner
 
     return Learner(strong)
 

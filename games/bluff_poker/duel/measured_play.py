@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, Bid, Rolls, Starts
-from games.bluff_poker.duel.duel import Duel, Floats, Strategy, classes, pooled
+from games.bluff_poker.duel.raises_duel import Duel, Floats, Strategy, classes, pooled
+from games.bluff_poker.duel.throws_duel import Play, arrays
 from games.bluff_poker.observe import Observation, observation, seen
-from games.bluff_poker.opponent_model.rethrow import Play, arrays
 from games.bluff_poker.outcomes import MULTIPLICITY
 from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
 from games.core.agent import Agent

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.duel.duel import Floats
+from games.bluff_poker.duel.raises_duel import Floats
 from games.bluff_poker.outcomes import ROLLS
 
 VALUES = np.array(ROLLS)
@@ -40,7 +40,7 @@ class Claim:
         return np.asarray(self.chances @ (self.weight * self.since))
 
 
-class Cup:
+class DiceWeights:
     """The dice as one player holds them possible.
 
     Attributes

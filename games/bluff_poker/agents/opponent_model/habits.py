@@ -11,12 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.believability.classes import ALL, OUTCOME, SETS, dice_of
-from games.bluff_poker.believability.numbers import Habits, Numbers, numbers
-from games.bluff_poker.duel.duel import Floats
-from games.bluff_poker.opponent_model.rethrow import Ladders, arrays, solve
+from games.bluff_poker.agents.believability.answering import answer
+from games.bluff_poker.agents.believability.bidding import bidding
+from games.bluff_poker.agents.believability.settings import Settings, settings
+from games.bluff_poker.agents.believability.throws import plan
+from games.bluff_poker.agents.believability.viewpoint import Viewpoint
+from games.bluff_poker.agents.fixed_strategy import CALLED, STEPS
+from games.bluff_poker.dice import ALL, OUTCOME, SETS, dice_of
+from games.bluff_poker.duel.raises_duel import Floats
+from games.bluff_poker.duel.throws_duel import Ladders, arrays, solve
 from games.bluff_poker.outcomes import ROLLS, Ladder
-from games.bluff_poker.simple import CALLED, STEPS
 
 BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
@@ -69,16 +73,21 @@ def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
     """The habits at a table of so many players."""
-    table, hers = arrays(ladder), numbers(Habits(ladder, players))
+    table, reasoning = arrays(ladder), settings(ladder, players)
     strong = solve(ladder).play
     bids = [
         _truthful(table),
         _overbid(table),
         _any_bid(table),
-        _reasoned_bids(hers, table),
+        _reasoned_bids(reasoning, table),
         _honest(table, strong.bids),
     ]
-    calls = [_random_calls(table) * 0, _random_calls(table), np.ones_like(strong.calls), _reasoned_calls(hers, table)]
+    calls = [
+        _random_calls(table) * 0,
+        _random_calls(table),
+        np.ones_like(strong.calls),
+        _reasoned_calls(reasoning, table),
+    ]
     calls += [np.full_like(strong.calls, 0.25), strong.calls]
     keeps = np.stack([_keeps(ladder, habit) for habit in range(len(ROLLING))])
     place = {each: number for number, each in enumerate(ladder.outcomes)}
@@ -122,14 +131,24 @@ def _overbid(table: Ladders) -> Floats:
     return np.repeat(shares[:, None, :], len(table.rank), axis=1)
 
 
-def _reasoned_bids(hers: Numbers, table: Ladders) -> Floats:
-    """As the source's agent bids to one who knows no die."""
-    outcomes, found = hers.habits.ladder.outcomes, np.zeros((*table.above.shape, len(table.rank)))
-    place = {each: number for number, each in enumerate(outcomes)}
+BIDDER, NEXT = 0, 1
+"""The seats of two players, for what the source's agent does at a table of its own."""
+
+
+def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
+    """Where the source's agent asks if it knows these dice, all or none, and the next player none."""
+    knows = 1 << BIDDER if any(dice) else 0
+    return Viewpoint.of(("bidder", "next"), BIDDER, NEXT, (knows,) * 3, dice, ladder, bid)
+
+
+def _reasoned_bids(reasoning: Settings, table: Ladders) -> Floats:
+    """As the source's agent bids to a player who knows no die."""
+    ladder, found = reasoning.ladder, np.zeros((*table.above.shape, len(table.rank)))
+    outcomes, place = ladder.outcomes, {each: number for number, each in enumerate(ladder.outcomes)}
     for standing in np.flatnonzero(table.above.any(axis=1)).tolist():
         for number, each in enumerate(outcomes):
-            shares = hers.bidding(OUTCOME.index(each), 0, outcomes[standing - 1] if standing else None).probabilities()
-            for bid, share in shares.items():
+            view = _view(ladder, ROLLS[OUTCOME.index(each)], outcomes[standing - 1] if standing else None)
+            for bid, share in bidding(reasoning, view).probabilities().items():
                 found[standing, number, place[bid]] = share
     return found
 
@@ -145,12 +164,13 @@ def _random_calls(table: Ladders) -> Floats:
     return calls
 
 
-def _reasoned_calls(hers: Numbers, table: Ladders) -> Floats:
-    """As the source's agent calls who knows no die, before one who knows none."""
-    outcomes, calls = hers.habits.ladder.outcomes, np.zeros(table.above.shape)
+def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
+    """As the source's agent calls who knows no die, before a player who knows none."""
+    ladder, calls = reasoning.ladder, np.zeros(table.above.shape)
     for standing, bid in np.argwhere(table.above).tolist():
-        beaten = outcomes[standing - 1] if standing else None
-        calls[standing, bid] = 1 - hers.answer(0, 0, 0, outcomes[bid], beaten).believe
+        beaten = ladder.outcomes[standing - 1] if standing else None
+        view = _view(ladder, (0, 0, 0), ladder.outcomes[bid])
+        calls[standing, bid] = 1 - answer(reasoning, view, beaten, 0).believe
     return calls
 
 
@@ -163,7 +183,7 @@ def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tupl
     """What one of a habit throws who has thrown some dice: sets of dice (0: none) and by world their chances."""
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
-        choice = numbers(Habits(ladder)).plan(ladder.outcomes[believed]).choice[thrown]
+        choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
         return [(some, nothing + (choice == some)) for some in SETS]
     if thrown:
         return [(0, nothing + 1)]

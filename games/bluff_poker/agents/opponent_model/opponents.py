@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from games.bluff_poker.duel.duel import Floats
-from games.bluff_poker.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables
-from games.bluff_poker.opponent_model.lookahead import Person
+from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, ROLLING, Tables
+from games.bluff_poker.agents.opponent_model.lookahead import Person
+from games.bluff_poker.duel.raises_duel import Floats
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Atom, Formula

@@ -1,0 +1,296 @@
+"""The queries of the source's agent at one moment: a table, a world that the agent considers possible, and who asks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.bluff_poker.actions import DICE, Throw
+from games.bluff_poker.knowledge import Knowers, knowers_after, outcomes_between, who_knows_what
+from games.bluff_poker.observe import Observation
+from games.bluff_poker.outcomes import MOST, Ladder
+from games.bluff_poker.outlook import Whole, places_of
+from games.knowing.queries import considering
+from games.knowing.situation import Situation
+from games.knowing.table import situation
+
+NEVER = Fraction(0)
+Values = dict[str, int]
+
+
+class Viewpoint(NamedTuple):
+    """Where the agent asks.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The players by seat.
+    seat, next : int
+        Of the agent, and of the player who gets the cup next.
+    knowers : tuple of int
+        For each die the players who know its value, as bits.
+    dice : tuple of int
+        The values that the agent knows; 0 for the others.
+    ladder : Ladder
+        How the agent ranks outcomes.
+    bid : int, optional
+        The standing bid.
+    by_rolls : bool
+        Whether a degree of belief is the share of the rolls; else that of the outcomes that are considered possible.
+    situation : Situation
+        What everybody knows at the table. The atom ``bluff`` is not in it: tables that differ in the bid alone are one,
+        so that answers are found that were computed for another bid.
+    position : int
+        Of a world that the agent considers possible: they have the same answers at all of these.
+    """
+
+    names: tuple[str, ...]
+    seat: int
+    next: int
+    knowers: Knowers
+    dice: tuple[int, ...]
+    ladder: Ladder
+    bid: int | None
+    by_rolls: bool
+    situation: Situation
+    position: int
+
+    @classmethod
+    def of(
+        cls,
+        names: tuple[str, ...],
+        seat: int,
+        next_seat: int,
+        knowers: Knowers,
+        dice: tuple[int, ...],
+        ladder: Ladder,
+        bid: int | None,
+        by_rolls: bool = True,
+    ) -> Viewpoint:
+        """The viewpoint at a table.
+
+        Parameters
+        ----------
+        names, seat, next_seat, knowers, dice, ladder, bid, by_rolls
+            As the attributes.
+        """
+        asked = situation(who_knows_what(names, knowers, ladder, None))
+        place = asked.place({f"die{die}": value for die, value in zip(DICE, dice, strict=True) if value})
+        return cls(names, seat, next_seat, knowers, dice, ladder, bid, by_rolls, asked, place)
+
+    @classmethod
+    def at(cls, seen: Observation, ladder: Ladder, by_rolls: bool) -> Viewpoint:
+        """The viewpoint of the player who sees this.
+
+        Parameters
+        ----------
+        seen : Observation
+            The table as the player sees it.
+        ladder : Ladder
+            How the player ranks outcomes.
+        by_rolls : bool
+            As the attribute.
+        """
+        return cls.of(seen.rules.names, seen.player, seen.next, seen.knowers, seen.dice, ladder, seen.bid, by_rolls)
+
+    @property
+    def me(self) -> str:
+        """The agent's name."""
+        return self.names[self.seat]
+
+    @property
+    def listener(self) -> str:
+        """The name of the player who gets the cup next."""
+        return self.names[self.next]
+
+    # What the agent asks ----------------------------------------------------------------------------------------------
+
+    def with_bluff(self) -> Situation:
+        """What everybody knows at the table, with the atom ``bluff``: the dice are below the standing bid."""
+        return situation(who_knows_what(self.names, self.knowers, self.ladder, self.bid))
+
+    def bluff(self) -> tuple[bool | None, Fraction]:
+        """Whether the agent knows that the bid is a bluff, or is none (None: neither), and their degree of belief."""
+        asked = self.with_bluff()
+        known = True if asked.holds(f"K_{self.me} bluff", self.position) else None
+        if known is None and asked.holds(f"K_{self.me} ~bluff", self.position):
+            known = False
+        if self.by_rolls:
+            return known, asked.degree(self.me, "bluff", self.position)
+        assert self.bid is not None  # a bid stands
+        return known, self.share(self.me, 0, self.ladder.rank[self.bid] - 1)
+
+    def knows_that_dice_beat_bid(self) -> bool:
+        """Whether the agent knows that the dice are above the standing bid."""
+        assert self.bid is not None  # a bid stands
+        above = outcomes_between(self.ladder, self.ladder.rank[self.bid] + 1, _top(self.ladder))
+        return self.situation.holds(_known(self.me, above), self.position)
+
+    def total(self, player: str) -> int:
+        """The number of rolls, or of outcomes, that a player considers possible."""
+        if self.by_rolls:
+            return len(self.situation.possible(player, self.position))
+        return int(self.considers(player).sum())
+
+    def share(self, player: str, lowest: int, highest: int) -> Fraction:
+        """The player's degree of belief that the outcome has one of these ranks.
+
+        Parameters
+        ----------
+        player : str
+            The agent, or another player, whose knowledge of dice the agent knows.
+        lowest, highest : int
+            Ranks, both included.
+        """
+        if lowest > highest:
+            return NEVER
+        if self.by_rolls:
+            return self.situation.degree(player, outcomes_between(self.ladder, lowest, highest), self.position)
+        there = self.considers(player)
+        within = (lowest <= _ranks(self.ladder)) & (_ranks(self.ladder) <= highest)
+        return Fraction(int((there & within).sum()), int(there.sum()))
+
+    def above(self, player: str, rank: int) -> Fraction:
+        """The player's degree of belief that the outcome is above a rank.
+
+        Parameters
+        ----------
+        player : str
+            A player's name.
+        rank : int
+            The rank.
+        """
+        return self.share(player, rank + 1, _top(self.ladder))
+
+    def considers(self, player: str) -> NDArray[np.bool_]:
+        """Whether the player considers each outcome possible; by the place of the outcome in the ladder."""
+        return self.situation.holding(_possibilities(player, self.ladder), self.position)
+
+    def median(self) -> int:
+        """The rank of the lower weighted median of what the agent considers possible."""
+        if not self.by_rolls:
+            ranks = _ranks(self.ladder)[self.considers(self.me)]
+            return int(np.sort(ranks)[(len(ranks) - 1) // 2])
+        low, high = 0, _top(self.ladder)
+        while low < high:
+            middle = (low + high) // 2
+            if self.situation.holds(_likely(self.me, self.ladder, middle), self.position):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def expected(self, values: Whole, least: int = 0) -> tuple[float, float]:
+        """The sum of a number over the worlds that the agent considers possible, by weight, and the weight of these.
+
+        Parameters
+        ----------
+        values : array of shape (216,)
+            The number by world.
+        least : int
+            Only the worlds whose outcome has this rank or a higher one.
+        """
+        given = outcomes_between(self.ladder, least, _top(self.ladder)) if least else None
+        where = self.situation.possible(self.me, self.position, given)
+        if self.by_rolls:
+            return float(values[where].sum()), float(len(where))
+        weight = self._weights()[where]
+        return float(values[where] @ weight), float(weight.sum())
+
+    def _weights(self) -> Whole:
+        """World -> its weight for an agent who gives all outcomes that they consider possible the same."""
+        place = places_of(self.ladder)
+        rolls = np.bincount(place[self.situation.possible(self.me, self.position)], minlength=len(self.ladder.outcomes))
+        return MOST / np.maximum(rolls, 1)[place]
+
+    # What the agent considers doing -----------------------------------------------------------------------------------
+
+    def after(self, throw: Throw) -> Viewpoint:
+        """The viewpoint once a throw has landed; what the thrown dice show then is not said."""
+        return self._with(knowers_after(self.knowers, throw, self.seat, len(self.names)))
+
+    def in_the_air(self, dice: tuple[int, ...]) -> Viewpoint:
+        """The viewpoint while some of the dice 1, 2, 3 are in the air: nobody knows them."""
+        first, second, third = self.knowers
+        return self._with((first * (1 not in dice), second * (2 not in dice), third * (3 not in dice)))
+
+    def _with(self, knowers: Knowers) -> Viewpoint:
+        asked = situation(who_knows_what(self.names, knowers, self.ladder, None))
+        return self._replace(knowers=knowers, situation=asked)  # the worlds are the same, and so the position
+
+    def improves(self, dice: tuple[int, ...]) -> tuple[Fraction, int]:
+        """What the agent expects while these dice are in the air.
+
+        Parameters
+        ----------
+        dice : tuple of int
+            Of the dice 1, 2, 3.
+
+        Returns
+        -------
+        tuple of Fraction and int
+            The degree of belief that the dice come to beat the standing bid, and the number of rolls (or outcomes) that
+            they may come to.
+        """
+        assert self.bid is not None  # a bid stands
+        air = self.in_the_air(dice)
+        with considering(_named("after throwing", dice)):
+            return air.above(self.me, self.ladder.rank[self.bid]), air.total(self.me)
+
+    def known_after(self, throw: Throw) -> int:
+        """The number of dice that the next player knows once a throw has landed."""
+        after = self.after(throw)
+        with considering(_named("after throwing openly" if throw.is_open else "after throwing closed", throw.dice)):
+            return int(after.situation.holding(_values_known(self.listener), after.position).sum())
+
+
+def part_of(total: int, share: Fraction) -> int:
+    """The number that a share of a total is.
+
+    Parameters
+    ----------
+    total : int
+        A multiple of the share's denominator.
+    share : Fraction
+        From 0 to 1.
+    """
+    return share.numerator * (total // share.denominator)
+
+
+@lru_cache(maxsize=4_096)
+def _possibilities(player: str, ladder: Ladder) -> tuple[str, ...]:
+    return tuple(f"M_{player} outcome={each}" for each in ladder.outcomes)
+
+
+@lru_cache(maxsize=4_096)
+def _known(player: str, formula: str) -> str:
+    return f"K_{player} ({formula})"
+
+
+@lru_cache(maxsize=64)
+def _values_known(player: str) -> tuple[str, ...]:
+    return tuple(f"Kv_{player} die{die}" for die in DICE)
+
+
+@lru_cache(maxsize=4_096)
+def _likely(player: str, ladder: Ladder, rank: int) -> str:
+    return f"B_{player}>=1/2 ({outcomes_between(ladder, 0, rank)})"
+
+
+@lru_cache(maxsize=8)
+def _ranks(ladder: Ladder) -> NDArray[np.intp]:
+    """By place in the ladder."""
+    return np.array([ladder.rank[each] for each in ladder.outcomes])
+
+
+def _top(ladder: Ladder) -> int:
+    return ladder.rank[ladder.outcomes[-1]]
+
+
+@lru_cache(maxsize=64)
+def _named(verb: str, dice: tuple[int, ...]) -> str:
+    return f"{verb} {' '.join(f'die{die}' for die in dice)}"

@@ -1,0 +1,180 @@
+"""Bluff Poker's source agent decides by queries: the same as it did by arrays of its own, and with a log of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from games.bluff_poker.actions import BELIEVE, CALL, Bid, Throw
+from games.bluff_poker.knowledge import knowers_after, table
+from games.bluff_poker.rules import BluffPoker, Phase
+from games.knowing.queries import Query
+from games.knowing.table import model
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup, Turn
+from games.playing.records import Replayer, read_record, record_of
+from whoknows.cli.main import app
+
+RECORDED = json.loads((Path(__file__).parent / "data" / "bluff_poker_decisions.json").read_text(encoding="utf-8"))
+"""Games played by the agent while it computed all shares in arrays of its own: each game's moves as a digest."""
+
+
+@pytest.mark.parametrize("games", [3, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("recorded", RECORDED, ids=lambda each: " ".join([*each["agents"], *each["options"]]))
+def test_decisions_are_those_of_the_agent_with_arrays_of_its_own(recorded: dict[str, Any], games: int) -> None:
+    setup = Setup("bluff_poker", Lineup(tuple(recorded["agents"])), recorded["options"], seed=11)
+    for number, digest in enumerate(recorded["games"].split()[:games]):
+        moves = Match(setup, number).play(0).last.serialize()
+        assert hashlib.sha256("\n".join(moves).encode()).hexdigest()[:8] == digest, f"match {number}"
+
+
+def played(number: int = 0, queries: bool = True) -> list[Turn]:
+    setup = Setup("bluff_poker", Lineup(("source",) * 3, ("ann", "bob", "john")), {"limit": 2}, seed=4)
+    return list(Match(setup, number, queries=queries).turns(0))
+
+
+def test_collecting_queries_changes_no_decision() -> None:
+    assert [turn.action for turn in played()] == [turn.action for turn in played(queries=False)]
+    assert not any(turn.queries for turn in played(queries=False))
+
+
+def test_every_bid_throw_and_answer_rests_on_queries_and_only_these() -> None:
+    for turn in played():
+        decides = isinstance(turn.action, Bid | Throw) or turn.action in (CALL, BELIEVE)
+        poker = turn.before.position.phase is Phase.POKER or turn.before.position.bid in BluffPoker().ladder.special
+        if turn.player >= 0 and not poker:
+            assert bool(turn.queries) == decides, (turn.action, turn.queries)
+
+
+def test_every_logged_answer_is_that_of_the_model_at_the_actual_world() -> None:
+    """Queries of the table as it is; what an agent considers is in another test."""
+    asked = 0
+    for turn in played(1):
+        here = model(table(turn.before)) if turn.queries else None
+        for query in turn.queries:
+            if query.table or isinstance(query.answer, str):
+                continue
+            assert here is not None
+            expected = here.degree(query.agent, query.formula) if query.agent else here.holds(query.formula)
+            assert query.answer == expected, query
+            asked += 1
+    assert asked > 500
+
+
+def test_an_answer_asks_what_the_page_lists() -> None:
+    turn = next(turn for turn in played() if turn.action in (CALL, BELIEVE) and len(turn.before.position.bids) > 1)
+    bob, found = turn.before.rules.names[turn.player], formulas(turn)
+    assert {f"K_{bob} bluff", f"K_{bob} ~bluff"} <= set(found[""])
+    assert "bluff" in found[bob], "the degree"
+    assert any(each.startswith(f"B_{bob}>=1/2 (") for each in found[""]), "the median"
+    beaten = turn.before.position.beaten
+    assert any(each.startswith("outcome=211") and each.endswith(f"outcome={beaten}") for each in found[bob]), "F"
+
+
+def test_a_bid_asks_what_the_next_player_considers_possible() -> None:
+    turn = next(turn for turn in played() if isinstance(turn.action, Bid))
+    after = turn.before.rules.names[turn.before.next_player]
+    found = formulas(turn)
+    assert sum(bool(re.fullmatch(rf"M_{after} outcome=\d+", each)) for each in found[""]) == 56
+    assert len(found[after]) == 1, "the degree of the outcomes above the roll"
+
+
+def test_a_throw_asks_of_the_tables_after_it_who_knows_which_die() -> None:
+    turn = next(
+        turn for turn in played() if isinstance(turn.action, Throw) and turn.before.position.phase is Phase.THROW
+    )
+    after = turn.before.rules.names[turn.before.next_player]
+    tables = defaultdict(list)
+    for query in turn.queries:
+        if query.formula.startswith("Kv_"):
+            tables[query.table].append(query.answer)
+            assert query.formula.startswith(f"Kv_{after} die")
+    dice = " ".join(f"die{die}" for die in turn.action.dice)
+    assert set(tables) == {f"after throwing closed {dice}", f"after throwing openly {dice}"}
+    known = {table: sum(answers) for table, answers in tables.items()}
+    assert turn.action.is_open == (known[f"after throwing openly {dice}"] < known[f"after throwing closed {dice}"])
+    chances = [query for query in turn.queries if query.table.startswith("after throwing die")]
+    assert {query.agent for query in chances if isinstance(query.answer, Fraction)} == {
+        turn.before.rules.names[turn.player]
+    }
+
+
+def formulas(turn: Turn) -> dict[str, list[str]]:
+    """Agent whose degree it is, or nobody -> the formulas that were asked of the table as it is."""
+    found = defaultdict(list)
+    for query in turn.queries:
+        if not query.table:
+            found[query.agent].append(query.formula)
+    return found
+
+
+def test_who_knows_which_die_after_a_throw_is_what_the_rules_make_of_it() -> None:
+    checked = 0
+    for turn in (turn for number in range(4) for turn in played(number, queries=False)):
+        if isinstance(turn.action, Throw) and turn.before.position.phase is Phase.THROW:
+            landed = turn.after.after(turn.after.sample(Random(1)))
+            before = turn.before.position
+            assert knowers_after(before.knowers, turn.action, turn.player, 3) == landed.position.knowers
+            checked += 1
+    assert checked > 10
+
+
+def test_a_record_keeps_the_queries_and_replays_them() -> None:
+    setup = Setup("bluff_poker", Lineup(("source",) * 3, ("ann", "bob", "john")), {"limit": 1}, seed=4)
+    match = Match(setup, 0, queries=True)
+    turns = list(match.turns(0))
+    queries = tuple(turn.queries for turn in turns)
+    record = record_of(match, 0, turns[-1].after, queries)
+    again = read_record(json.loads(json.dumps(record.as_data())), "file")
+    assert again.queries == queries
+    for move in (1, 3, len(turns)):
+        assert Replayer("file").queries(again, 1, move) == queries[move - 1]
+    Replayer("file").check(again, 1)
+
+
+def test_watch_shows_queries_and_ask_repeats_them(tmp_path: Path) -> None:
+    kept, bare = tmp_path / "kept.jsonl", tmp_path / "bare.jsonl"
+    watched = ["watch", "bluff_poker", "--agents", "source", "source", "--names", "ann", "bob", "--seed", "3"]
+    watched += ["--option", "limit=1"]
+    shown = CliRunner().invoke(app, [*watched, "--queries", "--record", str(kept)])
+    assert shown.exit_code == 0, shown.output
+    assert re.search(r"asks: .*M_\w+ outcome=\d+, \d+", shown.output.replace("\n", " "))
+    plain = CliRunner().invoke(app, [*watched, "--record", str(bare)])
+    assert "asks" not in plain.output
+    data = json.loads(kept.read_text())
+    move = next(number for number, queries in enumerate(data["queries"], 1) if queries)
+    assert "queries" not in json.loads(bare.read_text())
+    told = [
+        CliRunner().invoke(app, ["ask", str(path), "--move", str(move), "--queries", "--json"]) for path in (kept, bare)
+    ]
+    assert told[0].exit_code == 0, told[0].output
+    assert (
+        json.loads(told[0].output) == json.loads(told[1].output) == {"move": move, "queries": data["queries"][move - 1]}
+    )
+    text = CliRunner().invoke(app, ["ask", str(kept), "--move", str(move), "--queries"])
+    assert "asks: " in text.output
+    assert CliRunner().invoke(app, ["ask", str(kept), "--move", "0", "--queries"]).exit_code == 2
+    assert CliRunner().invoke(app, ["ask", str(kept), "bluff", "--queries"]).exit_code == 2
+
+
+def test_a_query_of_many_worlds_is_summed_up() -> None:
+    answers = [query for turn in played() for query in turn.queries if query.table.startswith("of an observer")]
+    assert (
+        Query(
+            "outcome=211, ..., outcome=666",
+            "56 degrees in each of 1 classes",
+            "observer",
+            "of an observer who knows no die",
+        )
+        in answers
+    )
+    assert len(set(answers)) <= 8
