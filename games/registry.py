@@ -21,10 +21,8 @@ from games.core.errors import GameError
 from games.core.random_agent import SHARED
 from games.core.rules import Rules
 from games.game import Game
-from kripke.puzzles import UnknownOption, read_options
 from logic.errors import did_you_mean, listing, shorten
-
-TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
 
 
 def names() -> tuple[str, ...]:
@@ -98,10 +96,11 @@ def agent(played: Game, spec: str) -> Agent:
     maker = played.agents.get(name) or SHARED.get(name)
     if maker is None:
         raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, makers(played))}")
-    there = parameters_of(maker)
-    for each in parameters:
-        if each not in there:
-            raise GameError(f"agent {name}: no parameter {shorten(repr(each))}{did_you_mean(each, there)}")
+    try:
+        for each in parameters:
+            require_known(each, parameters_of(maker), "parameter")
+    except InvalidOption as error:
+        raise GameError(f"agent {name}: {error}") from None
     try:
         return maker(**parameters)
     except (TypeError, ValueError, ArithmeticError) as error:
@@ -116,9 +115,9 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
     try:
         parameters = read_options(each for each in split(inside[:-1]) if each)
-    except UnknownOption as error:
+    except InvalidOption as error:
         raise GameError(f"agent {shorten(spec)}: {error}") from None
-    return name.strip(), MappingProxyType({key: _truth(value) for key, value in parameters.items()})
+    return name.strip(), MappingProxyType({key: as_truth(value) for key, value in parameters.items()})
 
 
 @lru_cache(maxsize=256)
@@ -144,48 +143,11 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
     GameError
         If the game has no such option, or the value is not of the default's kind.
     """
-    try:
-        options = read_options(texts)
-    except UnknownOption as error:
-        raise GameError(f"{played.name}: {error}") from None
     usual = {each.name: each.default for each in fields(played.rules) if each.name != "names"}
-    for key in options:
-        if key not in usual:
-            raise GameError(f"{played.name}: no option {shorten(repr(key))}{did_you_mean(key, usual)}")
-    return {key: _fitting(key, value, usual[key]) for key, value in options.items()}
-
-
-def _fitting(key: str, value: Any, usual: Any) -> Any:
-    """The value as the option's default has it, so that ``lives=yes`` is a truth value and never a text."""
-    value = _truth(value) if isinstance(usual, bool) else value
-    if isinstance(usual, tuple) and not isinstance(value, tuple):
-        value = tuple(read_options([f"x={each}"])["x"] for each in split(str(value)))
-    if isinstance(usual, str):
-        value = str(value)
-    if usual is not None and type(value) is not type(usual) and isinstance(usual, (bool, int, tuple)):
-        kind = {bool: "true or false", int: "a whole number"}.get(type(usual), "values with commas between them")
-        raise GameError(f"option {key}={shorten(str(value))}: expected {kind}, such as {key}={_shown(usual)}")
-    return value
-
-
-def _truth(value: Any) -> Any:
-    return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
-
-
-def _shown(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
-
-
-def split(text: str) -> list[str]:
-    """The parts between the commas that stand in no brackets: ``a(x=1,y=2), b`` is two parts."""
-    parts, depth = [""], 0
-    for sign in text:
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return [part.strip() for part in parts]
+    try:
+        return typed_options(texts, usual)
+    except InvalidOption as error:
+        raise GameError(f"{played.name}: {error}") from None
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,6 +12,7 @@ from kripke.data.errors import ModelError
 from kripke.symbolic.choice import Engine
 from kripke.symbolic.choice import engine as known_engine
 from logic.errors import EpistemicError, did_you_mean, shorten
+from logic.options import InvalidOption, require_known, typed_options
 
 if TYPE_CHECKING:
     from kripke.puzzles.story import Story
@@ -54,10 +54,6 @@ class UnknownPuzzle(EpistemicError, KeyError):
     """There is no puzzle of this name."""
 
 
-class UnknownOption(EpistemicError, TypeError):
-    """The puzzle has no such option."""
-
-
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A puzzle whose story can be told.
@@ -91,6 +87,19 @@ class Puzzle:
     def _parameters(self) -> Mapping[str, inspect.Parameter]:
         return inspect.signature(self.function).parameters
 
+    def read(self, texts: Iterable[str]) -> dict[str, Any]:
+        """Options from texts such as ``n=4``, with the types of the defaults.
+
+        Raises
+        ------
+        InvalidOption
+            If the puzzle does not have an option, or a value has the wrong type.
+        """
+        try:
+            return typed_options(texts, self.options)
+        except InvalidOption as error:
+            raise InvalidOption(f"puzzle {self.name}: {error}") from None
+
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """The story with these options.
 
@@ -103,7 +112,7 @@ class Puzzle:
 
         Raises
         ------
-        UnknownOption
+        InvalidOption
             If the puzzle does not have an option.
         ModelError
             If the value of an option is invalid.
@@ -111,10 +120,11 @@ class Puzzle:
             If a speaker would have to say something false.
         """
         known = self.options
-        for option in options:
-            if option not in known:
-                there = did_you_mean(option, known) or "; it takes no options"
-                raise UnknownOption(f"puzzle {self.name}: no option '{shorten(option)}'{there}")
+        try:
+            for option in options:
+                require_known(option, known)
+        except InvalidOption as error:
+            raise InvalidOption(f"puzzle {self.name}: {error}") from None
         if self.is_symbolic:
             return self.function(**options, engine=known_engine(engine))
         if known_engine(engine) == "symbolic":
@@ -143,32 +153,3 @@ def puzzle(name: str) -> Puzzle:
 def puzzles() -> tuple[Puzzle, ...]:
     """All puzzles, without importing them."""
     return tuple(Puzzle(name, title) for name, title in TITLES.items())
-
-
-def read_options(texts: Iterable[str]) -> dict[str, Any]:
-    """Options from texts such as ``n=10`` or ``muddy=anne``.
-
-    A value that is not a Python literal is a text, and a list becomes a tuple. ``None`` is the option's default.
-
-    Raises
-    ------
-    UnknownOption
-        If a text has no ``=``, or an option is given twice.
-    """
-    options: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise UnknownOption(f"option '{shorten(text)}': expected name=value, such as n=10")
-        if name.strip() in options:
-            raise UnknownOption(f"option '{shorten(name.strip())}' is given twice")
-        options[name.strip()] = _value(value.strip())
-    return {option: value for option, value in options.items() if value is not None}
-
-
-def _value(text: str) -> Any:
-    try:
-        value = literal_eval(text)
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return text
-    return tuple(value) if isinstance(value, list) else value

@@ -84,7 +84,7 @@ def test_a_long_formula_is_elided_in_the_answer(model: Path) -> None:
 
 
 def test_a_puzzle_without_options_says_so() -> None:
-    assert "it takes no options" in refused("puzzle", "moore", "x=1")
+    assert "there are no options" in refused("puzzle", "moore", "x=1")
 
 
 def test_an_option_of_a_puzzle_cannot_be_given_twice() -> None:

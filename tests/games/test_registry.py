@@ -14,6 +14,7 @@ from liars_card import GAME, Learner
 from games import registry
 from games.core.errors import GameError
 from games.core.random_agent import RandomAgent
+from logic.options import split
 
 
 def test_a_game_of_ones_own_is_found_by_its_import_path() -> None:
@@ -91,7 +92,7 @@ def test_agents_that_cannot_be_made_are_refused(spec: str) -> None:
     ],
 )
 def test_commas_in_brackets_do_not_separate(text: str, parts: list[str]) -> None:
-    assert registry.split(text) == parts
+    assert split(text) == parts
 
 
 @pytest.mark.parametrize(

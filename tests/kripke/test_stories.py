@@ -16,12 +16,13 @@ from kripke.change.event import Event, EventModel
 from kripke.change.update import announce
 from kripke.data.errors import PreconditionFailed
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles import UnknownOption, UnknownPuzzle, puzzle, puzzles, read_options
+from kripke.puzzles import UnknownPuzzle, puzzle, puzzles
 from kripke.puzzles.coordinated_attack import alternating, message
 from kripke.puzzles.letter_passing import beginning, passing, plan
 from kripke.puzzles.story import Script, people
 from logic.errors import EpistemicError
 from logic.formula import Atom, Kw, conj
+from logic.options import InvalidOption, read_options
 from logic.parser import parse
 
 
@@ -83,7 +84,7 @@ def test_an_unknown_puzzle_gets_a_proposal():
 
 
 def test_an_unknown_option_gets_a_proposal():
-    with pytest.raises(UnknownOption, match="no option 'muddi'; did you mean 'muddy'"):
+    with pytest.raises(InvalidOption, match="no option 'muddi'; did you mean 'muddy'"):
         puzzle("muddy_children").tell(muddi=3)
 
 
@@ -95,7 +96,7 @@ def test_options_are_read_from_texts():
         "search": False,
         "triple": (5, 2, 3),
     }
-    with pytest.raises(UnknownOption, match="expected name=value"):
+    with pytest.raises(InvalidOption, match="expected name=value"):
         read_options(["n"])
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kripke.puzzles import puzzle, read_options
+from kripke.puzzles import puzzle
+from logic.options import read_options
 
 
 def told(name: str, **options: object) -> str:

@@ -165,11 +165,12 @@ def ways_out() -> Iterator[None]:
 
 
 def _of_puzzle(given: str, engine: Engine) -> Given:
-    from kripke.puzzles import puzzle, read_options
+    from kripke.puzzles import puzzle
     from kripke.puzzles.engines import NamedModel
 
     name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
-    model = puzzle(name).tell(engine, **read_options(options)).model
+    chosen_puzzle = puzzle(name)
+    model = chosen_puzzle.tell(engine, **chosen_puzzle.read(options)).model
     chosen = choice_for(model, engine)
     if isinstance(model, NamedModel):
         return Given(model.model, chosen, model.states)

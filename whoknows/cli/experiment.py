@@ -11,10 +11,9 @@ import typer
 from games.core.errors import GameError
 from games.playing.experiment import run
 from games.playing.set_ups import experiment_of
-from games.registry import split
 from kripke.formats.files import write_text
-from kripke.puzzles import read_options
 from logic.errors import shorten
+from logic.options import read_value, split
 from whoknows.cli.experimenttexts import Report
 from whoknows.cli.games import progress
 from whoknows.cli.help import examples
@@ -106,5 +105,5 @@ def _varied(texts: list[str]) -> dict[str, tuple[object, ...]]:
         name = key.strip()
         if name in found:
             raise GameError(f"--vary {shorten(text)}: {name} is varied already; give all its values at once: a,b")
-        found[name] = tuple(read_options([f"{name}={each}"])[name] for each in dict.fromkeys(split(values)))
+        found[name] = tuple(read_value(each) for each in dict.fromkeys(split(values)))
     return found

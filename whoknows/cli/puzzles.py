@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles import Puzzle, puzzle, puzzles, read_options
+from kripke.puzzles import Puzzle, puzzle, puzzles
 from kripke.puzzles.engines import Model, NamedModel
 from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge, listing
@@ -80,7 +80,7 @@ def tell(
         return
     _require_pictures(folder, ending)
     chosen, wanted = puzzle(name), engine_of(engine)
-    story = chosen.tell(wanted, **read_options(options or ()))
+    story = chosen.tell(wanted, **chosen.read(options or ()))
     chosen_engine = choice_for(story.model, wanted)
     announce_choice(chosen_engine, as_json)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import takewhile
 
-from games.registry import split
+from logic.options import split
 from whoknows.cli.guard import Guarded
 
 SEVERAL = ("--agents", "--names")

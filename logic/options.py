@@ -1,0 +1,136 @@
+"""Options typed as ``name=value``: of puzzles, of games' rules, of agents, of experiments."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from logic.errors import EpistemicError, did_you_mean, shorten
+
+TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""What people type for truth values, in small letters."""
+
+
+class InvalidOption(EpistemicError, TypeError):
+    """There is no such option, its text has no value, or the value has the wrong type."""
+
+
+def read_options(texts: Iterable[str]) -> dict[str, Any]:
+    """Options from texts such as ``n=10`` or ``muddy=anne``.
+
+    A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
+    its default holds.
+
+    Raises
+    ------
+    InvalidOption
+        If a text has no ``=``, or an option is given twice.
+
+    Examples
+    --------
+    >>> read_options(["n=10", "muddy=anne", "pair=[4, 13]"])
+    {'n': 10, 'muddy': 'anne', 'pair': (4, 13)}
+    """
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise InvalidOption(f"option '{shorten(text)}': expected name=value, such as n=10")
+        if name.strip() in options:
+            raise InvalidOption(f"option '{shorten(name.strip())}' is given twice")
+        options[name.strip()] = read_value(value.strip())
+    return {option: value for option, value in options.items() if value is not None}
+
+
+def read_value(text: str) -> Any:
+    """A Python literal, or the text itself where it is none; lists become tuples."""
+    try:
+        value = literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return text
+    return tuple(value) if isinstance(value, list) else value
+
+
+def require_known(name: str, known: Iterable[str], what: str = "option") -> None:
+    """Refuse a name that does not exist.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    known : iterable of str
+        The names that exist.
+    what : str
+        What it is the name of.
+
+    Raises
+    ------
+    InvalidOption
+        If it is unknown; the message suggests a similar name.
+    """
+    names = list(known)
+    if name not in names:
+        way_out = did_you_mean(name, names) or f"; there are no {what}s"
+        raise InvalidOption(f"no {what} {shorten(repr(name))}{way_out}")
+
+
+def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """Options from texts, with the types of their defaults: ``lives=yes`` is a truth value where the default is one.
+
+    Parameters
+    ----------
+    texts : iterable of str
+        As for `read_options`.
+    usual : mapping
+        Option -> default. Truth values, whole numbers, tuples and texts have their type; ``None`` and other defaults
+        take any value.
+
+    Raises
+    ------
+    InvalidOption
+        If there is no such option, or the value is not of the default's type.
+
+    Examples
+    --------
+    >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
+    {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
+    """
+    options = read_options(texts)
+    for name in options:
+        require_known(name, usual)
+    return {name: _typed(name, value, usual[name]) for name, value in options.items()}
+
+
+def as_truth(value: Any) -> Any:
+    """The truth value that a text says, such as "yes"; any other value as it is."""
+    return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
+
+
+def split(text: str) -> list[str]:
+    """The parts between the commas outside brackets: ``a(x=1,y=2), b`` has two parts."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts]
+
+
+def _typed(name: str, value: Any, usual: Any) -> Any:
+    value = as_truth(value) if isinstance(usual, bool) else value
+    if isinstance(usual, tuple) and not isinstance(value, tuple):
+        value = tuple(read_value(each) for each in split(str(value)))
+    if isinstance(usual, str):
+        value = str(value)
+    if isinstance(usual, bool | int | tuple) and type(value) is not type(usual):
+        kinds = {bool: "true or false", int: "a whole number"}
+        kind = kinds.get(type(usual), "values with commas between them")
+        raise InvalidOption(f"option {name}={shorten(str(value))}: expected {kind}, such as {name}={_shown(usual)}")
+    return value
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
