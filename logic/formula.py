@@ -1,6 +1,6 @@
 """Formulas: one frozen dataclass a clause of the language.
 
-Constructors validate and never rewrite: ``Not(Not(p))`` stays so. Nothing here recurses, so that a formula nested
+Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. No function here recurses: a formula nested
 100,000 deep, or a shared graph of 2^100 paths, is compared, hashed, copied and pickled like a small one.
 """
 
@@ -10,64 +10,53 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
 from operator import attrgetter
-from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
+from logic.node import Node
 from logic.operators import AGENT, ATOM
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import assemble, disassemble, flatten, same
 
 Group = Collection[str] | None
-"""The agents of an ``E``, ``C``, ``D`` or of an audience, kept as a frozen set; None: all agents of the model."""
+"""The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
 T = TypeVar("T", bound="Formula")
 
 _set = object.__setattr__
 
 
-class Formula:
+class Formula(Node):
     """A formula of epistemic logic: immutable, hashable, combined by ``~ & | ^ >>``.
 
-    ``str(f)`` writes Unicode, `to_ascii` and `to_latex` the other notations; each is read back by `parse` as an equal
+    ``str(f)`` writes Unicode, `to_ascii` and `to_latex` the other notations; `parse` reads each back as an equal
     formula. ``p and q`` is a mistake in Python and raises; write ``p & q``.
     """
 
-    __slots__ = ("__weakref__", "_hash")
+    __slots__ = ()
+    __hash__ = Node.__hash__
 
-    parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
-    data: ClassVar[tuple[str, ...]] = ()  # the other fields
-    _values: ClassVar[attrgetter[Any]]  # all fields at once
-    _hash: int
+    children: tuple[Formula, ...]
+    content: tuple[Any, ...]
+    make: ClassVar[Callable[..., Any]]
+    """The constructor without validation, for values that a grammar has checked; all fields, in their order."""
 
     def __post_init__(self) -> None:
         for name in self.parts:
             if not isinstance(part := getattr(self, name), Formula):
                 _require_formula(part, type(self).__name__)
-        _set(self, "_hash", hash((type(self), self._values(self))))
-
-    @property
-    def children(self) -> tuple[Formula, ...]:
-        """The immediate subformulas, in the order in which they are written."""
-        return tuple([getattr(self, name) for name in self.parts])
-
-    @property
-    def content(self) -> tuple[Any, ...]:
-        """What the node holds beside its subformulas: an agent, a group, a degree, a name."""
-        return tuple([getattr(self, name) for name in self.data])
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, Formula):
             return NotImplemented
-        return self._hash == other._hash and same(self, other)
+        mine, theirs = getattr(self, "_hash", None), getattr(other, "_hash", None)
+        return (mine is None or theirs is None or mine == theirs) and same(self, other)
 
     def __reduce__(self) -> tuple[Callable[..., Formula], tuple[Any, ...]]:
-        return assemble, (disassemble(self),)
+        return cast("Callable[..., Formula]", assemble), (disassemble(self),)
 
     def __copy__(self) -> Formula:
         return self
@@ -103,7 +92,7 @@ class Formula:
 
     @property
     def variables(self) -> frozenset[str]:
-        """Names of the variables whose value some ``Kv`` speaks of."""
+        """Names of the variables of the ``Kv`` that occur."""
         return frozenset(node.variable for node in self.subformulas() if isinstance(node, Kv))
 
     @property
@@ -134,7 +123,7 @@ class Formula:
         return f"${self.to_latex()}$"
 
     def subformulas(self) -> tuple[Formula, ...]:
-        """The distinct subformulas, each after its own, so that the formula itself is the last.
+        """The distinct subformulas, each after its own subformulas: the formula itself is the last.
 
         O(n) for n nodes of the shared graph.
         """
@@ -148,7 +137,15 @@ def _require_formula(value: object, clause: str) -> None:
 
 
 def require_name(value: object, what: str) -> None:
-    """Refuse what cannot be the name of an atom, a variable or an action."""
+    """Raise `FormulaError` unless the value can be the name of an atom, a variable or an action.
+
+    Parameters
+    ----------
+    value : object
+        The name.
+    what : str
+        What it names, for the message.
+    """
     if not isinstance(value, str) or not value or not value.isprintable():
         raise FormulaError(f"{what} {shorten(repr(value))}: expected a text of one or more printable characters")
 
@@ -173,7 +170,7 @@ def _group(value: object) -> Group:
 
 
 def _read(names: tuple[str, ...]) -> property:
-    """A property that reads these fields as a tuple, in C where there are several: all walks over formulas use it."""
+    """Return a property that reads these fields as a tuple, in C where there are several: all walks use it."""
     if len(names) > 1:
         return property(attrgetter(*names))
     if not names:
@@ -182,14 +179,40 @@ def _read(names: tuple[str, ...]) -> property:
     return property(lambda node: (field(node),))
 
 
+def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
+    """Return the constructor of a clause without validation; parsing spends most of its time in it."""
+    new = clause.__new__
+    setters = [getattr(clause, name).__set__ for name in names]
+    if len(setters) == 2:
+        set_first, set_second = setters
+
+        def of_two(first: Any, second: Any) -> Any:
+            node = new(clause)
+            set_first(node, first)
+            set_second(node, second)
+            return node
+
+        return of_two
+
+    def of_any(*values: Any) -> Any:
+        node = new(clause)
+        for set_field, value in zip(setters, values, strict=True):
+            set_field(node, value)
+        return node
+
+    return of_any
+
+
 @dataclass_transform(eq_default=False, frozen_default=True)
 def _clause(cls: type[T]) -> type[T]:
-    """A frozen, slotted dataclass that knows which of its fields are subformulas."""
+    """Make a frozen, slotted dataclass with the tables that walks and the parser use."""
     made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    names = tuple(f.name for f in fields(made))
     made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
     made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
-    made._values = attrgetter(*(made.data + made.parts or ("__class__",)))
+    made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
     made.children, made.content = _read(made.parts), _read(made.data)
+    made.make = staticmethod(_maker(made, names))
     return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
 
@@ -309,7 +332,7 @@ class Kw(_OneAgent):
 
 @_clause
 class Kv(_OneAgent):
-    """``Kv_a x``: agent a knows the value of x: for some v, she knows ``x=v``."""
+    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``."""
 
     agent: str
     variable: str
@@ -337,7 +360,7 @@ class C(_OfGroup):
 
 @_clause
 class D(_OfGroup):
-    """``D_{a,b} p``: p is distributed knowledge: the group would know p if it pooled what it knows."""
+    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know."""
 
     group: Group
     sub: Formula
@@ -353,7 +376,7 @@ class B(_OneAgent):
 
 @_clause
 class BAtLeast(_OneAgent):
-    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1] (a float is read as it prints)."""
+    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; a float counts as it prints."""
 
     agent: str
     degree: Number
@@ -375,7 +398,7 @@ class BGiven(_OneAgent):
 
 @_clause
 class Bsafe(_OneAgent):
-    """``Bsafe_a p``: safe belief: no true information makes a give p up."""
+    """``Bsafe_a p``: safe belief, no true information makes agent a give up p."""
 
     agent: str
     sub: Formula
@@ -383,7 +406,7 @@ class Bsafe(_OneAgent):
 
 @_clause
 class Bstrong(_OneAgent):
-    """``Bstrong_a p``: strong belief: a holds every p-world she considers possible more plausible than every other."""
+    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others."""
 
     agent: str
     sub: Formula
@@ -418,7 +441,7 @@ class AnnounceWhether(_OfGroup):
 
 @_clause
 class Act(Formula):
-    """``[@peek] q``: q holds after the action that the model's user calls ``peek``, wherever it can happen."""
+    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen."""
 
     action: str
     sub: Formula
@@ -430,7 +453,7 @@ class Act(Formula):
 
 @_clause
 class ActDual(Formula):
-    """``<@peek> q``: the action called ``peek`` can happen, and q holds after it."""
+    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it."""
 
     action: str
     sub: Formula
@@ -450,9 +473,15 @@ def agents_of(node: Formula) -> frozenset[str]:
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
-    """Several atoms at once: ``p, q = atoms("p q")``, or from a list of names of any kind.
+    """Make several atoms: ``p, q = atoms("p q")``, or from a list of any names.
 
     In a text the names are those that a formula may have without quotes: ``p``, ``muddy(ann)``, ``die=4``.
+
+    Examples
+    --------
+    >>> p, q = atoms("p q")
+    >>> print(p >> q)
+    p → q
     """
     if not isinstance(names, str):
         if not isinstance(names, Iterable) or isinstance(names, Formula):
@@ -467,12 +496,38 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
 
 
 def conj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
-    """The conjunction of an iterable of formulas, or of several, nested to the left; `Top` of none."""
+    """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` without any.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula, or Formula
+        All of them, or the first.
+    *more : Formula
+        The others.
+
+    Examples
+    --------
+    >>> print(conj(atoms("p q r")))
+    p ∧ q ∧ r
+    """
     return _fold(And, formulas, more, Top)
 
 
 def disj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
-    """The disjunction of an iterable of formulas, or of several, nested to the left; `Bottom` of none."""
+    """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` without any.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula, or Formula
+        All of them, or the first.
+    *more : Formula
+        The others.
+
+    Examples
+    --------
+    >>> print(disj(atoms("p q r")))
+    p ∨ q ∨ r
+    """
     return _fold(Or, formulas, more, Bottom)
 
 

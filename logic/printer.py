@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from logic.errors import TooLarge
+from logic.node import Node
 from logic.operators import (
     BOTTOM,
     CONNECTIVES,
@@ -24,9 +25,6 @@ from logic.operators import (
     is_plain_variable,
 )
 
-if TYPE_CHECKING:
-    from logic.formula import Formula
-
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000
 """Characters that `write` writes at most."""
@@ -34,13 +32,15 @@ LIMIT = 100_000_000
 Texts = tuple[str, ...]
 
 
-def write(formula: Formula, notation: str) -> str:
+def write(formula: Node, notation: str) -> str:
     """The formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
 
     Parameters
     ----------
     formula : Formula
+        The formula.
     notation : {'unicode', 'ascii', 'latex'}
+        Which symbols are written.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def write(formula: Formula, notation: str) -> str:
     return plan.text()
 
 
-def represent(formula: Formula) -> str:
+def represent(formula: Node) -> str:
     """What `repr` shows: ``parse('...')``, or a short description where the text would be too large; never an error."""
     plan = _plan(formula, UNICODE)
     if plan.length > LIMIT:
@@ -93,14 +93,14 @@ class Plan(NamedTuple):
         return "".join(out)
 
 
-def _plan(formula: Formula, notation: str) -> Plan:
+def _plan(formula: Node, notation: str) -> Plan:
     templates: dict[Any, tuple[Texts, float]] = {}
     texts_of: list[Texts] = []
     kids_of: list[tuple[int, ...]] = []
     lengths: list[float] = []  # floats: 2^100000 characters would fill the memory as an integer
     row_of: dict[int, int] = {}
-    entered: list[tuple[Formula, tuple[Formula, ...]]] = []
-    stack: list[Formula | None] = [formula]  # None: all below the node entered last is done
+    entered: list[tuple[Node, tuple[Node, ...]]] = []
+    stack: list[Node | None] = [formula]  # None: all below the node entered last is done
     while stack:
         node = stack.pop()
         if node is None:
@@ -127,7 +127,7 @@ def _about(length: float) -> str:
     return "more than 10^308" if length == float("inf") else f"about {length:.1e}"
 
 
-def _template(node: Formula, children: tuple[Formula, ...], notation: str) -> Texts:
+def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
     """The clause's own texts, with the brackets that its subformulas need."""
     clause = type(node).__name__
     if clause in CONNECTIVES:
@@ -146,12 +146,12 @@ def _template(node: Formula, children: tuple[Formula, ...], notation: str) -> Te
 _SQUARE = {"Announce", "AnnounceWhether", "Act"}  # directly after B_a their [ would open a condition
 
 
-def _binding(node: Formula) -> int:
+def _binding(node: Node) -> int:
     clause = type(node).__name__
     return CONNECTIVES[clause].binding if clause in CONNECTIVES else UNARY
 
 
-def _needs_brackets(child: Formula, symbol: Notation, side: str) -> bool:
+def _needs_brackets(child: Node, symbol: Notation, side: str) -> bool:
     binding = _binding(child)
     return binding < symbol.binding or (binding == symbol.binding and side != symbol.associates)
 

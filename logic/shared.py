@@ -58,6 +58,21 @@ def _sortable(value: Any) -> Any:
     return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
 
 
+def conjuncts(formula: Formula) -> list[Formula]:
+    """Return the operands of the outermost conjunctions, from left to right; a shared one once. O(n) for n nodes."""
+    found, stack, seen = list[Formula](), [formula], set[int]()
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, And):
+            stack += [node.right, node.left]
+        else:
+            found.append(node)
+    return found
+
+
 class Pool:
     """Keeps one object for each distinct formula, so that among its members equality is identity."""
 

@@ -4,46 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic
 
 from logic.errors import FormulaError, shorten
-
-if TYPE_CHECKING:
-    from logic.formula import Formula
-
+from logic.node import N, Node, build
 
 PAIRS = 200
-"""So many pairs are compared one by one: a shared graph has far more pairs of nodes than nodes."""
+"""Number of pairs that `same` compares one by one: a shared graph has far more pairs of nodes than nodes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Formulas as rows: each distinct subformula once, after its own.
+class Table(Generic[N]):
+    """Formulas as rows: each distinct subformula has one row, after the rows of its subformulas.
 
     Parameters
     ----------
     rows : list of (Formula, tuple of int)
         A representative of each distinct subformula, and the rows of its children.
     roots : list of int
-        The row of each formula asked for.
+        The row of each tabulated formula.
     """
 
-    rows: list[tuple[Formula, tuple[int, ...]]]
+    rows: list[tuple[N, tuple[int, ...]]]
     roots: list[int]
 
 
-def flatten(*formulas: Formula) -> Table:
+def flatten(*formulas: N) -> Table[N]:
     """Tabulate the distinct subformulas; equal subformulas get one row even where they are different objects.
 
     O(n) in time and space for n nodes of the shared graphs, without recursion.
     """
     for formula in formulas:
-        if not hasattr(formula, "children"):
-            raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; a text is read by parse(...)")
-    rows: list[tuple[Formula, tuple[int, ...]]] = []
+        if not isinstance(formula, Node):
+            raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
+    rows: list[tuple[N, tuple[int, ...]]] = []
     row_of_key: dict[Any, int] = {}
     row_of_id: dict[int, int] = {}
-    stack: list[Formula] = list(reversed(formulas))
+    stack: list[N] = list(reversed(formulas))
     while stack:
         node = stack[-1]
         if id(node) in row_of_id:
@@ -63,10 +60,15 @@ def flatten(*formulas: Formula) -> Table:
     return Table(rows, [row_of_id[id(f)] for f in formulas])
 
 
-def same(one: Formula, other: Formula) -> bool:
-    """Whether two formulas are equal: pair by pair while they are small, else as one table.
+def same(one: Node, other: Node) -> bool:
+    """Compare two formulas: pair by pair while they are small, then as one table.
 
     O(n) for n nodes of the shared graphs.
+
+    Parameters
+    ----------
+    one, other : Formula
+        The formulas.
     """
     pairs = [(one, other)]
     for _ in range(PAIRS):
@@ -81,29 +83,34 @@ def same(one: Formula, other: Formula) -> bool:
     return table.roots[0] == table.roots[1]
 
 
-def rebuild(node: Formula, children: Iterable[Formula]) -> Formula:
-    """The same clause over other subformulas; the node itself where they are the same objects."""
+def rebuild(node: N, children: Iterable[N]) -> N:
+    """Put other subformulas under a clause; the result is `node` itself where they are the same objects.
+
+    Parameters
+    ----------
+    node : Formula
+        The clause.
+    children : iterable of Formula
+        The new subformulas, as many as `node` has.
+    """
     new = tuple(children)
     if all(a is b for a, b in zip(new, node.children, strict=True)):
         return node
-    values = dict(zip(node.data, node.content, strict=True)) | dict(zip(node.parts, new, strict=True))
-    return type(node)(**values)
+    return build(type(node), node.content, new)
 
 
 Row = tuple[type, tuple[Any, ...], tuple[int, ...]]
 """A clause, its content, and the rows of its children."""
 
 
-def disassemble(formula: Formula) -> tuple[Row, ...]:
-    """The formula as a flat list of plain data, for pickling: no hash, which differs from process to process."""
+def disassemble(formula: Node) -> tuple[Row, ...]:
+    """Turn the formula into a flat list of plain data, for pickling: no hash, which differs from process to process."""
     return tuple((type(node), node.content, kids) for node, kids in flatten(formula).rows)
 
 
-def assemble(rows: tuple[Row, ...]) -> Formula:
-    """The formula of a flat list, shared parts shared again."""
-    built: list[Formula] = []
+def assemble(rows: tuple[Row, ...]) -> Node:
+    """Build the formula of a flat list; shared parts are shared again."""
+    built: list[Node] = []
     for clause, content, kids in rows:
-        fields: Any = clause
-        values = dict(zip(fields.data, content, strict=True))
-        built.append(clause(**values, **{part: built[k] for part, k in zip(fields.parts, kids, strict=True)}))
+        built.append(build(clause, content, [built[kid] for kid in kids]))
     return built[-1]

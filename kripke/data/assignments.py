@@ -10,6 +10,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
 from logic import formula as f
 from logic.errors import TooLarge, shorten
+from logic.shared import conjuncts
 from logic.table import flatten
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
     O(k m) array operations for k atoms and m distinct subformulas; space O(k n) for n assignments kept.
     """
     columns: dict[str, Column] = {}
-    conjuncts = _conjuncts(law)
+    parts = conjuncts(law)
     size = 1
     for number, atom in enumerate(atoms):
         if 2 * size > limit:
@@ -57,7 +58,7 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
             )
         columns = {name: np.tile(column, 2) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
-        touched = [c for c in conjuncts if atom in c.atoms or not (number or c.atoms)]
+        touched = [c for c in parts if atom in c.atoms or not (number or c.atoms)]
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
             possible &= _bounds(conjunct, columns, 2 * size)[1]
@@ -70,17 +71,6 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
 def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Column:
     """The column of a boolean formula whose atoms all have columns."""
     return _bounds(formula, columns, size)[0]
-
-
-def _conjuncts(law: f.Formula) -> list[f.Formula]:
-    found, stack = [], [law]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, f.And):
-            stack += [node.right, node.left]
-        else:
-            found.append(node)
-    return found
 
 
 def _bounds(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Bounds:

@@ -19,8 +19,9 @@ from kripke.symbolic.order import arranged, spoken_of
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variables import Encoding, Variable, variables_of
 from logic.errors import shorten
-from logic.formula import And, Atom, Formula
+from logic.formula import Atom, Formula
 from logic.parser import parse
+from logic.shared import conjuncts
 
 
 @runtime_checkable
@@ -97,7 +98,7 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
         raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
     found: list[Constraint] = []
     for item in given:
-        found += [item] if is_constraint(item) else map(Condition, _conjuncts(parse(item)))
+        found += [item] if is_constraint(item) else map(Condition, conjuncts(parse(item)))
     return found
 
 
@@ -136,21 +137,6 @@ def require_states(made: KnowledgeStructure, law: object) -> None:
         parts = law if isinstance(law, (list, tuple)) else [law]
         shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
         raise ModelError(f"law {shown}: no assignment satisfies it, so that the model would have no worlds")
-
-
-def _conjuncts(law: Formula) -> list[Formula]:
-    """The operands of the law's outermost conjunctions; a shared one once, so that the cost is O(n) for n nodes."""
-    found, stack, seen = [], [law], set[int]()
-    while stack:
-        node = stack.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, And):
-            stack += [node.right, node.left]
-        else:
-            found.append(node)
-    return found
 
 
 def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:
