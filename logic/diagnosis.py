@@ -1,6 +1,6 @@
-"""Why a text is no formula: the place, what is wrong there, and what could have stood there instead.
+"""Why a text is not a formula: the place, what is wrong there, and what could stand there instead.
 
-Called only when the automaton is stuck, so it may read the text a second time.
+It is called only when the parser is stuck, so it may read the text a second time.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
-from logic.automaton import Stuck
 from logic.errors import FormulaError, ParseError, nearest, shorten
 from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash
+from logic.lalr import Stuck
 from logic.lexer import Slip, classify
 from logic.operators import CONNECTIVES
 from logic.tokens import CANONICAL, places
@@ -20,7 +20,7 @@ from logic.tokens import CANONICAL, places
 CLOSING = {"(": ")", "[": "]", "<": ">", "GIVEN": "]", "GIVEN_IN_LATEX": "}", "ACTION": "]", "ACTION_DUAL": ">"}
 OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
 _INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
-_PREFIX = {"~", "true", "false"}
+_PREFIX = {"NOT", "true", "false"}
 
 # A character that starts no token is shown with the rest of what was probably meant as one word.
 _WORD = re.compile(r"\\[A-Za-z]+|\d[\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
@@ -67,7 +67,19 @@ class Place:
 
 
 def explain(text: str, stuck: Stuck) -> ParseError:
-    """The error for a text in which the automaton is stuck. O(n) for n characters."""
+    """Return the error for a text in which the parser is stuck.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    stuck : Stuck
+        Where the parser is stuck.
+
+    Notes
+    -----
+    O(n) for n characters.
+    """
     place = _locate(text, stuck)
     problem, expected, hint = _problem(place)
     hint = eaten_backslash(text) or hint or advice(place.wanted, place.before, place.here)
@@ -101,7 +113,7 @@ def _whole(text: str, start: int, end: int) -> str:
 
 def _wanted(stuck: Stuck) -> str:
     signs = ((FORMULA, "("), (VARIABLE, "NAME"), (OPERATOR, "<->"))
-    return next((wanted for wanted, sign in signs if stuck.may_follow(sign)), CLOSER)
+    return next((wanted for wanted, sign in signs if sign in stuck.accepted), CLOSER)
 
 
 def _expected(place: Place) -> tuple[str, ...]:

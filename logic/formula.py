@@ -194,13 +194,18 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
         return of_two
 
+    def of_one(value: Any) -> Any:
+        node = new(clause)
+        setters[0](node, value)
+        return node
+
     def of_any(*values: Any) -> Any:
         node = new(clause)
         for set_field, value in zip(setters, values, strict=True):
             set_field(node, value)
         return node
 
-    return of_any
+    return of_one if len(setters) == 1 else of_any
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)

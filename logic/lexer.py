@@ -1,32 +1,44 @@
-"""What tokens mean: the kind of each, as the grammar names it, and its value.
+"""What tokens mean: the terminal of each, by its name in the grammar, and its value.
 
-A token's meaning depends on its spelling alone, so each spelling is worked out once in a text.
+A token's meaning depends on its spelling alone, so it is worked out once for each spelling.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from logic.errors import FormulaError, shorten
 from logic.exact import share
-from logic.formula import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, Formula, K, Kw, M
+from logic.formula import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, K, Kw, M, Not
+from logic.lalr import Parser
 from logic.operators import AGENT, MODALITIES, RESERVED, SUBSCRIPTS, is_plain_atom
 from logic.tokens import AT_LEAST, BLANK, CANONICAL, FRAC, NUMBER, STYLE, kind, split
 
-OF_AGENT: dict[str, Callable[..., Formula]] = {"K": K, "M": M, "Kw": Kw, "B": B, "Bsafe": Bsafe, "Bstrong": Bstrong}
-OF_GROUP: dict[str, Callable[..., Formula]] = {"E": E, "C": C, "D": D}
+OF_AGENT = {"K": K, "M": M, "Kw": Kw, "B": B, "Bsafe": Bsafe, "Bstrong": Bstrong}
+OF_GROUP = {"E": E, "C": C, "D": D}
+REMEMBERED = 20_000
+"""Spellings whose meanings are cached from one text to the next; the cache is cleared when it has more."""
 
 Meaning = tuple[str, Any]
 
 
 class Slip(FormulaError):
-    """A token that looks like one of the language, but is none: what is wrong, what was expected, and the way out.
+    """A token that looks like one of the language, but is wrong.
 
-    `part` is the end of the token, or what stands last in it, that is wrong; empty where it is all of it.
+    Parameters
+    ----------
+    problem : str
+        What is wrong.
+    expected : str
+        What was expected.
+    hint : str
+        What to do.
+    part : str
+        The part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
     """
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
@@ -35,28 +47,40 @@ class Slip(FormulaError):
 
 
 class Words(dict[str, tuple[int, Any]]):
-    """The number of the kind and the value of each spelling, worked out when it is first met."""
+    """The number of the terminal and the value of each spelling, worked out when the spelling first occurs.
 
-    def __init__(self, numbers: Mapping[str, int]) -> None:
+    Parameters
+    ----------
+    language : Parser
+        Its terminals.
+    """
+
+    def __init__(self, language: Parser) -> None:
         super().__init__({"": (0, None)})
-        self._numbers = numbers
+        self._language = language
+
+    def trim(self) -> None:
+        """Clear the cache if it has grown too large."""
+        if len(self) > REMEMBERED:
+            self.clear()
+            self[""] = (0, None)
 
     def __missing__(self, token: str) -> tuple[int, Any]:
         try:
             name, value = classify(token)
         except FormulaError:
             name, value = "", None
-        self[token] = found = (self._numbers.get(name, len(self._numbers)), value)
+        self[token] = found = (self._language.kinds.get(name, self._language.unknown), value)
         return found
 
 
 def classify(token: str) -> Meaning:
-    """The kind of a token, as the grammar names it, and its value.
+    """Return the terminal of a token, by its name in the grammar, and the token's value.
 
     Raises
     ------
     FormulaError
-        If it is no token of the language; a `Slip` where there is a way out.
+        If it is no token of the language; a `Slip` where the message can say what to do.
     """
     found = kind(token)
     if found is None:
@@ -111,12 +135,12 @@ def _one(letters: str, subscript: str) -> str:
 
 def _of_agent(token: str) -> Meaning:
     letters, subscript = split(token)
-    return "MODALITY", partial(OF_AGENT[letters], _one(letters, subscript))
+    return "MODALITY", partial(OF_AGENT[letters].make, _one(letters, subscript))
 
 
 def _of_group(token: str) -> Meaning:
     letters, subscript = split(token)
-    return "MODALITY", partial(OF_GROUP[letters], frozenset(agents(subscript)) if subscript else None)
+    return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)) if subscript else None)
 
 
 def _value_known(token: str) -> Meaning:
@@ -127,7 +151,7 @@ def _degree(token: str) -> Meaning:
     belief, number = re.split(rf"{BLANK}(?:\^{BLANK}\{{{BLANK})?{AT_LEAST}", token, maxsplit=1)
     digits = re.search(NUMBER, number)
     assert digits is not None, token
-    return "MODALITY", partial(BAtLeast, _one(*split(belief)), _fraction(digits[0]))
+    return "MODALITY", partial(BAtLeast.make, _one(*split(belief)), _fraction(digits[0]))
 
 
 def _fraction(number: str) -> Fraction:
@@ -142,7 +166,7 @@ def _fraction(number: str) -> Fraction:
 
 def _given(token: str) -> Meaning:
     belief = re.sub(rf"{BLANK}(?:\[|\^{BLANK}\{{)$", "", token)
-    return "GIVEN" if token[-1] == "[" else "GIVEN_IN_LATEX", partial(BGiven, _one(*split(belief)))
+    return "GIVEN" if token[-1] == "[" else "GIVEN_IN_LATEX", partial(BGiven.make, _one(*split(belief)))
 
 
 def _action(token: str) -> Meaning:
@@ -151,11 +175,13 @@ def _action(token: str) -> Meaning:
 
 
 def _name(token: str) -> Meaning:
+    if token.isalnum() and token[0].islower():  # the words that are reserved have been symbols before
+        return "NAME", Atom.make(token)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
     if RESERVED.fullmatch(head):
         raise _reserved(head)
-    name = re.sub(r"\s", "", token)
-    return "VALUED" if "=" in name else "NAME", Atom(name)
+    name = "".join(token.split())
+    return "VALUED" if "=" in name else "NAME", Atom.make(name)
 
 
 def _reserved(head: str) -> Slip:
@@ -214,7 +240,7 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "ACTION_DUAL": _action,
     "TO": lambda token: ("TO", frozenset(agents(_trim(token[1:])))),
     "ABOUT": lambda token: ("ABOUT", frozenset(agents(_trim(token[1:])))),
-    "SYMBOL": lambda token: (CANONICAL[token], None),
+    "SYMBOL": lambda token: ("NOT", Not.make) if CANONICAL[token] == "~" else (CANONICAL[token], None),
     "LATEX_NAME": _latex_name,
     "QUOTED": _quoted,
     "NAME": _name,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
+from operator import call
 from typing import Any
 
-from logic.automaton import Automaton, Stuck
 from logic.diagnosis import explain
 from logic.errors import FormulaError, shorten
 from logic.formula import (
@@ -20,7 +19,6 @@ from logic.formula import (
     Atom,
     Bottom,
     Formula,
-    Group,
     Iff,
     Implies,
     Kv,
@@ -29,6 +27,7 @@ from logic.formula import (
     Top,
     Xor,
 )
+from logic.lalr import Parser, Stuck
 from logic.lexer import Words
 from logic.tokens import cut
 
@@ -37,7 +36,7 @@ REMEMBERED = 4_096  # texts
 
 
 def parse(text: str | Formula) -> Formula:
-    """Read a formula.
+    r"""Read a formula.
 
     Parameters
     ----------
@@ -58,7 +57,12 @@ def parse(text: str | Formula) -> Formula:
 
     Notes
     -----
-    O(n) for n characters. An LALR(1) table that Lark makes from ``grammar.lark`` is run by `logic.automaton`.
+    O(n) for n characters. `logic.lalr` runs an LALR(1) table, which Lark makes from ``formula.lark``.
+
+    Examples
+    --------
+    >>> print(parse(r"K_a (p \to \neg q)"))
+    K_a (p → ¬q)
     """
     if isinstance(text, Formula):
         return text
@@ -69,9 +73,10 @@ def parse(text: str | Formula) -> Formula:
 
 
 def _read(text: str) -> Formula:
-    automaton = language()
+    language, words = _language()
+    words.trim()
     try:
-        formula: Formula = automaton.run(map(Words(automaton.kinds).__getitem__, cut(text)))
+        formula: Formula = language.run(words, cut(text))
     except Stuck as stuck:
         raise explain(text, stuck) from None
     return formula
@@ -81,61 +86,40 @@ _remembered = lru_cache(maxsize=REMEMBERED)(_read)
 
 
 @cache
-def language() -> Automaton:
-    """The automaton of ``grammar.lark``, made when the first formula is read."""
-    from lark import Lark  # heavy: who never reads a formula never pays for it
-    from lark.lexer import Lexer
-
-    class NoLexer(Lexer):
-        """Lark only analyses the grammar; the tokens are cut by `logic.lexer`."""
-
-        def __init__(self, _: Any) -> None:
-            pass
-
-        def lex(self, *_: Any) -> Any:
-            raise NotImplementedError
-
-    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
-    return Automaton(Lark(grammar, parser="lalr", start="formula", lexer=NoLexer, strict=True), CLAUSES)
+def _language() -> tuple[Parser, Words]:
+    """The tables of ``formula.lark``, loaded when the first formula is read, and what its tokens mean."""
+    language = Parser(__file__.removesuffix("parser.py") + "formula.json", CLAUSES)
+    return language, Words(language)
 
 
-def _apply(operator: Callable[..., Formula], *formulas: Formula) -> Formula:
-    return operator(*formulas)
+def _announcement(clause: type[Formula]) -> Callable[..., Formula]:
+    """Return the constructor of an announcement from its statement, its audience if it has one, and the rest."""
+
+    def build(statement: Formula, *rest: Any) -> Any:
+        return clause.make(statement, rest[-1], rest[0] if len(rest) > 1 else None)
+
+    return build
 
 
-def _announce_to(statement: Formula, group: Group, sub: Formula) -> Formula:
-    return Announce(statement, sub, group)
+def _kv(agent: str, variable: Atom) -> Any:
+    return Kv.make(agent, variable.name)
 
 
-def _announce_dual_to(statement: Formula, group: Group, sub: Formula) -> Formula:
-    return AnnounceDual(statement, sub, group)
-
-
-def _announce_whether_to(statement: Formula, group: Group, sub: Formula) -> Formula:
-    return AnnounceWhether(statement, sub, group)
-
-
-def _kv(agent: str, variable: Atom) -> Formula:
-    return Kv(agent, variable.name)
-
-
-CLAUSES: Mapping[str, Callable[..., Formula]] = {
-    "iff": Iff,
-    "implies": Implies,
-    "or": Or,
-    "xor": Xor,
-    "and": And,
-    "not": Not,
-    "apply": _apply,
-    "announce": Announce,
-    "announce_to": _announce_to,
-    "announce_dual": AnnounceDual,
-    "announce_dual_to": _announce_dual_to,
-    "announce_whether": AnnounceWhether,
-    "announce_whether_to": _announce_whether_to,
-    "act": Act,
-    "act_dual": ActDual,
+CLAUSES: Mapping[str, Callable[..., Any]] = {
+    "iff": Iff.make,
+    "implies": Implies.make,
+    "or": Or.make,
+    "xor": Xor.make,
+    "and": And.make,
+    "not": Not.make,
+    "apply": call,
+    "announce": _announcement(Announce),
+    "announce_dual": _announcement(AnnounceDual),
+    "announce_whether": _announcement(AnnounceWhether),
+    "act": Act.make,
+    "act_dual": ActDual.make,
     "top": Top,
     "bottom": Bottom,
     "kv": _kv,
 }
+"""What each alias of the grammar builds."""

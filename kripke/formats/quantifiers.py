@@ -1,8 +1,10 @@
-"""Boolean quantifiers over atoms, expanded: ``Forall p. f`` is f with true for p, and f with false for p."""
+"""Quantifiers over atoms: ``Forall p. f`` is f with true for p, and f with false for p."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import And, Atom, Bottom, Formula, Or, Top
@@ -10,40 +12,140 @@ from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool
 from logic.table import flatten, rebuild
 
+Clause = Literal["Forall", "Exists"]
 NODES = 100_000
+"""Distinct subformulas that an expansion may have."""
 
 
-def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true where `formula` is, whatever the values of the atoms.
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """A quantifier over atoms; an atom stands for it in the formula around it.
 
     Parameters
     ----------
-    atoms : iterable of str
-        The atoms that are quantified over; they no longer occur in the result.
+    clause : {'Forall', 'Exists'}
+        Which quantifier.
+    atoms : tuple of str
+        The atoms that it binds.
     formula : Formula
-        A boolean formula.
-    limit : int
-        How many distinct subformulas the expansion may have.
+        Its scope. Atoms in it may stand for other quantifiers, and it may contain modal operators.
+    """
+
+    clause: Clause
+    atoms: tuple[str, ...]
+    formula: Formula
+
+
+class WithAtoms(Protocol):
+    """A formula or another condition over atoms."""
+
+    @property
+    def atoms(self) -> frozenset[str]:
+        """Names of the atoms that occur."""
+
+
+def within(formula: WithAtoms, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
+    """Return the quantifiers in a formula and in their scopes, inner ones first.
+
+    Parameters
+    ----------
+    formula : Formula or WithAtoms
+        The formula.
+    bound : mapping of str to Quantified
+        Quantifiers by the atoms that stand for them, inner ones first.
+    """
+    if not bound:
+        return {}
+    found = set[str]()
+    waiting = list(formula.atoms & bound.keys())
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += bound[name].formula.atoms & bound.keys()
+    return {name: each for name, each in bound.items() if name in found}
+
+
+def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
+    """Return the formula with its quantifiers expanded.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    bound : mapping of str to Quantified
+        Quantifiers by the atoms that stand for them, inner ones first.
 
     Raises
     ------
     FormulaError
-        If the formula is not boolean: under a modality an atom's value is no longer one of two constants.
+        If a scope has a modal operator, see `for_all`.
     TooLarge
-        If the expansion would pass the limit.
+        If an expansion is too long.
+    """
+    done: dict[str, Formula] = {}
+    for name, each in within(formula, bound).items():
+        expand = for_all if each.clause == "Forall" else exists
+        done[name] = expand(each.atoms, _replaced(each.formula, done))
+    return _replaced(formula, done)
+
+
+def _replaced(formula: Formula, new: Mapping[str, Formula]) -> Formula:
+    """Return the formula with formulas for some of its atoms."""
+    if not new:
+        return formula
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        stands_for = new.get(node.name) if isinstance(node, Atom) else None
+        built.append(rebuild(node, [built[kid] for kid in kids]) if stands_for is None else stands_for)
+    return built[-1]
+
+
+def is_boolean(formula: Formula) -> bool:
+    """Return whether the formula has connectives and atoms only. O(n) for n distinct subformulas."""
+    return all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas())
+
+
+def for_all(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
+    """Return the boolean formula that is true where `formula` is true for all values of the atoms.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The atoms to bind; they do not occur in the result.
+    formula : Formula
+        A boolean formula.
+    limit : int
+        Distinct subformulas that the expansion may have.
+
+    Raises
+    ------
+    FormulaError
+        If the formula has a modal operator: there an atom's value is not one of two constants.
+    TooLarge
+        If the expansion would exceed the limit.
 
     Notes
     -----
-    Constants are folded and equal parts shared, so that an atom that decides nothing costs nothing; at worst O(2^k n)
-    for k atoms and n distinct subformulas.
+    Constants are folded and equal parts shared, so an atom that decides nothing costs nothing; at worst O(2^k n) for k
+    atoms and n distinct subformulas.
     """
     return _expand(And, atoms, formula, limit)
 
 
 def exists(atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
-    """The boolean formula that is true where some values of the atoms make `formula` true.
+    """Return the boolean formula that is true where some values of the atoms make `formula` true.
 
-    Parameters, errors and cost as in `for_all`.
+    Errors and cost as for `for_all`.
+
+    Parameters
+    ----------
+    atoms : iterable of str
+        The atoms to bind.
+    formula : Formula
+        A boolean formula.
+    limit : int
+        Distinct subformulas that the expansion may have.
     """
     return _expand(Or, atoms, formula, limit)
 
@@ -66,7 +168,7 @@ def _expand(clause: type[And] | type[Or], atoms: Iterable[str], formula: Formula
 
 
 def _assigned(formula: Formula, atom: str, value: Formula, pool: Pool) -> Formula:
-    """The formula with a constant for the atom, and constants folded."""
+    """Return the formula with a constant for the atom, and constants folded."""
     chosen = pool(value)
     built: list[Formula] = []
     for node, kids in flatten(formula).rows:

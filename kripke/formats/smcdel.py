@@ -5,30 +5,29 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from os import PathLike
-from typing import Literal
 
 import numpy as np
-from lark import Token
 
 from kripke.checking import build
 from kripke.checking.explicit import extension
 from kripke.data.relation import Column, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Valued
-from kripke.formats import smcdel_reader
+from kripke.formats import quantifiers, smcdel_reader
 from kripke.formats.files import read_text
-from kripke.formats.smcdel_reader import Asked, Parsed, Piece, Quantified, atom_name, without_comments
-from logic.errors import ParseError, did_you_mean, shorten
-from logic.exact import DIGITS
+from kripke.formats.quantifiers import Quantified
+from kripke.formats.smcdel_declarations import require_declared
+from kripke.formats.smcdel_mistakes import without_comments
+from kripke.formats.smcdel_reader import Keyword
+from logic.errors import ParseError
 from logic.formula import And, C, Formula
 from logic.table import flatten, rebuild
 
-Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
 State = tuple[int, ...]
 """The variables that are true, in the order of VARS."""
 
@@ -110,8 +109,20 @@ class SmcdelFile:
 
     @cached_property
     def expanded(self) -> SmcdelFile:
-        """The same file with its quantifiers written out; `TooLarge` where they become too long."""
-        return read(self.text) if self.bound else self
+        """The same file with its quantifiers written out; `TooLarge` where they become too long.
+
+        A question with a modal operator under a quantifier stays as it is.
+        """
+        if not self.bound:
+            return self
+        queries = [replace(query, formula=self._expanded(query.formula)) for query in self.queries]
+        return replace(self, law=self._expanded(self.law), queries=tuple(queries))
+
+    def _expanded(self, formula: Formula) -> Formula:
+        inside = quantifiers.within(formula, self.bound)
+        if not all(quantifiers.is_boolean(each.formula) for each in inside.values()):
+            return formula
+        return quantifiers.written_out(formula, inside)
 
     @cached_property
     def structure(self) -> Structure:
@@ -119,9 +130,7 @@ class SmcdelFile:
 
         `ModelError` if there is none, `TooLarge` if there are too many. Cost as `build.from_observations`.
         """
-        if self.bound:
-            return self.expanded.structure
-        return build.from_observations(self.variables, self.observes, self.law)
+        return build.from_observations(self.variables, self.observes, self.expanded.law)
 
 
 def load(path: str | PathLike[str]) -> SmcdelFile:
@@ -148,19 +157,25 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     -----
     O(n) for n characters, apart from the expansion of quantifiers.
     """
-    parsed = smcdel_reader.read(text, expand)
-    if parsed.law.modal is not None:
-        raise ParseError("the law must be boolean", text, parsed.law.modal)
-    checked = _Declared(text, parsed)
-    checked.require(parsed.law, checked.code.index("LAW", parsed.variables[-1].end_pos or 0))
-    places = [asked.place for asked in parsed.asked] + [len(text)]
-    queries = [_query(asked, places[i + 1], checked) for i, asked in enumerate(parsed.asked)]
-    bound = {name: each for piece in _pieces(parsed) for name, each in piece.bound.items()}
-    return SmcdelFile(tuple(checked.variables), parsed.law.formula, checked.observes, tuple(queries), text, bound)
-
-
-def _pieces(parsed: Parsed) -> list[Piece]:
-    return [parsed.law, *[asked.piece for asked in parsed.asked]]
+    parsed = smcdel_reader.read(text)
+    places = smcdel_reader.question_places(text)
+    require_declared(text, parsed, places)
+    code = without_comments(text) if "--" in text else text
+    queries = [
+        Query(
+            keyword,
+            formula,
+            None if state is None else frozenset(state),
+            " ".join(code[start:end].split()),
+            start,
+        )
+        for (keyword, state, formula), (start, end) in zip(
+            parsed.questions, pairwise([*places, len(text)]), strict=True
+        )
+    ]
+    observes = {agent: tuple(dict.fromkeys(atoms)) for agent, atoms in parsed.observations}
+    file = SmcdelFile(tuple(parsed.variables), parsed.law, observes, tuple(queries), text, parsed.bound)
+    return file.expanded if expand else file
 
 
 def answer(file: SmcdelFile, beyond_law: bool = False) -> list[Answer]:
@@ -188,6 +203,7 @@ def answer(file: SmcdelFile, beyond_law: bool = False) -> list[Answer]:
 
 
 def _value(file: SmcdelFile, query: Query, beyond_law: bool) -> bool | tuple[State, ...]:
+    _require_expanded(file, query)
     structure = file.structure
     if query.state is not None:
         position = structure.worlds.find(query.state)
@@ -198,6 +214,12 @@ def _value(file: SmcdelFile, query: Query, beyond_law: bool) -> bool | tuple[Sta
         raise beyond(file, query)
     where = extension(structure, query.formula)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
+
+
+def _require_expanded(file: SmcdelFile, query: Query) -> None:
+    if quantifiers.within(query.formula, file.bound):
+        problem = "a modal operator under a quantifier over atoms cannot be evaluated on listed states"
+        raise ParseError(problem, file.text, query.place, hint="evaluate it on diagrams: --engine symbolic")
 
 
 def beyond(file: SmcdelFile, query: Query) -> ParseError:
@@ -262,82 +284,3 @@ def reflexive(formula: Formula) -> Formula:
         new = rebuild(node, [built[kid] for kid in kids])
         built.append(And(built[kids[0]], new) if isinstance(node, C) else new)
     return built[-1]
-
-
-# ------------------------------------------------------------------------------------------------- declarations
-
-
-def _place(token: Token) -> int:
-    return token.start_pos or 0
-
-
-class _Declared:
-    """The variables and agents that a text declares, each once."""
-
-    def __init__(self, text: str, parsed: Parsed) -> None:
-        self.text, self.code = text, without_comments(text)
-        self.variables: dict[str, None] = {}
-        for number in parsed.variables:
-            if len(number) > DIGITS:
-                raise ParseError(
-                    f"a number of {len(number):,} digits, at most {DIGITS:,} are read", text, _place(number)
-                )
-            if atom_name(number) in self.variables:
-                raise ParseError(f"VARS lists {shorten(str(number))} twice", text, _place(number))
-            self.variables[atom_name(number)] = None
-        self.observes: dict[str, tuple[str, ...]] = {}
-        for agent, numbers in parsed.observations:
-            if agent in self.observes:
-                raise ParseError(f"OBS lists {shorten(str(agent))} twice", text, _place(agent))
-            for number in numbers:
-                self.require_variable(atom_name(number), _place(number))
-            self.observes[str(agent)] = tuple(dict.fromkeys(map(atom_name, numbers)))
-
-    def require_variable(self, atom: str, place: int) -> None:
-        """`ParseError` for a variable that is not declared."""
-        if atom not in self.variables:
-            raise ParseError(
-                f"variable {shorten(atom[1:])} is not in VARS",
-                self.text,
-                place,
-                hint=f"add {shorten(atom[1:])} to VARS",
-            )
-
-    def require(self, piece: Piece, start: int) -> None:
-        """`ParseError` for a variable or an agent in the formula, which stands behind `start`, that is not declared."""
-        formula = piece.formula
-        for atom in sorted(_free(piece) - self.variables.keys()):
-            self.require_variable(atom, self._find(rf"(?<![A-Za-z0-9])0*{atom[1:]}(?![0-9])", start))
-        for agent in sorted(formula.agents - self.observes.keys()):
-            place = self._find(rf"(?<![A-Za-z0-9]){agent}(?![A-Za-z0-9])", start)
-            raise ParseError(
-                f"agent '{shorten(agent)}' is not in OBS{did_you_mean(agent, self.observes)}", self.text, place
-            )
-
-    def _find(self, pattern: str, start: int) -> int:
-        found = re.compile(pattern).search(self.code, start)
-        return found.start() if found else start
-
-
-def _free(piece: Piece) -> set[str]:
-    """The atoms of the formula, without those that quantifiers bind and those that stand for quantifiers."""
-    inside: dict[str, set[str]] = {}
-    for name, each in piece.bound.items():  # inner ones first
-        inside[name] = _resolved(each.formula.atoms, inside).difference(each.atoms)
-    return _resolved(piece.formula.atoms, inside)
-
-
-def _resolved(atoms: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
-    return set().union(*[inside.get(atom, {atom}) for atom in atoms])
-
-
-def _query(asked: Asked, end: int, declared: _Declared) -> Query:
-    for number in asked.state or ():
-        declared.require_variable(atom_name(number), _place(number))
-    start = asked.place + len(asked.keyword)
-    if asked.state:
-        start = declared.code.index("}", start)
-    declared.require(asked.piece, start)
-    state = None if asked.state is None else frozenset(map(atom_name, asked.state))
-    keyword: Keyword = asked.keyword  # type: ignore[assignment]  # the grammar has these three
-    return Query(keyword, asked.piece.formula, state, " ".join(declared.code[asked.place : end].split()), asked.place)

@@ -10,8 +10,8 @@ from operator import or_
 from typing import Any
 
 from kripke.data.errors import ModelError
+from kripke.formats.quantifiers import Quantified, within
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
-from kripke.formats.smcdel_reader import Quantified
 from kripke.symbolic import build, counting, listing
 from kripke.symbolic.bdd import NODES, BddManager, with_room
 from kripke.symbolic.conditions import Condition
@@ -66,18 +66,18 @@ def quantified(
     known = dict(atoms)
     found: dict[str, StateSet] = {}
     for name, each in bound.items():
-        inside = Condition(each.formula).state_set(manager, known)
-        variables = reduce(or_, [atoms[atom].support for atom in each.atoms], 0) & inside.support
-        found[name] = known[name] = _away(manager, inside, variables, each.clause == "Forall")
+        found[name] = known[name] = _over(manager, atoms, each, Condition(each.formula).state_set(manager, known))
     return found
 
 
-def _away(manager: BddManager, state_set: StateSet, variables: int, universal: bool) -> StateSet:
+def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
+    """Where a quantifier is true, given where its scope is."""
+    variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
-        return state_set
+        return scope
     cube = manager.cube(variables)
-    function = state_set.function.forall(cube) if universal else state_set.function.exists(cube)
-    return StateSet.of(manager, function, state_set.support & ~variables)
+    function = scope.function.forall(cube) if quantified.clause == "Forall" else scope.function.exists(cube)
+    return StateSet.of(manager, function, scope.support & ~variables)
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
@@ -97,21 +97,8 @@ def _ready(file: SmcdelFile) -> SmcdelFile:
 
 def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
     """A conjunct of the law as it is, or with the quantifiers for which atoms stand in it."""
-    inside = _inside(conjunct, bound)
+    inside = within(conjunct, bound)
     return Bound(conjunct, inside) if inside else conjunct
-
-
-def _inside(formula: Formula | Condition, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """The quantifiers in a formula, and those in these, inner ones first."""
-    if not bound:
-        return {}
-    found, stack = set[str](), list(formula.atoms & bound.keys())
-    while stack:
-        name = stack.pop()
-        if name not in found:
-            found.add(name)
-            stack += bound[name].formula.atoms & bound.keys()
-    return {name: each for name, each in bound.items() if name in found}
 
 
 def answer(file: SmcdelFile, beyond_law: bool = False, limit: int | None = LIMIT) -> list[Answer]:
@@ -146,9 +133,15 @@ def _answer(file: SmcdelFile, made: Owned, query: Query, beyond_law: bool, limit
 
 
 def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formula) -> KnowledgeStructure:
-    """The model with the atoms that stand for the formula's quantifiers."""
-    inside = _inside(formula, file.bound)
-    return replace(made, atoms={**made.atoms, **quantified(made.manager, made.atoms, inside)}) if inside else made
+    """Return the model with the atoms that stand for the formula's quantifiers.
+
+    As in SMCDEL, a state with another value of a quantified atom may lie outside the law: the agents then think of the
+    states of the law that look the same to them.
+    """
+    for name, each in within(formula, file.bound).items():
+        scope = extension(made, each.formula)
+        made = replace(made, atoms={**made.atoms, name: _over(made.manager, made.atoms, each, scope)})
+    return made
 
 
 def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:

@@ -224,8 +224,7 @@ def test_listing_what_cannot_be_listed_is_refused_with_the_way_out():
         ("VARS 1,2 LAW 1 & ~1 OBS a: 1 VALID? Top", "no assignment satisfies it"),
         ("VARS 1,2 LAW Exists 1 (1 & ~1) OBS a: 1 VALID? Top", "no assignment satisfies it"),
         ("VARS 1,2 LAW Top OBS a: 1 VALID? Forall 1 (1 | 7)", "variable 7 is not in VARS"),
-        ("VARS 1,2 LAW Top OBS a: 1 VALID? Forall 1 (a knows that 1)", "modal operator under a boolean quantifier"),
-        ("VARS 1,2 LAW Top OBS a: 1 VALID? a knows that (Forall 1 (1))", "quantifier under a modal operator"),
+        ("VARS 1,2 LAW Forall 1 (a knows that 1) OBS a: 1 VALID? Top", "the law must be boolean"),
         ("VARS 1,2 LAW a knows that 1 OBS a: 1 VALID? Top", "the law must be boolean"),
         ("VARS 1,2 LAW Top OBS a: 1 VALID? b knows that 1", "agent 'b' is not in OBS"),
     ],
@@ -244,3 +243,21 @@ def test_the_limit_bounds_what_is_listed_and_none_lists_all():
     (whole,) = answer(read(text), limit=None)
     assert whole.more == 0
     assert whole.value == smcdel.answer(read(text))[0].value
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("VALID? Exists 1 (a knows that 2)", True),  # with 1 false, the lawful states that a thinks of have 2
+        ("VALID? Forall 1 (a knows that 2)", False),
+        ("TRUE? {1} Forall 1 (a knows that 2)", False),
+        ("TRUE? {1} b knows that Exists 1 (a knows that 2)", True),
+        ("TRUE? {2} Forall 2 (b knows whether 1 | Exists 1 (1 & 2))", True),
+        ("VALID? a knows that (Exists 2 2)", True),
+        ("WHERE? Exists 1 (1 & ~ a knows that 2) & b knows that 1", "[1]"),
+    ],
+)
+def test_quantifiers_over_modalities_change_an_atom_and_keep_the_law_of_the_agents(question, expected):
+    file = read(f"VARS 1,2 LAW 1 | 2 OBS a: 1 b: 2 {question}", expand=False)
+    (found,) = answer(file)
+    assert str(found) == str(expected)

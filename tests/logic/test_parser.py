@@ -3,17 +3,13 @@
 import pickle
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from lark import Lark, Token
-from lark.lexer import Lexer
 from strategies import formulas, language
 
-from logic import parser
 from logic.errors import EpistemicError, FormulaError, ParseError
 from logic.formula import (
     Act,
@@ -46,14 +42,6 @@ from logic.operators import is_plain_atom
 from logic.parser import CACHED, parse
 
 p, q, r = atoms("p q r")
-GRAMMAR = Path(parser.__file__).with_name("grammar.lark")
-
-
-class NoLexer(Lexer):
-    def __init__(self, _: object) -> None: ...
-
-    def lex(self, *_: object) -> list[Token]:
-        return []
 
 
 # ---- notations
@@ -275,11 +263,6 @@ def test_what_is_no_text_is_a_clear_error(nothing: object) -> None:
 def test_atoms_that_are_written_alike_are_one_object() -> None:
     f = parse("p & p")
     assert f.children[0] is f.children[1]
-
-
-def test_the_grammar_has_no_conflicts_that_lark_would_settle_silently() -> None:
-    strict = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", start="formula", lexer=NoLexer, strict=True)
-    assert {rule.origin.name for rule in strict.rules} >= {"formula", "unary", "primary"}
 
 
 @given(formulas())
