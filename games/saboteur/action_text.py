@@ -1,4 +1,4 @@
-"""What is done in Saboteur, in words: a verb, and the rest of the sentence."""
+"""Actions of Saboteur as text for people: a verb and the rest of the sentence."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from games.saboteur.tunnels.cards import BLOCKED, SHAPE_NAMES
 from games.saboteur.tunnels.changes import Lay, Rockfall
 
 
-def told(action: Any, who: str) -> tuple[str, str]:
-    """What a player does, such as ``("lays", "TRB at 3,1")``; an action without its card is one that is not seen."""
+def verb_phrase(action: Any, who: str) -> tuple[str, str]:
+    """A verb and its rest, such as ``("lays", "TRB at 3,1")``.
+
+    Parameters
+    ----------
+    action : action
+        Without its card if nobody may see it.
+    who : str
+        The player who acts.
+    """
     kind = type(action)
     if kind is Lay:
         name = SHAPE_NAMES[action.shape]

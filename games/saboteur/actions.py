@@ -1,4 +1,4 @@
-"""What is done in Saboteur, by players and by chance; each action prints as a text that is read back."""
+"""The actions of Saboteur, by players and by chance; each prints as a text that can be read back."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from logic.errors import nearest, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
-"""What can be said of a goal after a look at the map."""
+"""What a player can say of a goal after a look at the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A map is played: a look under a goal, counted from 1."""
+    """A map is played: the player looks under a goal, counted from 1."""
 
     goal: int
 
@@ -27,7 +27,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """What the player who looked says of the goal: gold, stone or nothing; it may be a lie."""
+    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie."""
 
     goal: int
     what: str
@@ -49,7 +49,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A tool of a player is repaired, with a card for the tools `card`."""
+    """A tool of a player is repaired; `card` names the tools of the repair card."""
 
     tool: str
     player: str
@@ -61,7 +61,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card is laid aside, face down; None where it is not seen."""
+    """A card is laid aside, face down; the card is None for those who do not see it."""
 
     card: str | None = None
 
@@ -71,7 +71,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A gold card is kept, the others are passed on."""
+    """The player keeps a gold card; the others are passed on."""
 
     nuggets: int
 
@@ -81,7 +81,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Chance says who begins."""
+    """Chance decides who begins."""
 
     player: str
 
@@ -91,7 +91,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Chance deals a role card; None where it is not seen."""
+    """Chance deals a role card; the role is None for those who do not see it."""
 
     role: str | None = None
 
@@ -101,7 +101,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """Chance lays out the goals, in order; empty where it is not seen."""
+    """Chance lays out the goals, in order; empty for those who do not see them."""
 
     faces: tuple[str, ...] = ()
 
@@ -111,7 +111,7 @@ class Goals:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Chance gives a card from the deck; None where it is not seen."""
+    """Chance deals a card from the deck; the card is None for those who do not see it."""
 
     card: str | None = None
 
@@ -121,7 +121,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The round is over: all show their roles; the saboteurs are named."""
+    """The round is over and all roles are shown; the action names the saboteurs."""
 
     saboteurs: tuple[str, ...]
 
@@ -145,7 +145,7 @@ ROLES = (Role(MINER), Role(SABOTEUR))
 
 
 def played_card(action: Any) -> str | None:
-    """The name of the card that a player uses for this action; None where she uses none, or where it is not seen."""
+    """The name of the card that the action uses; None if it uses none, or if the card is not seen."""
     kind = type(action)
     if kind is Lay:
         return upright(action.shape)
@@ -159,18 +159,33 @@ def played_card(action: Any) -> str | None:
 
 
 def examples(tool: str, name: str, card: str) -> str:
-    """How actions are written, with a tool, a player and what is repaired with, that there are."""
+    """How actions are written, with names that exist in this game.
+
+    Parameters
+    ----------
+    tool : str
+    name : str
+        A player.
+    card : str
+        The tools of a repair card.
+    """
     broken = f"'break {tool} {name}', 'repair {tool} {name} {card}'"
     return f"'lay TRB 3,1', 'rockfall 3,1', 'map 2', 'say 2 gold', {broken}, 'discard xTB'"
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """The action that a text says.
+    """The action that a text describes.
+
+    Parameters
+    ----------
+    text : str
+    forms : str
+        Examples that an error message shows.
 
     Raises
     ------
     IllegalAction
-        If it says none: the message names the forms that there are.
+        If the text describes none; the message shows the forms.
     """
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)

@@ -15,7 +15,7 @@ from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.wording import capital, does
 from games.game import Game
 from games.playing.match import Turn
-from games.saboteur.action_text import told
+from games.saboteur.action_text import verb_phrase
 from games.saboteur.actions import (
     Break,
     Discard,
@@ -122,7 +122,7 @@ class SaboteurFace(Face):
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
 
     def _did(self, who: str, event: Event, before: Observation) -> str:
-        verb, rest = told(event.seen.action, who)
+        verb, rest = verb_phrase(event.seen.action, who)
         shows = [f"goal {goal} is {_named(face)}" for goal, face in event.seen.goals]
         return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
 

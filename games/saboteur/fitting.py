@@ -1,8 +1,8 @@
-"""Fits the stronger agents' numbers to played rounds: ``python -m games.saboteur.fitting``.
+"""Fits the numbers of `stronger` to played rounds: ``python -m games.saboteur.fitting``.
 
-Habits are counted in rounds of the source's agents, each with a cover drawn anew. The value's coefficients are those of
-logistic regression on the features after each turn, in rounds of such agents and of the stronger ones, who now and then
-do anything at all.
+The likelihoods of acts are counted in rounds of agents `source`, each with a cover drawn at random. The coefficients of
+the value come from logistic regression on the features after each turn, in rounds of agents `source` and `stronger`
+that now and then do anything at all.
 """
 
 from __future__ import annotations
@@ -21,54 +21,73 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, Look
-from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, kind_of
-from games.saboteur.agents.bayes_lookahead.afterstates import prospects
+from games.saboteur.agents.bayes_lookahead.act_likelihood import AIMED, CONTEXTS, act_kind
+from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, features
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
-from games.saboteur.agents.threshold_belief.public_acts import Act, Witness
+from games.saboteur.agents.threshold_belief.public_acts import Act, PublicTable
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur, SaboteurState
 
 FILE = Path(__file__).parent / "agents" / "bayes_lookahead" / "fitted.json"
 RIDGE = 6.0
-"""How strongly coefficients are drawn to 0."""
+"""Strength of the pull of coefficients towards 0."""
 ROUNDS, PASSES, SLIPS = 240, 3, 0.1
 TEAMS = ((False, False), (True, False), (False, True), (True, True))
-"""Who is stronger: the miners, the saboteurs."""
+"""Whether the miners, whether the saboteurs are `stronger`."""
 Lineup = tuple[str, list[Agent]]
 Maker = Callable[[Random, int], Lineup]
 
 
-class Slipping(Agent):
-    """An agent who now and then does anything at all, so that it is seen what comes of it."""
+class SlippingAgent(Agent):
+    """An agent that now and then takes any action, so that its consequences are seen."""
 
     def __init__(self, agent: Agent, slips: float) -> None:
         self.agent, self.slips = agent, slips
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """A game begins."""
+        """Start a game.
+
+        Parameters
+        ----------
+        seat : int
+        rules : Saboteur
+        seed : str
+        """
         super().begin(seat, rules, seed)
         self.agent.begin(seat, rules, seed)
 
     def observe(self, event: Event) -> None:
-        """Take notice of a move."""
+        """Pass a move on to the agent."""
         self.agent.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """What she does unless she slips."""
+        """The agent's policy without slips.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         return self.agent.policy(observation, legal)
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """What the agent does, or anything."""
+        """The agent's action, or any action.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         if self.rng.random() < self.slips:
             return Decision(self.rng.choice(legal), Reason("a slip"))
         return self.agent.act(observation, legal)
 
 
 class Round(NamedTuple):
-    """What a round tells: who played, its acts, the features after each turn, and how it ended."""
+    """The data of a round: its line-up, its acts, the features after each turn, and how it ended."""
 
     team: str
     acts: list[Act]
@@ -78,11 +97,21 @@ class Round(NamedTuple):
     found: bool
 
 
-def played(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
-    """A round of these agents; `team` says what line-up they are."""
+def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
+    """A round of these agents.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    agents : sequence of Agent
+        By seat.
+    seed : str
+    team : str
+        The name of the line-up.
+    """
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
-    rng, witness = Random(seed), Witness(rules)
+    rng, witness = Random(seed), PublicTable(rules)
     acts: list[Act] = []
     rows: list[Any] = []
     state = rules.start()
@@ -98,22 +127,22 @@ def played(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") 
     return Round(team, acts, now.roles, now.faces.index("gold") + 1, rows, now.results[-1].found)
 
 
-def _row(state: SaboteurState, action: Any, witness: Witness) -> list[Any]:
-    """The features after an action, by the true roles and gold; none where the gold is found."""
+def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
+    """The features after an action, by the true roles and gold; none if the gold is found."""
     now = state.position
     gold = now.faces.index("gold")
-    ahead = prospects(GAME.observation(state, now.player), [action], witness.played)
+    ahead = afterstates(GAME.observation(state, now.player), [action], witness.played)
     return [features(ahead, np.array([now.roles]))[0, 0, gold]] if ahead.ahead[0, gold, 0] > 0 else []
 
 
-def counted(rounds: Sequence[Round]) -> dict[str, Any]:
-    """Counted chances of kinds of acts, and the targets of those that choose a player."""
+def count_acts(rounds: Sequence[Round]) -> dict[str, Any]:
+    """Counted chances of the kinds of acts, and of the targets of acts on a player."""
     counts: dict[str, Any] = {context: defaultdict(lambda: [0, 0]) for context in CONTEXTS}
     chosen: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
     expected: dict[str, Any] = {kind: [[1.0, 1.0], [1.0, 1.0]] for kind in AIMED}
     for each in rounds:
         for act in each.acts:
-            context, kind = kind_of(act, each.gold)
+            context, kind = act_kind(act, each.gold)
             counts[context][kind][each.roles[act.player]] += 1
             if act.target is not None and act.target != act.player:
                 _aimed(act, each.roles, chosen, expected)
@@ -144,14 +173,14 @@ def _ratios(chosen: Any, expected: Any) -> dict[str, list[float]]:
 
 
 def _shares(context: str, found: Any) -> dict[str, list[float]]:
-    """Chances by kind for a miner and a saboteur; one more act of each kind is counted, so that none is 0."""
+    """Chances by kind for a miner and a saboteur; one act of each kind is added, so that none is 0."""
     kinds = CONTEXTS[context]
     totals = [sum(found[kind][role] + 1 for kind in kinds) for role in (0, 1)]
     return {kind: [round((found[kind][role] + 1) / totals[role], 5) for role in (0, 1)] for kind in kinds}
 
 
-def logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
-    """Coefficients of a logistic regression, each of the sign that it must have; the first, a constant's, is left free.
+def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
+    """Coefficients of a logistic regression with prescribed signs; the first, a constant's, is not penalised.
 
     Parameters
     ----------
@@ -161,7 +190,7 @@ def logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE)
     signs : sequence of int
         By feature: 1 for at least 0, -1 for at most 0, 0 for any.
     ridge : float
-        How strongly coefficients are drawn to 0.
+        Strength of the pull towards 0.
 
     Notes
     -----
@@ -182,29 +211,35 @@ def logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE)
     return minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B", options={"maxiter": 400}).x
 
 
-def value_of(rounds: Sequence[Round]) -> dict[str, float]:
+def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
     """The coefficients of the miners' chance to win, by feature.
 
-    Each line-up has a constant of its own, so that what stronger agents often do is not taken for the cause of their
-    winning; their mean becomes part of the constant.
+    Each line-up has a constant of its own, so that what `stronger` agents often do is not taken for the cause of their
+    wins; the mean of these constants is added to the common one.
     """
     teams = sorted({each.team for each in rounds})
     rows = np.array([row for each in rounds for row in each.rows])
     labels = np.array([float(each.found) for each in rounds for _ in each.rows])
     team = np.array([[float(each.team == other) for other in teams] for each in rounds for _ in each.rows])
     signs = [*FEATURES.values(), *[0] * len(teams)]
-    beta = logistic(np.hstack([rows, team]), labels, signs)
+    beta = fit_logistic(np.hstack([rows, team]), labels, signs)
     beta[0] += float(np.mean(team @ beta[len(FEATURES) :]))
     return {name: round(float(each), 4) for name, each in zip(FEATURES, beta, strict=False)}
 
 
-def sources(rng: Random, players: int) -> Lineup:
-    """Agents of the source, each with a cover drawn anew."""
+def source_lineup(rng: Random, players: int) -> Lineup:
+    """Agents `source`, each with a cover drawn at random.
+
+    Parameters
+    ----------
+    rng : Random
+    players : int
+    """
     return "sources", [Source(rng.choice(COVERS)) for _ in range(players)]
 
 
-def mixed(data: Mapping[str, Any]) -> Maker:
-    """Agents who slip: stronger or not as miners, and as saboteurs, all alike, who go by these data.
+def mixed_lineup(data: Mapping[str, Any]) -> Maker:
+    """A maker of line-ups of agents that slip, `stronger` or not by role, all alike, with these data.
 
     They do not play rounds on, which would take five times as long.
     """
@@ -215,38 +250,64 @@ def mixed(data: Mapping[str, Any]) -> Maker:
         agents = [Stronger(miner, saboteur, cover, samples=0) for _ in range(players)]
         for agent in agents:
             agent.fitted = data
-        return f"{miner} {saboteur} {cover}", [Slipping(agent, SLIPS) for agent in agents]
+        return f"{miner} {saboteur} {cover}", [SlippingAgent(agent, SLIPS) for agent in agents]
 
     return made
 
 
-def bootstrap(rng: Random, players: int) -> Lineup:
-    """Agents of the source who slip, while nothing is fitted yet."""
+def bootstrap_lineup(rng: Random, players: int) -> Lineup:
+    """Agents `source` that slip, for the first pass.
+
+    Parameters
+    ----------
+    rng : Random
+    players : int
+    """
     cover = rng.choice(COVERS)
-    return f"False False {cover}", [Slipping(Source(cover), SLIPS) for _ in range(players)]
+    return f"False False {cover}", [SlippingAgent(Source(cover), SLIPS) for _ in range(players)]
 
 
-def rounds_of(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
-    """Rounds of agents that `make` gives for a source of chance."""
+def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
+    """Rounds of line-ups.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    count : int
+        Number of rounds.
+    make : function of (Random, players)
+        The maker of line-ups.
+    seed : str
+    """
     found = []
     for number in range(count):
         team, agents = make(Random(f"{seed}/{number}"), rules.players)
-        found.append(played(rules, agents, f"{seed}/{number}/play", team))
+        found.append(play_round(rules, agents, f"{seed}/{number}/play", team))
     return found
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The data of a rule set; each pass plays with what the ones before it found, and learns from all of them."""
-    data: dict[str, Any] = {"habits": counted(rounds_of(rules, count, sources, f"{seed}/habits"))}
+    """The fitted data of a rule set; each pass plays with the result of the ones before and learns from all of them.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    count : int
+        Rounds of each pass.
+    passes : int
+        Number of passes.
+    seed : str
+    """
+    data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):
-        rounds += rounds_of(rules, count, mixed(data) if number else bootstrap, f"{seed}/{number}")
-        data["value"] = value_of(rounds)
+        rounds += play_rounds(rules, count, mixed_lineup(data) if number else bootstrap_lineup, f"{seed}/{number}")
+        data["value"] = fit_value(rounds)
     return data
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Fit both rule sets and write the file, which is a matter of some minutes."""
+    """Fit both rule sets and write the file; this takes some minutes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each pass")
     parser.add_argument("--passes", type=int, default=PASSES)

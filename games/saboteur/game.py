@@ -1,4 +1,4 @@
-"""Saboteur as the registry hands it out: rules, what is seen, what is known, who plays."""
+"""Saboteur as the registry offers it: rules, observations, knowledge, agents."""
 
 from games.game import Game
 from games.saboteur.agents.bayes_lookahead.agent import Stronger

@@ -1,8 +1,8 @@
-"""What the report of 2012 saw in its 18 rounds a set-up, as hypotheses that the figures of an experiment judge.
+"""The statements of the report of 2012, from 18 rounds a set-up, as hypotheses that the figures of an experiment judge.
 
 The words become numbers: "mostly" is more than half; "almost every" and "virtually always" at least nine in ten;
 "sporadically" between one in a hundred and one in four; "no change" and "hardly differ" by less than ten points of a
-hundred. The intervals of one hypothesis hold all together with 95 % (Bonferroni).
+hundred. The intervals of one hypothesis hold together with 95 % (Bonferroni).
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS
 
 
 def rounds_of(found: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
-    """The rounds by set-up, where these are the twelve; else None: the hypotheses are about all of them."""
+    """The rounds by set-up if these are the twelve, else None: the hypotheses are about all of them."""
     by_key = {Key(**set_up.parameters): rounds for set_up, rounds in found if set(set_up.parameters) == set(SOURCE)}
     return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
 
 
 def hypotheses(rounds: Rounds) -> list[Hypothesis]:
-    """H1 to H8, judged."""
+    """H1 to H8 with their verdicts."""
     return [each(rounds) for each in (_h1, _h2, _h3, _h4, _h5, _h6, _h7, _h8)]
 
 
@@ -147,18 +147,18 @@ def _lost(each: Measured) -> bool:
 
 
 def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ...]]:
-    """The rounds of one number of these set-ups, which share their luck."""
+    """The rounds with the same number in these set-ups; they share their luck."""
     return zip(*(rounds[key] for key in keys), strict=True)
 
 
 def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
-    """The share over several set-ups, with rounds of one number as clusters."""
+    """The share over several set-ups; rounds with the same number are a cluster."""
     sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
     return estimate(sums, [len(keys)] * len(sums))
 
 
 def _fewer(one: Sequence[Measured], other: Sequence[Measured], level: float) -> Estimate:
-    """How many worlds more an agent believes at the end of the one than of the other, by pairs of rounds."""
+    """Number of worlds that an agent believes at the end of one round, less that of its twin."""
     pairs = zip(one, other, strict=True)
     more = [Fraction(sum(each["believed"]) - sum(twin["believed"]), len(each["believed"])) for each, twin in pairs]
     return estimate(more, [1] * len(more), level)
@@ -173,7 +173,15 @@ def _alike(rounds: Rounds, pairs: Sequence[tuple[Key, Key]]) -> tuple[Claim, ...
 
 
 def gain(one: Sequence[Measured], other: Sequence[Measured], level: float = LEVEL) -> Estimate:
-    """By how much the miners' share of the one is greater than that of the other."""
+    """The miners' share of one set-up less that of the other.
+
+    Parameters
+    ----------
+    one, other : sequence of Measured
+        Their rounds.
+    level : float
+        Confidence level of the interval.
+    """
     shares = [proportion(sum(each["found"] for each in rounds), len(rounds), level) for rounds in (one, other)]
     return difference(*shares)
 

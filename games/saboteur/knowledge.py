@@ -10,19 +10,19 @@ from games.saboteur.rules import Saboteur, SaboteurState
 from logic.formula import Atom, Bottom, Formula, Not, Top
 
 GOLD = ("gold", (1, 2, 3))
-"""The variable of where the gold is: at which goal."""
+"""The variable for the goal with the gold."""
 
 
 def role(name: str) -> str:
-    """The atom that a player is a saboteur."""
+    """The atom that says a player is a saboteur."""
     return f"saboteur({name})"
 
 
 def table(state: SaboteurState) -> Table:
-    """The four things that the engine needs.
+    """What is known at this moment, as the engine needs it.
 
-    Everyone knows her own role and whether the gold is where she looked. Public are the number of role cards, what lies
-    face up, and after a round the roles.
+    Each player knows their own role and whether the gold is where they looked. The number of role cards, what lies face
+    up, and the roles after a round are public.
     """
     rules, now = state.rules, state.position
     actual: dict[str, object] = {role(name): dealt for name, dealt in zip(rules.names, now.roles, strict=False)}
@@ -31,21 +31,21 @@ def table(state: SaboteurState) -> Table:
     return Table(
         variables=(*((role(name), ()) for name in rules.names), GOLD),
         observes=tuple((name, _observed(state, seat)) for seat, name in enumerate(rules.names)),
-        law=(role_law(rules), *_face_up(state)),
+        law=(_role_law(rules), *_face_up(state)),
         actual=actual,
     )
 
 
 @cache
-def role_law(rules: Saboteur) -> Formula:
-    """How many saboteurs there can be: in the card game one role card is left over, and may be a saboteur's."""
+def _role_law(rules: Saboteur) -> Formula:
+    """How many saboteurs there can be; in the card game one role card is left over and may be a saboteur's."""
     _, saboteurs = rules.role_cards
     return _counts(tuple(Atom(role(name)) for name in rules.names), saboteurs - rules.is_official, saboteurs)
 
 
 @cache
 def _counts(atoms: tuple[Formula, ...], least: int, most: int) -> Formula:
-    """At least and at most so many of the atoms are true: O(n k) nodes for n atoms, k = most, parts being shared."""
+    """At least `least` and at most `most` atoms are true: O(n k) nodes for n atoms, k = most; parts are shared."""
     if least <= 0 and most >= len(atoms):
         return Top()
     if most < 0 or least > len(atoms):

@@ -1,7 +1,7 @@
-"""What the experiment of the report of 2012 measures: its twelve set-ups, a round, and the figures of a set-up.
+"""Measurements for the experiment of the report of 2012: its twelve set-ups, a round, and the figures of a set-up.
 
-Its set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly,
-when it is needed or never. The judge may look at the table and into all minds, the agents never.
+The set-ups: disbelief 1.5 or 5 times as strong as belief, beliefs of depth one or two, and saboteurs who play openly
+from the start, when needed, or never. The measurement reads the table and all belief models; agents never do.
 """
 
 from __future__ import annotations
@@ -23,11 +23,18 @@ SOURCE: Axes = MappingProxyType({"factor": (1.5, 5), "depth": (1, 2), "saboteurs
 MAP: Axes = MappingProxyType(
     {"factor": (1, 1.5, 2.5, 5), "step": (0.005, 0.01, 0.02, 0.05), "threshold": (0.2, 0.3, 0.4)}
 )
-"""How much the outcome hangs on the numbers that the report does not give; the rest as in a game that is watched."""
+"""Numbers that the report does not give, for the maps; other parameters have their defaults."""
 
 
 def measured(match: Match, played: Played) -> Measured:
-    """What happened in a round, and what everybody believed at its end, by seat."""
+    """The outcome of a round, and what each player believed at its end, by seat.
+
+    Parameters
+    ----------
+    match : Match
+    played : Played
+        The round.
+    """
     last = played.last
     assert isinstance(last, SaboteurState)
     result, names = last.position.results[-1], match.rules.names
@@ -49,10 +56,10 @@ def measured(match: Match, played: Played) -> Measured:
 def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
     """The figures of a set-up, with their 95 % intervals; shares are from 0 to 1.
 
-    ``miners``: rounds that they win; ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: how many an agent
-    believes at the end; ``astray``: rounds at whose end some agent does not believe the true world; ``agents astray``:
-    agents who do not; ``emptied``: pieces of evidence that would have left a class without a believed world, had not
-    its heaviest stayed; ``moves``: in a round.
+    ``miners``: rounds that they win. ``worlds``, ``worlds of miners``, ``worlds of saboteurs``: number of worlds that
+    an agent believes at the end. ``astray``: rounds at whose end some agent does not believe the true world. ``agents
+    astray``: agents who do not. ``emptied``: pieces of evidence that would have left a class without a believed world,
+    so that its heaviest stayed. ``moves``: in a round.
     """
     return {
         "miners": proportion(sum(each["found"] for each in rounds), len(rounds)),
@@ -72,7 +79,7 @@ def astray(each: Measured) -> bool:
 
 
 def _believers(each: Measured) -> list[int]:
-    """Who believes worlds: agents who reckon with degrees alone do not."""
+    """The seats of agents with believed worlds; agents that use degrees only have none."""
     return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
 
 
@@ -85,6 +92,6 @@ def _saboteurs(each: Measured) -> list[int]:
 
 
 def _by_agent(rounds: Sequence[Measured], key: str, seats: Callable[[Measured], Sequence[int]]) -> Estimate:
-    """The mean over agents; agents of one round are not independent, so that the round is the cluster."""
+    """The mean over agents; the round is the cluster, because agents of one round are not independent."""
     sums = [Fraction(sum(each[key][seat] for seat in seats(each))) for each in rounds]
     return estimate(sums, [len(seats(each)) for each in rounds])

@@ -1,4 +1,4 @@
-"""What players of Saboteur see: of each move, of the table now, and the histories that they cannot tell apart."""
+"""What players of Saboteur see: of each move, of the table, and the histories that they cannot tell apart."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Seen:
     Attributes
     ----------
     action : action
-        What was done; without its card where that is not seen.
+        What was done; without its card if the player does not see it.
     to : str, optional
         Who gets the card that chance deals.
     goals : tuple of (int, str)
-        Goals that she sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
+        Goals that the player sees from now on, counted from 1, and what is there: ``gold``, ``RB`` or ``BL``.
     """
 
     action: Any
@@ -58,21 +58,21 @@ class Observation:
     ----------
     rules : Saboteur
     player : int
-        Her seat.
+        The seat of the player.
     phase : Phase
     current, round : int
         Whose turn it is; the number of the round, from 1.
     roles : tuple of bool or None
-        By seat: whether she is a saboteur, None where the player does not see it.
+        By seat, True for a saboteur; None if the player does not see the role.
     cards : tuple of (tuple of str, or None)
-        By seat the cards in hand, None where the player does not see them.
+        By seat the cards in hand; None if the player does not see them.
     faces : tuple of str or None
-        What is under each goal: ``gold``, ``RB`` or ``BL``, None where she has not seen it.
+        What is under each goal: ``gold``, ``RB`` or ``BL``; None if the player has not seen it.
     board : Board
     broken, peeks, claims, looking, passed, left, offer, gold, results
         As in `Position`: these are public.
     hands : tuple of int
-        By seat how many cards she has.
+        By seat the number of cards.
     """
 
     rules: Saboteur
@@ -97,7 +97,7 @@ class Observation:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """Her own cards."""
+        """The player's own cards."""
         return (self.cards[self.player] or ()) if self.player >= 0 else ()
 
     def __str__(self) -> str:
@@ -125,7 +125,16 @@ def _counted(count: int) -> str:
 
 
 def seen(state: SaboteurState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state; `EVERYTHING` sees all cards."""
+    """What a player perceives of an action; `EVERYTHING` sees all cards.
+
+    Parameters
+    ----------
+    state : SaboteurState
+        Before the action.
+    action : action
+    player : int
+        A seat, or `EVERYTHING`.
+    """
     now, kind = state.position, type(action)
     if kind is Lay:
         return Seen(action, goals=_uncovered(state, action))
@@ -154,7 +163,14 @@ def _uncovered(state: SaboteurState, action: Lay) -> tuple[tuple[int, str], ...]
 
 
 def observation(state: SaboteurState, player: int) -> Observation:
-    """The table as the player sees and remembers it; `EVERYTHING` sees all cards, and no hand as her own."""
+    """The table as the player sees and remembers it.
+
+    Parameters
+    ----------
+    state : SaboteurState
+    player : int
+        A seat, or `EVERYTHING`, which sees all cards and has no hand of its own.
+    """
     now, rules = state.position, state.rules
     judge = player == EVERYTHING
     dealt = (*now.roles, *[None] * (rules.players - len(now.roles)))
@@ -170,7 +186,7 @@ def observation(state: SaboteurState, player: int) -> Observation:
             tuple([rules.cards[kind].name for kind in hand]) if judge or seat == player else None
             for seat, hand in enumerate(now.hands)
         ),
-        faces=tuple(now.faces[goal] if judge or knows_goal(state, player, goal) else None for goal in range(3))
+        faces=tuple(now.faces[goal] if judge or _knows_goal(state, player, goal) else None for goal in range(3))
         if now.faces
         else (None,) * 3,
         board=now.board,
@@ -187,8 +203,8 @@ def observation(state: SaboteurState, player: int) -> Observation:
     )
 
 
-def knows_goal(state: SaboteurState, player: int, goal: int) -> bool:
-    """Whether the player has seen a goal, counted from 0: it lies face up, or she looked at it."""
+def _knows_goal(state: SaboteurState, player: int, goal: int) -> bool:
+    """Whether the player has seen a goal, counted from 0: it lies face up, or they looked at it."""
     now = state.position
     return not now.board.is_hidden(state.rules.plan.ends[goal]) or bool(now.peeks[player] >> goal & 1)
 
@@ -196,9 +212,17 @@ def knows_goal(state: SaboteurState, player: int, goal: int) -> bool:
 def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     """A state that the player cannot tell from this one, with a whole history.
 
-    Roles are drawn from the placements of the role cards that agree with her own, goals from the orders that agree with
-    what she saw. Each card that another played comes from a random one of those that she had in hand; all others are
-    dealt from what is left. So all deals, and choices of what to lay aside, are equally likely. O(m) for m moves.
+    Roles are drawn from the placements of the role cards that agree with the player's own, goals from the orders that
+    agree with what the player saw. A card that another player played comes from a random one of those in their hand at
+    the time; all others are dealt from what is left. So all deals, and choices of what to lay aside, are equally
+    likely. O(m) for m moves.
+
+    Parameters
+    ----------
+    state : SaboteurState
+    player : int
+        A seat, or `EVERYTHING`.
+    rng : Random
     """
     if player == EVERYTHING:
         return state
@@ -218,7 +242,7 @@ def _opens_round(before: SaboteurState, move: Move) -> bool:
 
 
 def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
-    """Change the hidden moves of one round; `first` is the number of its first."""
+    """Change the hidden moves of one round; `first` is the number of its first move."""
     _redeal_roles(steps, moves, first, player, rng)
     for number, (_, move) in enumerate(steps, first):
         if type(move.action) is Goals:
@@ -251,7 +275,7 @@ def _goals(steps: Sequence[Any], player: int, rng: Random) -> tuple[str, ...]:
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """Number of the step -> another draw or another card laid aside, for all that the player did not see."""
+    """Number of the step -> another draw or discard, for all that the player did not see."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}
@@ -280,7 +304,7 @@ def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
 def _follow(
     number: int, move: Move, hand: list[int], fates: dict[int, str], aside: dict[int, int], rng: Random
 ) -> None:
-    """A card leaves a hand: any of those in it, which was drawn as this card if it is seen."""
+    """A card leaves a hand: any of the cards in it, which is fixed as this card if it is seen."""
     card = played_card(move.action)
     if card is None:
         return

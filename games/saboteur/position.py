@@ -1,4 +1,4 @@
-"""A position of Saboteur: everything that counts for what can happen next."""
+"""A position of Saboteur: everything that matters for what can happen next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.saboteur.tunnels.board import Board
 
 
 class Phase(Enum):
-    """What is to be done next; the values are for people."""
+    """What happens next; the values are texts for people."""
 
     FIRST = "it is drawn who begins"
     ROLES = "role cards are dealt"
@@ -26,11 +26,18 @@ class Phase(Enum):
 
 
 DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
-"""The phases in which a player is to do something."""
+"""The phases in which a player decides."""
 
 
 def moment(name: str, phase: Phase) -> str:
-    """What is to be done next, and who is to do it, if that is a player."""
+    """What happens next and, if a player decides, who it is.
+
+    Parameters
+    ----------
+    name : str
+        The player whose turn it is.
+    phase : Phase
+    """
     return turn_of(name, phase.value) if phase in DECIDING else phase.value
 
 
@@ -53,45 +60,45 @@ class Result(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything that counts for what can happen next.
+    """Everything that matters for what can happen next.
 
     Attributes
     ----------
     phase : Phase
     player : int
-        Whose turn it is; while it is dealt, who begins.
+        Whose turn it is; during the deal, who begins.
     round : int
         From 1.
     roles : tuple of bool
-        By seat: whether she is a saboteur; as far as they are dealt.
+        By seat, True for a saboteur; as far as roles are dealt.
     faces : tuple of str
         What is under the goals.
     board : Board
-        What lies on the table, goals that are face down as such.
+        The cards on the table; goals that lie face down are hidden.
     hands : tuple of tuple of int
-        By seat the kinds of her cards, in order.
+        By seat the kinds of the cards, in order.
     deck : tuple of int
-        By kind how many cards are left to be drawn; their order is drawn with them.
+        By kind the number of cards left in the deck; their order is not fixed before they are drawn.
     left : int
-        The number of cards in the deck.
+        Number of cards in the deck.
     broken : tuple of int
-        By seat her broken tools, as bits.
+        By seat the broken tools, as bits.
     peeks : tuple of int
-        By seat the goals that she looked at, as bits from that of goal 1 on.
+        By seat the goals that the player looked at, as bits from that of goal 1 on.
     claims : tuple of (int, int, str)
-        Seat, goal, what she said of it; in order.
+        Seat, goal and what was said, in order.
     looking : int
-        The goal that she looks at just now, of which she is to speak; else 0.
+        The goal that the player has just looked at; 0 if none.
     passed : int
-        How many players in turn laid a card aside, or had none, since the deck is used up.
+        Number of passes in a row since the deck was used up.
     stack : tuple of int
-        The gold cards of 1, 2 and 3 nuggets that are left.
+        By value the number of gold cards left.
     offer : tuple of int
-        The gold cards that are drawn and not taken yet.
+        The gold cards that are passed on.
     gold : tuple of int
         By seat, in nuggets.
     results : tuple of Result
-        Of the rounds that are over, this one too as soon as its gold is found or cannot be.
+        Of the rounds that are over, this one included as soon as it is decided.
     """
 
     phase: Phase

@@ -1,7 +1,4 @@
-"""Saboteur: the rules with their options, both those of the card game and those of the report of 2012.
-
-Veldhuis, Jansen and Broers (2012), "Saboteurs", Multi-Agent Systems, University of Groningen: the variant ``source``.
-"""
+"""Saboteur: the rules of the card game, and those of the report of 2012 (see `games.saboteur.variants`)."""
 
 from __future__ import annotations
 
@@ -44,11 +41,11 @@ class Saboteur(Variant):
     """Miners dig for the gold, and saboteurs among them try to prevent it; the options are those of `Variant`."""
 
     def start(self) -> SaboteurState:
-        """Before it is drawn who begins."""
+        """The state before it is drawn who begins."""
         return SaboteurState(self, self.fresh)
 
     def parse(self, text: str) -> Any:
-        """The action that a text says; `IllegalAction` too where it names a player, a tool or a card that is not."""
+        """The action that a text describes; `IllegalAction` if it names an unknown player, tool or card."""
         action = read(text, examples(self.tools[0], self.names[1], "+".join(self.tools[:2])))
         for name, known in self._named(action):
             if name not in known:
@@ -56,7 +53,7 @@ class Saboteur(Variant):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with those that there are."""
+        """The names in an action, each with the names that exist."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]
@@ -68,7 +65,7 @@ class Saboteur(Variant):
 
 
 class SaboteurState(State):
-    """A moment of Saboteur; `position` is what counts for the future."""
+    """A moment of Saboteur; `position` is all that matters for the future."""
 
     __slots__ = ("_legal", "position")
 
@@ -88,7 +85,7 @@ class SaboteurState(State):
 
     @property
     def receiver(self) -> int | None:
-        """Whom chance deals a card now, if anyone."""
+        """The seat that chance deals a card to now, or None."""
         now = self.position
         if now.phase is Phase.ROLES:
             return len(now.roles)
@@ -104,7 +101,7 @@ class SaboteurState(State):
         return self._legal
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be taken, or the outcome can come up."""
+        """Whether the action can be taken, or the outcome can occur."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             kind = self.rules.kinds.get(action.card or "") if type(action) is Draw else None
@@ -112,7 +109,7 @@ class SaboteurState(State):
         return super().is_legal(action)
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
-        """What can come up, and how probable it is; cards are dealt one by one."""
+        """The possible outcomes and their probabilities; cards are dealt one by one."""
         listed = LISTS.get(self.position.phase)
         if listed is None:
             return None
@@ -121,7 +118,7 @@ class SaboteurState(State):
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
     def sample(self, rng: Random) -> Any:
-        """An outcome drawn by its probability; `GameError` where chance does not move."""
+        """An outcome drawn by its probability; `GameError` if chance does not move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             mark, kind = int(rng.random() * now.left), 0
@@ -135,7 +132,7 @@ class SaboteurState(State):
         return rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
 
     def returns(self) -> tuple[Fraction, ...]:
-        """The gold that each has."""
+        """The gold of each player."""
         if self.position.phase is not Phase.OVER:
             raise GameError("the game is not over: no returns yet")
         return tuple(map(Fraction, self.position.gold))
@@ -145,7 +142,7 @@ class SaboteurState(State):
 
 
 def _turn(state: SaboteurState) -> tuple[Any, ...]:
-    """Each card of the hand in each way, then each card laid aside."""
+    """Each way to use a card of the hand, then each card laid aside."""
     rules, now = state.rules, state.position
     kinds = tuple(dict.fromkeys(now.hands[now.player]))
     found: list[Any] = []

@@ -1,4 +1,4 @@
-"""What each action does: the position after it."""
+"""The effect of each action: the position after it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.variants import Variant
 
 MOST_GOLD = 9
-"""As many gold cards are drawn at most, also for ten players."""
+"""The largest number of gold cards drawn, also for ten players."""
 
 
 def _first(rules: Variant, now: Position, action: First) -> Position:
@@ -67,7 +67,14 @@ def _lay(rules: Variant, now: Position, action: Lay) -> Position:
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """The board with the goals face up that are reached; a stone may lead on to the next."""
+    """The board with all goals face up that are reached; a stone may lead on to the next goal.
+
+    Parameters
+    ----------
+    board : Board
+    faces : tuple of str
+        What is under the goals.
+    """
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -107,7 +114,7 @@ def _discard(rules: Variant, now: Position, action: Discard) -> Position:
 
 
 def _played(rules: Variant, now: Position, action: Any, **changes: Any) -> Position:
-    """The card leaves the hand; who plays ends the row of those who passed."""
+    """The card leaves the hand; a play ends the row of passes."""
     hand = now.hands[now.player]
     at = hand.index(rules.kinds[played_card(action) or ""])
     changes.setdefault("passed", 0)
@@ -115,12 +122,12 @@ def _played(rules: Variant, now: Position, action: Any, **changes: Any) -> Posit
 
 
 def _drawing(rules: Variant, now: Position) -> Position:
-    """The turn ends with a card from the deck, while there is one."""
+    """The turn ends with a card from the deck, if any is left."""
     return now._replace(phase=Phase.DRAW) if now.left else _next_turn(rules, now)
 
 
 def _next_turn(rules: Variant, now: Position) -> Position:
-    """The next player who has cards; the round ends with the hands, in the simplified game when all have passed."""
+    """The next player with cards; the round ends with the hands, or in the simplified game when all have passed."""
     player, passed = now.player, now.passed
     for _ in range(rules.players):
         if passed >= rules.players and not rules.is_official:
@@ -137,7 +144,7 @@ def _ended(now: Position, found: bool) -> Position:
 
 
 def _reveal(rules: Variant, now: Position, action: Reveal) -> Position:
-    """The saboteurs are paid; the miners too where all get the same, else their gold cards are drawn."""
+    """Pay the saboteurs, and the miners too if all get the same; otherwise draw gold cards."""
     saboteurs = tuple(seat for seat, role in enumerate(now.roles) if role)
     result = now.results[-1]._replace(saboteurs=saboteurs)
     now = now._replace(results=(*now.results[:-1], result))
@@ -156,7 +163,7 @@ def _reveal(rules: Variant, now: Position, action: Reveal) -> Position:
 
 
 def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
-    """The gold cards that are left after a wage is paid, in cards as large as fit; what cannot be paid so is owed."""
+    """The gold cards left after a wage is paid in cards as large as fit; a rest that cannot be paid is owed."""
     for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
         cards = min(stack[index], wage // nuggets)
         stack, wage = _changed(stack, index, stack[index] - cards), wage - cards * nuggets
@@ -190,7 +197,7 @@ def _next_miner(now: Position, seat: int) -> int:
 
 
 def _next_round(rules: Variant, now: Position) -> Position:
-    """Who sits left of the one who played last begins."""
+    """The player to the left of the one who played last begins."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
     fresh = rules.fresh

@@ -79,7 +79,7 @@ class Variant(Rules):
 
     @cached_property
     def role_cards(self) -> tuple[int, int]:
-        """How many cards of miners and of saboteurs are dealt from; in the card game one more than players."""
+        """Numbers of miner and saboteur cards; in the card game one more than players."""
         saboteurs = SABOTEURS[self.players]
         return MINERS[self.players] if self.is_official else self.players - saboteurs, saboteurs
 
@@ -90,12 +90,12 @@ class Variant(Rules):
 
     @cached_property
     def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
-        """For each kind of card that works on tools: the seat, the tool's bit, the action."""
+        """For each kind of card that works on tools: seat, bit of the tool, action."""
         return tuple(tuple(self._uses(card)) for card in self.cards)
 
     @cached_property
     def discards(self) -> tuple[Discard, ...]:
-        """For each kind the action of laying it aside."""
+        """For each kind the action that lays it aside."""
         return tuple(Discard(card.name) for card in self.cards)
 
     @cached_property

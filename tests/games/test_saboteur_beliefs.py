@@ -10,9 +10,10 @@ from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.agents.threshold_belief import reasons
 from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.chart import load
 from games.saboteur.agents.threshold_belief.panel import degrees
+from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.game import GAME
 from games.saboteur.rules import Saboteur
 from kripke.data.errors import ModelError
@@ -131,7 +132,7 @@ def test_a_change_says_which_acts_brought_it_about():
     for move in range(2):
         john.learn("john", "shortens", "bob", move=move)
         john.learn("john", "keeps", "tom", move=move)
-    told = [reasons.told(john, change) for change in john.changes]
+    told = [reasons.change_text(john, change) for change in john.changes]
     given_up = "john stopped believing w6 (bob and mary saboteurs)"
     assert f"{given_up}: bob shortened the route twice and tom left the route as it was" in told
 
@@ -148,10 +149,10 @@ def test_each_reason_of_a_change_moved_the_world_that_way(variant, factor):
         pass
     for john in (agent.beliefs for agent in agents):
         for change in john.changes:
-            models = [john.dealt, *[heard.after for heard in john.heard]][change.since : change.until + 1]
+            models = [john.dealt, *[heard.after for heard in john.moves]][change.since : change.until + 1]
             weights = [model.weights(john.owner)[change.world] for model in models]
             right = sum((new > old) if change.believed else (new < old) for old, new in pairwise(weights))
-            assert len(reasons.because(john, change)) == max(right, 1)
+            assert len(reasons.causes(john, change)) == max(right, 1)
             believed = models[-1].believed(john.owner, at=john.view(john.owner))
             assert (change.world in believed) == change.believed
 

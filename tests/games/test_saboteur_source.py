@@ -12,11 +12,12 @@ from games.core.rules import Event
 from games.playing.match import turns
 from games.saboteur.actions import Break, read
 from games.saboteur.agents.threshold_belief.agent import Source
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import Believer, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, View
 from games.saboteur.agents.threshold_belief.gold import gold_degrees, gold_known, gold_model
-from games.saboteur.agents.threshold_belief.public_acts import Witness, concluded, expected_goal, reading
+from games.saboteur.agents.threshold_belief.public_acts import PublicTable, chart_rows, concluded_goals, expected_goal
+from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.game import GAME
 from games.saboteur.observe import Seen
 from games.saboteur.tunnels.cards import shape
@@ -36,31 +37,31 @@ def told(witness, seat, text, known=None, goal=2, **verdicts):
     """The rows that an act is to one who is certain of `known` and expects the gold at `goal`."""
     made = act(witness, seat, text)
     names = RULES.names
-    return reading(made, known or {}, goal, lambda other: verdicts.get(names[other], "unclear"))
+    return chart_rows(made, known or {}, goal, lambda other: verdicts.get(names[other], "unclear"))
 
 
 def test_a_card_shortens_keeps_or_lengthens_the_route_to_the_goal_that_is_expected():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     assert told(table, MARY, "lay TB 6,3") == [("shortens", None)]
     assert told(table, MARY, "lay RL 5,2") == [("keeps", None)]
     assert told(table, MARY, "lay RL 7,2") == [("keeps", None)]
 
 
 def test_the_same_card_is_read_by_the_goal_that_each_expects():
-    made = act(Witness(RULES), MARY, "lay BL 7,2")
-    assert reading(made, {}, 3, lambda seat: "unclear") == [("shortens", None)]
-    assert reading(made, {}, 1, lambda seat: "unclear") == [("keeps", None)]
+    made = act(PublicTable(RULES), MARY, "lay BL 7,2")
+    assert chart_rows(made, {}, 3, lambda seat: "unclear") == [("shortens", None)]
+    assert chart_rows(made, {}, 1, lambda seat: "unclear") == [("keeps", None)]
 
 
 def test_a_dead_end_on_the_way_lengthens_it():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     act(table, MARY, "lay TB 6,3")
     assert told(table, BOB, "lay xTB 6,4") == [("lengthens", None)]
     assert told(table, BOB, "rockfall 6,4") == [("clears", None)]
 
 
 def test_a_rockfall_destroys_the_route_or_is_wasted():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     for text in ("lay TB 6,3", "lay RL 5,2"):
         act(table, MARY, text)
     assert told(table, BOB, "rockfall 6,3") == [("destroys", None)]
@@ -68,7 +69,7 @@ def test_a_rockfall_destroys_the_route_or_is_wasted():
 
 
 def test_what_is_said_of_a_goal_is_compared_with_what_was_seen_and_said():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     assert told(table, MARY, "say 2 gold", known={2: "gold"}) == [("confirms_seen", None)]
     assert told(table, BOB, "say 2 stone", known={2: "gold"}) == [("denies_seen", None), ("denies_said", MARY)]
     assert told(table, ANN, "say 2 gold") == [("confirms_said", MARY), ("denies_said", BOB)]
@@ -76,7 +77,7 @@ def test_what_is_said_of_a_goal_is_compared_with_what_was_seen_and_said():
 
 
 def test_blocking_and_unblocking_are_read_by_what_the_other_is_taken_for():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     for verdict, row in (("saboteur", "blocks_suspect"), ("miner", "blocks_trusted"), ("unclear", "blocks")):
         assert told(table, MARY, "break tool bob", bob=verdict) == [(row, BOB)]
     assert table.broken[BOB]
@@ -87,17 +88,17 @@ def test_blocking_and_unblocking_are_read_by_what_the_other_is_taken_for():
 
 
 def test_laying_a_card_aside_says_nothing_of_who_is_blocked():
-    table = Witness(RULES)
+    table = PublicTable(RULES)
     assert told(table, MARY, "discard map") == [("discards", None)]
     act(table, BOB, "break tool mary")
     assert told(table, MARY, "discard map") == [("discards_blocked", None)]
 
 
 def test_one_goal_is_gold_and_the_others_are_stones():
-    assert concluded({2: "gold"}) == {1: "stone", 2: "gold", 3: "stone"}
-    assert concluded({1: "RB", 3: "BL"}) == {1: "stone", 2: "gold", 3: "stone"}
-    assert concluded({1: "RB"}) == {1: "stone"}
-    assert concluded({}) == concluded({1: "stone", 2: "stone", 3: "stone"}) == {}
+    assert concluded_goals({2: "gold"}) == {1: "stone", 2: "gold", 3: "stone"}
+    assert concluded_goals({1: "RB", 3: "BL"}) == {1: "stone", 2: "gold", 3: "stone"}
+    assert concluded_goals({1: "RB"}) == {1: "stone"}
+    assert concluded_goals({}) == concluded_goals({1: "stone", 2: "stone", 3: "stone"}) == {}
 
 
 def test_the_gold_is_expected_where_it_was_seen_else_where_miners_say_else_nearest():

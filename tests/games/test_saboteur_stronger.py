@@ -13,14 +13,29 @@ from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.actions import Break, Look, Say
-from games.saboteur.agents.bayes_lookahead.act_likelihood import CONTEXTS, FLOOR, Habits, habits, kind_of, measured
-from games.saboteur.agents.bayes_lookahead.afterstates import prospects
+from games.saboteur.agents.bayes_lookahead.act_likelihood import (
+    CONTEXTS,
+    FLOOR,
+    ActLikelihoods,
+    act_kind,
+    act_likelihoods,
+    fitted_data,
+)
+from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
 from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
 from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST, outlook
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
 from games.saboteur.agents.threshold_belief.public_acts import Act
-from games.saboteur.fitting import bootstrap, counted, logistic, main, rounds_of, sources, value_of
+from games.saboteur.fitting import (
+    bootstrap_lineup,
+    count_acts,
+    fit_logistic,
+    fit_value,
+    main,
+    play_rounds,
+    source_lineup,
+)
 from games.saboteur.game import GAME
 from games.saboteur.position import Phase
 from games.saboteur.rules import Saboteur
@@ -148,7 +163,7 @@ def test_weights_are_shares_of_each_class_and_no_update_leaves_a_class_without_b
 def test_the_likelihood_of_a_claim_is_the_floor_and_the_measured_chance():
     chances = {context: dict.fromkeys(kinds, (0.5, 0.5)) for context, kinds in CONTEXTS.items()}
     chances["says"] = {"truth": (0.8, 0.1), "lie": (0.1, 0.7), "silence": (0.1, 0.2)}
-    made = Habits(chances, {"blocks": (1.0, 1.0), "frees": (1.0, 1.0)})
+    made = ActLikelihoods(chances, {"blocks": (1.0, 1.0), "frees": (1.0, 1.0)})
     saboteurs = np.array([[False, False], [False, True]])
     found = made.likelihood(act(Say(2, "gold")), saboteurs)
     share = lambda chance: (1 - FLOOR) * chance + FLOOR / 3  # noqa: E731
@@ -160,7 +175,7 @@ def test_the_likelihood_of_a_claim_is_the_floor_and_the_measured_chance():
 
 def test_whom_a_player_blocks_speaks_of_both():
     chances = {context: dict.fromkeys(kinds, (0.5, 0.5)) for context, kinds in CONTEXTS.items()}
-    made = Habits(chances, {"blocks": (0.25, 1.0), "frees": (1.0, 1.0)})
+    made = ActLikelihoods(chances, {"blocks": (0.25, 1.0), "frees": (1.0, 1.0)})
     saboteurs = np.array([[False, False, True], [False, False, False], [True, False, True]])
     found = made.likelihood(act(Break("tool", "x"), player=1, target=2, targets=(0, 2)), saboteurs)[:, 0]
     kind = (1 - FLOOR) * 0.5 + FLOOR / len(CONTEXTS["far"])
@@ -173,14 +188,14 @@ def test_kinds_of_acts_hang_on_where_the_gold_is():
     lay = act(Lay(shape("RL"), 5, 2), after=after)
     gains = [old - new for old, new in zip(routes(plan.empty), routes(after), strict=True)]
     assert gains == [1, 0, 0]
-    assert [kind_of(lay, gold) for gold in (1, 2, 3)] == [("far", "shortens"), ("far", "aside"), ("far", "aside")]
-    assert kind_of(act(Say(1, "stone")), 1) == ("says", "lie")
-    assert kind_of(act(Look(1), blocked=True), 1) == ("blocked", "looks")
+    assert [act_kind(lay, gold) for gold in (1, 2, 3)] == [("far", "shortens"), ("far", "aside"), ("far", "aside")]
+    assert act_kind(act(Say(1, "stone")), 1) == ("says", "lie")
+    assert act_kind(act(Look(1), blocked=True), 1) == ("blocked", "looks")
 
 
 @SETS
 def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(variant):
-    found = habits(variant)
+    found = act_likelihoods(variant)
     for context, kinds in found.chances.items():
         assert set(kinds) == set(CONTEXTS[context])
         assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
@@ -191,7 +206,7 @@ def test_measured_chances_sum_to_1_and_say_what_the_rules_say_of_the_source(vari
 
 def test_habits_are_counted_in_rounds_that_are_played():
     rules = Saboteur(rounds=1)
-    found = counted(rounds_of(rules, 2, sources, "test"))
+    found = count_acts(play_rounds(rules, 2, source_lineup, "test"))
     for kinds in found["chances"].values():
         assert np.sum(list(kinds.values()), axis=0) == pytest.approx([1, 1], abs=1e-3)
     assert min(min(pair) for pair in found["targets"].values()) > 0
@@ -201,14 +216,14 @@ def test_the_regression_finds_the_coefficients_by_which_labels_were_drawn_where_
     chance, true = np.random.default_rng(1), np.array([0.5, -1.0, 2.0])
     rows = np.column_stack([np.ones(20_000), chance.normal(size=(20_000, 2))])
     labels = (chance.random(20_000) < 1 / (1 + np.exp(-rows @ true))).astype(float)
-    assert logistic(rows, labels, (0, -1, 1)) == pytest.approx(true, abs=0.1)
-    assert logistic(rows, labels, (0, 1, 1))[1] == 0
+    assert fit_logistic(rows, labels, (0, -1, 1)) == pytest.approx(true, abs=0.1)
+    assert fit_logistic(rows, labels, (0, 1, 1))[1] == 0
 
 
 def test_the_value_is_fitted_with_a_constant_for_each_line_up_and_no_sign_against_reason():
     rules = Saboteur(rounds=1)
-    rounds = rounds_of(rules, 4, bootstrap, "test")
-    found = value_of(rounds)
+    rounds = play_rounds(rules, 4, bootstrap_lineup, "test")
+    found = fit_value(rounds)
     assert list(found) == list(FEATURES)
     assert all(found[name] * sign >= 0 for name, sign in FEATURES.items() if sign)
     assert {len(row) for each in rounds for row in each.rows} == {len(FEATURES)}
@@ -227,10 +242,10 @@ def test_the_same_seed_fits_the_same_file_byte_for_byte(tmp_path):
 @SETS
 def test_a_block_on_a_miner_never_helps_the_miners_and_one_on_a_saboteur_never_harms_them(variant):
     saboteurs = np.array([[False, True, False, False, True]])
-    value, tried = Value.of(measured()[variant]["value"]), 0
+    value, tried = Value.of(fitted_data()[variant]["value"]), 0
     for state, seat in positions(variant, 29, count=8):
         blocks = [action for action in state.legal_actions() if type(action) is Break]
-        after = prospects(GAME.observation(state, seat), blocks, [0] * len(state.rules.cards)) if blocks else None
+        after = afterstates(GAME.observation(state, seat), blocks, [0] * len(state.rules.cards)) if blocks else None
         for row, action in enumerate(blocks):
             whose, tried = state.rules.seats[action.player], tried + 1
             unblocked = np.array(state.position.broken) > 0

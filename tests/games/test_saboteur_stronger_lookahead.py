@@ -11,8 +11,8 @@ from games import registry
 from games.core.errors import GameError
 from games.playing.match import turns
 from games.saboteur.agents.bayes_lookahead.agent import Stronger, promising
-from games.saboteur.agents.bayes_lookahead.arrays import Cut, cards_of
-from games.saboteur.agents.bayes_lookahead.deals import dealt
+from games.saboteur.agents.bayes_lookahead.arrays import Cut, card_arrays
+from games.saboteur.agents.bayes_lookahead.deals import sample_deal
 from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import MOST, TASTE, kept
 from games.saboteur.agents.threshold_belief.agent import Source
@@ -106,7 +106,7 @@ def test_roles_and_gold_are_drawn_as_often_as_she_believes():
     worlds = np.array([[name in roles for name in state.rules.names] for roles in role_worlds(state.rules)])
     shares, places = np.arange(1, 11) / 55, np.tile([0.5, 0.3, 0.2], (10, 1))
     rng, gone = Random(3), [0] * len(state.rules.cards)
-    deals = [dealt(seen, gone, (worlds, shares, places), rng) for _ in range(4000)]
+    deals = [sample_deal(seen, gone, (worlds, shares, places), rng) for _ in range(4000)]
     roles, gold = Counter(deal.roles for deal in deals), Counter(deal.faces.index("gold") for deal in deals)
     for world, share in zip(worlds, shares, strict=True):
         assert roles[tuple(world)] / 4000 == pytest.approx(share, abs=0.03)
@@ -180,8 +180,8 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
                 if not board.is_hidden(board.plan.ends[goal]):
                     continue
                 compiled_mine.reach(mine, mine.ends[goal], work.backs[goal], work)
-                path = rollout_policy.spoils if saboteur else rollout_policy.digs
-                found = path(mine, cards_of(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
+                path = rollout_policy.best_spoiling_card if saboteur else rollout_policy.best_digging_card
+                found = path(mine, card_arrays(state.rules), hand, mine.ends[goal], work.backs[goal], work)[0]
                 best = max(worths(state, goal, saboteur), default=0.0)
                 tried += best > 0
                 if variant == "official":

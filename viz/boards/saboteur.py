@@ -1,6 +1,6 @@
 """The table of Saboteur: the mine with its cards, and at its left the players, with their tools, cards and claims.
 
-What the viewer does not know is a card face down: the picture is made of her observation, never of the state.
+Cards that the viewer does not know lie face down: the picture is made of the viewer's observation, never of the state.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from games.core.wording import does
-from games.saboteur.action_text import told
+from games.saboteur.action_text import verb_phrase
 from games.saboteur.actions import Break, Look, Repair, Say
 from games.saboteur.observe import Observation, Seen
 from games.saboteur.position import DECIDING, Phase, moment
@@ -38,7 +38,7 @@ from viz.theme import COLOURS, INK, PALE, PAPER
 EDGES, HEAD, FOOT, GAP = 26.0, 62.0, 34.0, 12.0
 PLATE = (316.0, 124.0)
 MOST = 5
-"""So many players stand below each other at most."""
+"""The largest number of players in a column."""
 CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)
@@ -56,7 +56,7 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
     view : Observation
         What one player sees and remembers, or the observer of everything.
     seen : Seen, optional
-        What she perceives of what is being done: it is marked.
+        What the viewer perceives of the action: it is marked.
     """
     return _Table(view, None if seen is None else seen.action).canvas()
 
@@ -100,7 +100,7 @@ class _Table:
         view = self.view
         who = view.rules.names[view.current]
         if view.current >= 0 and self.action is not None and view.phase in DECIDING:
-            verb, rest = told(self.action, who)
+            verb, rest = verb_phrase(self.action, who)
             return f"{does(who, verb)} {rest}"
         if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
             return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
@@ -234,7 +234,7 @@ class _Table:
         return (self.action.player, self.action.tool) == (self.view.rules.names[seat], tool)
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """What she has seen of each goal: the face where the viewer knows it too, else an eye."""
+        """What the player has seen of each goal: the face if the viewer knows it too, else an eye."""
         shapes: list[Shape] = []
         for goal in range(3):
             x = right - 12 - (2 - goal) * 29
@@ -263,7 +263,7 @@ class _Table:
         return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
 
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
-        """What she has said of the goals; a lie in red, where the viewer sees that it is one."""
+        """What the player has said of the goals; a lie in red if the viewer knows that it is one."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
         size = _fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 10.5, PLATE[0] - 24)
         shapes: list[Shape] = []
@@ -277,7 +277,7 @@ class _Table:
     def _footing(self, width: float, height: float) -> list[Shape]:
         view = self.view
         seen = f"as {view.rules.names[view.player]} sees it" if view.player >= 0 else "all is shown"
-        said = f"goals: what each has seen of them · “ ”: what she said, known lies red · tools: broken red · {seen}"
+        said = f"goals: what each has seen of them · “ ”: what they said, known lies red · tools: broken red · {seen}"
         return [Words(EDGES, height - 15, said, _fitting(said, 10.5, width - 2 * EDGES), PALE, anchor="start")]
 
 

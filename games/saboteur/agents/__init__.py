@@ -1,1 +1,1 @@
-"""Who plays Saboteur, a folder for each method."""
+"""The agents of Saboteur, a folder for each method."""

@@ -1,4 +1,4 @@
-"""An agent of Saboteur without beliefs: does what changes the way to the gold most, for her role."""
+"""An agent of Saboteur without beliefs: it plays what changes the way to the gold most, for its role."""
 
 from __future__ import annotations
 
@@ -15,20 +15,32 @@ from games.saboteur.tunnels.routes import routes
 
 
 class Greedy(Agent):
-    """A miner lays what shortens the way most, repairs herself, looks for the gold; a saboteur does the contrary.
+    """A miner shortens the way, repairs their own tools and looks for the gold; a saboteur does the contrary.
 
-    She trusts nobody and blocks anybody only as a saboteur. Among equally good actions chance decides.
+    The agent trusts nobody, and blocks only as a saboteur. One of equally good actions is drawn.
     """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best actions, each as likely as the others."""
+        """The best actions, with equal probability.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         values = self.values(observation, legal)
         best = max(values.values())
         chosen = [action for action, value in values.items() if value == best]
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """By how many cards the way to the goal changes."""
+        """The number of cards by which the way to the goal changes.
+
+        Parameters
+        ----------
+        observation : Observation
+        action : action
+        """
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("the most useful card of those that leave the way as it is")
@@ -40,7 +52,13 @@ class Greedy(Agent):
         )
 
     def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """What each action is worth to her, in cards."""
+        """The value of each action, in cards.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         side = -1 if observation.roles[observation.player] else 1
         gain = gains(observation, legal)
         return {action: self._value(observation, action, side, gain.get(action, 0)) for action in legal}
@@ -69,7 +87,7 @@ def _useless(action: Discard, side: int) -> float:
 
 
 def expected_goal(observation: Observation) -> int:
-    """The goal, counted from 0, where she has seen the gold, else the nearest where she has not seen a stone."""
+    """The goal, from 0, where the player has seen the gold; else the nearest where they have not seen a stone."""
     if "gold" in observation.faces:
         return observation.faces.index("gold")
     cards = routes(observation.board)
@@ -77,7 +95,13 @@ def expected_goal(observation: Observation) -> int:
 
 
 def gains(observation: Observation, actions: Sequence[Any]) -> dict[Any, int]:
-    """For each action that changes the mine: by how many cards it brings the goal that she expects nearer."""
+    """For each action that changes the mine, the number of cards by which the expected goal comes nearer.
+
+    Parameters
+    ----------
+    observation : Observation
+    actions : sequence of actions
+    """
     goal = expected_goal(observation)
     now = lengths(observation.board)[goal]
     return {action: now - after[goal] for action, after in lengths_after(observation.board, actions).items()}

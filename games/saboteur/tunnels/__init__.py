@@ -1,1 +1,1 @@
-"""The mine: cards, what can be laid where, how far it is to the goals, and a drawing in text."""
+"""The mine: cards, where they can be laid, distances to the goals, and a drawing as text."""

@@ -1,8 +1,8 @@
 """The mine of Saboteur: where path cards can be laid, what is connected to the start, which goals are reached.
 
-Cells are numbered ``(x, y)``, x to the right and y downwards; inside they are places in an array, with a wall around.
-Each place has a byte: 0 where it is empty, the open sides of its card with the bits `DEAD` and `FIXED`, or `HIDDEN` or
-`WALL`.
+Cells are numbered ``(x, y)``, x to the right and y downwards. Inside, they are places in an array with a wall around
+it. Each place has a byte: 0 if it is empty, the open sides of its card with the bits `DEAD` and `FIXED`, or `HIDDEN`
+or `WALL`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ HIDDEN, FIXED, WALL = 32, 64, 128
 FAR = 1000
 """The length of a route that cannot be built."""
 MARGIN = 3
-"""How far from the cards no route is looked for any more: it need not go further out than one cell, and a card that is
-laid next adds one."""
+"""Distance from the cards at which the search for routes stops. A shortest route goes at most one cell further out than
+the cards, and a card that is laid next adds one."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Plan:
         The first and the last column and row.
     start : (int, int)
     goals : tuple of (int, int)
-        In the order in which they are numbered, from 1.
+        In the order of their numbers, from 1.
     connected : bool
-        Whether a card must be connected to the start; else it must join any open side of a card.
+        Whether a card must be connected to the start; otherwise it must join any open side of a card.
     """
 
     left: int
@@ -68,7 +68,7 @@ class Plan:
 
     @cached_property
     def steps(self) -> tuple[tuple[int, int, int], ...]:
-        """For each side: its bit, how far away the place on that side is, and the bit of that place's side to here."""
+        """For each side: its bit, the offset of the place on that side, and the bit of that place's side to here."""
         return (TOP, -self.width, BOTTOM), (RIGHT, 1, LEFT), (BOTTOM, self.width, TOP), (LEFT, -1, RIGHT)
 
     @cached_property
@@ -85,11 +85,16 @@ class Plan:
 
     @cached_property
     def lays(self) -> tuple[dict[int, Lay], ...]:
-        """For each shape, place -> the action of laying it there; filled as it is asked for."""
+        """For each shape, place -> the action that lays it there; filled on demand."""
         return tuple({} for _ in range(2 * DEAD))
 
     def place(self, x: int, y: int) -> int:
-        """The place of a cell."""
+        """The place of a cell.
+
+        Parameters
+        ----------
+        x, y : int
+        """
         return (y - self.top + 1) * self.width + x - self.left + 1
 
     def cell(self, place: int) -> tuple[int, int]:
@@ -98,14 +103,19 @@ class Plan:
         return column + self.left - 1, row + self.top - 1
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether the cell is within the border."""
+        """Whether the cell is within the border.
+
+        Parameters
+        ----------
+        x, y : int
+        """
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
 SOURCE = Plan(0, 0, 12, 12, (6, 2), ((4, 10), (6, 10), (8, 10)), connected=False)
-"""Thirteen by thirteen cells; a path goes down."""
+"""Thirteen by thirteen cells. Paths go down."""
 OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=True)
-"""No border: 40 path cards do not reach further than this. A path goes to the right."""
+"""No border: 40 path cards do not reach further than this. Paths go to the right."""
 
 
 class Opening(NamedTuple):
@@ -129,7 +139,7 @@ class Reach(NamedTuple):
     Attributes
     ----------
     places : frozenset of int
-        Cards, the start and goals face up among them; a dead end is in it where it is reached, but leads nowhere.
+        Cards, including the start and open goals. A dead end is included if it is reached, but leads nowhere.
     edge : frozenset of int
         The empty places that a path leads to.
     goals : tuple of (int, int)
@@ -142,7 +152,7 @@ class Reach(NamedTuple):
 
 
 class Board:
-    """The cards on the table. Immutable; what is computed of it is kept.
+    """The cards on the table. Immutable; derived values are cached.
 
     Attributes
     ----------
@@ -150,7 +160,7 @@ class Board:
     grid : bytes
         A byte for each place.
     cards : tuple of int
-        The places of the cards that were laid, in the order in which they were.
+        The places of the cards that were laid, in order.
     """
 
     __slots__ = ("__dict__", "cards", "grid", "plan")
@@ -170,7 +180,12 @@ class Board:
         return Board, (self.plan, self.grid, self.cards)
 
     def at(self, x: int, y: int) -> int:
-        """The byte of a cell."""
+        """The byte of a cell.
+
+        Parameters
+        ----------
+        x, y : int
+        """
         return self.grid[self.plan.place(x, y)]
 
     def is_hidden(self, place: int) -> bool:
@@ -178,7 +193,14 @@ class Board:
         return self.grid[place] == HIDDEN
 
     def with_card(self, place: int, bits: int) -> Board:
-        """The board with a card of this shape more; that it fits is not looked at."""
+        """The board with one more card; it is not checked that the card fits.
+
+        Parameters
+        ----------
+        place : int
+        bits : int
+            The shape of a card, see `cards`.
+        """
         return Board(self.plan, self._with(place, bits), (*self.cards, place))
 
     def without(self, place: int) -> Board:
@@ -188,8 +210,16 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the path that arrives goes on, else so that it fits
-        the cards around as well as it can.
+        The gold is open on all sides. A stone is turned so that the path that arrives goes on; if both ways do, so
+        that it fits
+        the cards around as well as possible.
+
+        Parameters
+        ----------
+        place : int
+        face : {'gold', 'RB', 'BL'}
+        arrivals : int
+            The sides on which a path arrives.
         """
         if face == "gold":
             return Board(self.plan, self._with(place, FIXED | OPEN), self.cards)
@@ -201,7 +231,7 @@ class Board:
         return Board(self.plan, self._with(place, FIXED | best), self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
-        """The sides on which an open side of a card meets the place, and those on which a closed one does."""
+        """The sides where an open side of a card meets the place, and those where a closed one does."""
         must = never = 0
         grid = self.grid
         for side, step, back in self.plan.steps:
@@ -251,7 +281,7 @@ class Board:
 
     @property
     def leads_to_goal(self) -> bool:
-        """Whether some card is open towards a goal that is face down; a path may or may not lead there."""
+        """Whether some card is open towards a goal that is face down, connected to the start or not."""
         grid, steps = self.grid, self.plan.steps
         return any(
             grid[place] == HIDDEN and any(grid[place + step] & back for _, step, back in steps)

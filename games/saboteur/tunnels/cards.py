@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 TOP, RIGHT, BOTTOM, LEFT = SIDES = 1, 2, 4, 8
 DEAD = 16
-"""The bit of a shape whose sides are not connected in the middle."""
+"""The bit of a shape whose sides are not connected in the middle: a dead end."""
 OPEN = 15
-"""The shape that is open on all sides: the start and the gold are of it too."""
+"""The shape that is open on all sides, as the start and the gold are."""
 
 LETTERS = "TRBL"
 BLOCKED = "x"
@@ -23,7 +23,7 @@ PATH_CARDS = (
     *(("TRBL", 5), ("TRB", 5), ("TRL", 5), ("TB", 3), ("RL", 4), ("RB", 4), ("BL", 5)),
     *((BLOCKED + sides, 1) for sides in ("TRBL", "RBL", "TRB", "TB", "RL", "RB", "BL", "T", "R")),
 )
-"""The 40 path cards to draw, by open sides, and how many there are of each."""
+"""The 40 path cards to draw, by open sides, with the number of each."""
 
 PATH_NAMES = frozenset(name for name, _ in PATH_CARDS)
 
@@ -32,10 +32,10 @@ BROKEN, REPAIRS, DOUBLE_REPAIRS = 3, 2, 1
 """Copies for each tool, for each tool, and for each pair of tools."""
 
 GOAL_FACES = ("gold", "RB", "BL")
-"""What lies face down at the goals: the gold, and two stones that are curves."""
+"""What lies face down at the goals: the gold, and two stones with curves."""
 
 GOLD_CARDS = {1: 16, 2: 8, 3: 4}
-"""Nuggets on a gold card -> how many such cards there are."""
+"""Nuggets on a gold card -> number of such cards."""
 
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
@@ -43,7 +43,7 @@ MINERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
 HAND = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
 """Players -> cards in hand."""
 WAGES = {1: 4, 2: 3, 3: 3, 4: 2}
-"""Saboteurs in play -> what each of them is paid when the gold was not found."""
+"""Saboteurs in play -> wage of each of them if the gold was not found."""
 
 
 class Use(Enum):
@@ -66,9 +66,9 @@ class Card(NamedTuple):
     copies : int
     use : Use
     shapes : tuple of int
-        Of a path card: its shape, and its shape turned by 180 degrees where that is another.
+        Of a path card: its shape, and its shape turned by 180 degrees if that is another one.
     tools : tuple of str
-        Of a broken tool or a repair: the tools, one of which it repairs.
+        Of a broken tool or a repair: the tools; a repair mends one of them.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Card(NamedTuple):
 
 
 def shape(name: str) -> int:
-    """The shape that a text such as ``TRB`` or ``xTB`` says; `ValueError` where it says none."""
+    """The shape that a text such as ``TRB`` or ``xTB`` describes; `ValueError` if it describes none."""
     sides = name.removeprefix(BLOCKED)
     bits = sum(1 << LETTERS.index(letter) for letter in sides)
     if not sides or SHAPE_NAMES[bits] != sides:
@@ -88,7 +88,7 @@ def shape(name: str) -> int:
 
 
 def turned(bits: int) -> int:
-    """The shape turned by 180 degrees: top and bottom change places, and so do left and right."""
+    """The shape turned by 180 degrees: top and bottom are swapped, and so are left and right."""
     return bits & DEAD | (bits & 3) << 2 | (bits & 12) >> 2
 
 
@@ -112,7 +112,8 @@ def deck(tools: tuple[str, ...]) -> tuple[Card, ...]:
     Parameters
     ----------
     tools : tuple of str
-        The official three, or one that stands for all: then there are as many broken ones and repairs altogether.
+        The official three, or one that stands for all; the one then has as many broken tools and repairs as the
+        three together.
     """
     paths = tuple(_path_card(name, copies) for name, copies in PATH_CARDS)
     plain = (Card("map", MAPS, Use.MAP), Card("rockfall", ROCKFALLS, Use.ROCKFALL))

@@ -9,7 +9,7 @@ from games.saboteur.tunnels.cards import SHAPE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A path card is laid; the shape is as it lies, so turned where the card is turned."""
+    """A path card is laid; the shape is as it lies, so turned if the card is turned."""
 
     shape: int
     x: int

@@ -1,6 +1,6 @@
-"""Compiled loops: routes through the mine by breadth first, level by level of cards to be laid.
+"""Compiled loops: routes through the mine by breadth-first search, level by level of cards to be laid.
 
-Loading this file loads Numba (some 0.4 s), and the first use on a machine compiles (some seconds, then kept).
+Loading this file loads Numba (about 0.4 s). The first use on a machine compiles (some seconds); the result is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 @compiled
-def fenced(grid: Any, width: int) -> Any:
+def _fenced(grid: Any, width: int) -> Any:
     """A copy of the grid with a wall around the rectangle of the cards, `MARGIN` cells away."""
     height = len(grid) // width
     left, right, top, bottom = width, 0, height, 0
@@ -35,9 +35,23 @@ def fenced(grid: Any, width: int) -> Any:
 
 @compiled
 def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, later: Any) -> None:
-    """Write to `cost` the cards to be laid from the source to each place and on it, -1 where no route leads.
+    """Write to `cost` how many cards to lay from the source up to each place, itself included; -1 if none leads there.
 
-    Ends as soon as each of the `ends` is reached. O(c) for c places within the wall.
+    Parameters
+    ----------
+    grid : uint8 array of places
+    width : int
+        Places in a row.
+    source : int
+    ends : int array
+        The search stops as soon as all of these are reached; if empty, at the end.
+    cost : int array of places
+    now, later : int32 arrays of places
+        Scratch arrays.
+
+    Notes
+    -----
+    O(c) for c places within the wall.
     """
     cost[:] = -1
     cost[source] = 0
@@ -74,8 +88,21 @@ def spread(grid: Any, width: int, source: int, ends: Any, cost: Any, now: Any, l
 
 @compiled
 def lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, found: Any) -> None:
-    """For each change, what lies at the place then, write the routes' lengths to the ends."""
-    copy = fenced(grid, width)
+    """Write the lengths of the routes to the ends after each change of the mine.
+
+    Parameters
+    ----------
+    grid : uint8 array of places
+    width : int
+    home : int
+        The place of the start.
+    ends : int array
+    places, cards : arrays of changes
+        What lies at which place after the change.
+    found : array of changes x ends
+        Written.
+    """
+    copy = _fenced(grid, width)
     cost = np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     for change in range(len(places)):
@@ -89,8 +116,17 @@ def lengths(grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any
 
 @compiled
 def costs(grid: Any, width: int, source: int, cost: Any) -> None:
-    """The cards to be laid from the source to each place within the wall."""
-    copy = fenced(grid, width)
+    """Write the number of cards to lay from the source to each place within the wall.
+
+    Parameters
+    ----------
+    grid : uint8 array of places
+    width : int
+    source : int
+    cost : int array of places
+        Written.
+    """
+    copy = _fenced(grid, width)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     spread(copy, width, source, np.empty(0, dtype=np.int64), cost, now, later)
 
@@ -99,13 +135,25 @@ def costs(grid: Any, width: int, source: int, cost: Any) -> None:
 def outlook(
     grid: Any, width: int, home: int, ends: Any, places: Any, cards: Any, shapes: Any, copies: Any, found: Any
 ) -> None:
-    """For each change and end write the route's length, how many copies of cards, laid next, shorten it, and where.
+    """Write the outlook of each end after each change of the mine.
 
-    The last is the number of places from which a shortest route goes on.
-
-    `shapes` are the two ways in which each kind of card can lie, `copies` how many there are of the kind.
+    Parameters
+    ----------
+    grid : uint8 array of places
+    width : int
+    home : int
+    ends : int array
+    places, cards : arrays of changes
+        What lies at which place after the change.
+    shapes : array of kinds x 2
+        The two ways in which each kind of card can lie.
+    copies : array of kinds
+        Number of cards of each kind that may come.
+    found : array of changes x ends x 3
+        Written: the route's length, the number of copies that shorten it if laid next, and the number of places
+        where a shortest route goes on.
     """
-    copy = fenced(grid, width)
+    copy = _fenced(grid, width)
     out, back = np.empty(len(grid), dtype=np.int16), np.empty(len(grid), dtype=np.int16)
     now, later = np.empty(len(grid), dtype=np.int32), np.empty(len(grid), dtype=np.int32)
     everywhere = np.empty(0, dtype=np.int64)
@@ -119,13 +167,13 @@ def outlook(
             found[change, end, 1:] = 0.0
             if length > 0:
                 spread(copy, width, ends[end], everywhere, back, now, later)
-                shortening(copy, width, out, back, length, shapes, copies, found[change, end])
+                _shortening(copy, width, out, back, length, shapes, copies, found[change, end])
         copy[places[change]] = before
 
 
 @compiled
-def shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
-    """Write how many copies of cards shorten a route, and in how many places: by the costs from start and goal."""
+def _shortening(grid: Any, width: int, out: Any, back: Any, length: int, shapes: Any, copies: Any, found: Any) -> None:
+    """Add to `found` the copies of cards that shorten a route, and the places: by the costs from start and goal."""
     helps = np.zeros(len(copies), dtype=np.bool_)
     for place in range(width, len(grid) - width):
         if grid[place] != 0 or out[place] != 1 or back[place] != length:

@@ -1,4 +1,4 @@
-"""The mine as text, a sign for each card: lines are paths, double lines dead ends."""
+"""The mine as text, a sign for each card: single lines are paths, double lines dead ends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from games.saboteur.tunnels.cards import DEAD, OPEN
 
 PATHS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 DEAD_ENDS = " ╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
-"""By open sides, as a number: top 1, right 2, bottom 4, left 8."""
+"""A sign for each sum of open sides: top 1, right 2, bottom 4, left 8."""
 
 
 def used(board: Board, margin: int = 1) -> tuple[range, range]:
-    """The columns and the rows of the part of the mine where cards lie, with so many empty cells around."""
+    """The columns and rows of the part of the mine with cards.
+
+    Parameters
+    ----------
+    board : Board
+    margin : int
+        Number of empty cells around it.
+    """
     plan = board.plan
     cells = [plan.start, *plan.goals, *map(plan.cell, board.cards)]
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
@@ -20,14 +27,21 @@ def used(board: Board, margin: int = 1) -> tuple[range, range]:
 
 
 def drawing(board: Board, margin: int = 1) -> str:
-    """The used part of the mine, and the numbers of columns and rows."""
+    """The used part of the mine, with the numbers of columns and rows.
+
+    Parameters
+    ----------
+    board : Board
+    margin : int
+        As in `used`.
+    """
     columns, rows = used(board, margin)
     head = "    " + "".join(f"{x:>3}" for x in columns)
     return "\n".join([head, *(f"{y:>3} " + "".join(_signs(board, x, y) for x in columns) for y in rows)])
 
 
 def _signs(board: Board, x: int, y: int) -> str:
-    """Three signs: paths to the left and to the right go on to the neighbours."""
+    """Three signs: paths to the left and to the right continue into the neighbours."""
     byte = board.at(x, y)
     if byte == HIDDEN:
         return f" {board.plan.goals.index((x, y)) + 1}?"[-3:].rjust(3)

@@ -1,4 +1,4 @@
-"""How far the goals are, now and after acts that change the mine; what cannot be reached is far, but not endlessly."""
+"""Distances to the goals, now and after actions that change the mine; unreachable goals count as `CUT_OFF` cards."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import routes, routes_after
 
 CUT_OFF = 20
-"""What it counts, in cards, that a goal cannot be reached any more."""
+"""The distance, in cards, of a goal that cannot be reached."""
 
 
 def lengths(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards until it is reached."""
+    """For each goal the number of cards to lay until it is reached, at most `CUT_OFF`."""
     return tuple(map(_cut_off, routes(board)))
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """Action -> the same after it, for those of the actions that change the mine. O(k c) for k of them, c cells."""
+    """Action -> the lengths after it, for each action that changes the mine. O(k c) for k of them, c cells.
+
+    Parameters
+    ----------
+    board : Board
+    actions : iterable of actions
+    """
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     if not changing:
         return {}

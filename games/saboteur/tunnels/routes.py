@@ -1,8 +1,8 @@
-"""How far it is to the goals: the fewest cards that still have to be laid, and where they would lie.
+"""The distances to the goals: the fewest cards that still have to be laid, and where they would lie.
 
 A route goes from the start over cards with open path, at no cost, and over empty cells, at one card each; for any two
-sides and more there is a card that is open there. It matches the cards around: it neither enters nor leaves a cell over
-a closed side. It passes no dead end and no other goal that is face down. What cards are left is not asked.
+or more sides there is a card that is open there. It does not cross a closed side of a card around it, a dead end, or
+another goal that is face down. Which cards are left does not matter.
 """
 
 from __future__ import annotations
@@ -18,24 +18,36 @@ from games.saboteur.tunnels.board import FAR, Board
 
 @lru_cache(maxsize=1024)
 def routes(board: Board) -> tuple[int, ...]:
-    """For each goal the fewest cards still to be laid until it is reached; `FAR` where it cannot be.
+    """For each goal the fewest cards to lay until it is reached; `FAR` if it cannot be.
 
-    O(c) for c cells of the rectangle around the cards. Before the first come loading Numba and compiling.
+    O(c) for c cells of the rectangle around the cards. The first call loads Numba and compiles.
     """
     return _lengths(board, (board.plan.home,), (board.grid[board.plan.home],))[0]
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lengths as in `routes`, after each of these changes by itself: what lies at the place then, 0 for nothing.
+    """The lengths as in `routes`, after each of these changes alone. O(k c) for k changes, c cells.
 
-    O(k c) for k changes, c cells.
+    Parameters
+    ----------
+    board : Board
+    places : sequence of int
+    cards : sequence of int
+        What lies at the place after the change, 0 for nothing.
     """
     return _lengths(board, tuple(places), tuple(cards))
 
 
 @lru_cache(maxsize=1024)
 def on_routes(board: Board, goal: int) -> frozenset[int]:
-    """The empty places that lie on a shortest route to a goal (counted from 0). O(c) for c cells around the cards."""
+    """The empty places on a shortest route to a goal. O(c) for c cells around the cards.
+
+    Parameters
+    ----------
+    board : Board
+    goal : int
+        From 0.
+    """
     plan, shortest = board.plan, routes(board)[goal]
     if shortest >= FAR:
         return frozenset()

@@ -1,1 +1,1 @@
-"""Our own stronger agent: roles and gold by Bayes, acts by the chance that her side wins."""
+"""The agent `stronger`: roles and gold by Bayes, actions by the chance that its side wins."""

@@ -1,4 +1,4 @@
-"""How likely each kind of act is for a miner and for a saboteur: measured in rounds of the source's agents."""
+"""The likelihood of each kind of act for a miner and for a saboteur, counted in rounds of agents `source`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
 NEAR = 2
-"""The goal is near where so many cards are enough."""
+"""The goal is near if this number of cards is enough."""
 SAYS = ("truth", "lie", "silence")
 TURNS = (
     "leaps",
@@ -36,33 +36,34 @@ TURNS = (
     "frees",
     "discards",
 )
-"""What can be done in a turn, as seen by one who knows where the gold is."""
+"""The kinds of acts in a turn, as seen by an agent that knows where the gold is."""
 CONTEXTS = {"says": SAYS, "far": TURNS, "near": TURNS, "blocked": TURNS}
-"""Where an act is done, and what can be done there."""
+"""Context of an act -> its kinds."""
 AIMED = ("blocks", "frees")
-"""The kinds of acts that choose another player."""
+"""The kinds of acts on another player."""
 FLOOR = 0.02
-"""How often anybody does anything else, for measured chances may be 0, and no act should decide alone."""
+"""The share of acts of any other kind: counted chances may be 0, and no single act should decide. Not tuned."""
 
 
 @dataclass(frozen=True)
-class Habits:
+class ActLikelihoods:
     """Chances of acts.
 
     Attributes
     ----------
     chances : mapping
-        Context -> kind -> how likely it is for a miner, for a saboteur.
+        Context -> kind -> its chance for a miner, for a saboteur.
     targets : mapping
-        Kind of aimed act -> for a miner, for a saboteur: how much likelier it is that she picks a given miner than a
-        given saboteur.
+        Kind of act on another player -> for a miner, for a saboteur: how many times as likely a given miner is chosen
+        as
+        a given saboteur.
     """
 
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
-        """How likely an act is in each world, for each place of the gold.
+        """The likelihood of an act in each world, for each place of the gold.
 
         Parameters
         ----------
@@ -76,12 +77,12 @@ class Habits:
 
         Notes
         -----
-        O(w n) for w worlds, n players, and what routes cost.
+        O(w n) for w worlds, n players, and the cost of routes.
         """
         guilty = saboteurs[:, act.player].astype(np.intp)
         found = np.empty((len(saboteurs), 3))
         for gold in range(3):
-            context, kind = kind_of(act, gold + 1)
+            context, kind = act_kind(act, gold + 1)
             pair = np.array(self.chances[context][kind])
             found[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(CONTEXTS[context])
         if act.target is not None and act.target != act.player:
@@ -89,7 +90,7 @@ class Habits:
         return found
 
     def _aim(self, act: Act, saboteurs: Any, guilty: Any) -> Any:
-        """How likely she picks this player of those whom she could pick."""
+        """The probability that this player is chosen among those who could be."""
         kind = "blocks" if type(act.action) is Break else "frees"
         ratio = np.array(self.targets[kind])[guilty][:, None]
         weight = np.where(saboteurs, 1.0, ratio)
@@ -97,8 +98,15 @@ class Habits:
         return weight[:, act.target] / weight[:, could].sum(axis=1)
 
 
-def kind_of(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act, if the gold is at this goal (from 1)."""
+def act_kind(act: Act, gold: int) -> tuple[str, str]:
+    """The context and the kind of an act.
+
+    Parameters
+    ----------
+    act : Act
+    gold : int
+        The goal with the gold, from 1.
+    """
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"
@@ -134,22 +142,22 @@ _KINDS: dict[type, Any] = {
 
 
 @cache
-def measured() -> dict[str, Any]:
-    """What `games.saboteur.fitting` wrote, by rule set."""
+def fitted_data() -> dict[str, Any]:
+    """The data that `games.saboteur.fitting` wrote, by rule set."""
     text = (files("games.saboteur.agents.bayes_lookahead") / "fitted.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 
 
 @cache
-def habits(variant: str) -> Habits:
-    """The habits of the source's agents, by rule set."""
-    return habits_of(measured()[variant]["habits"])
+def act_likelihoods(variant: str) -> ActLikelihoods:
+    """The likelihoods of acts of agents `source`, by rule set."""
+    return act_likelihoods_of(fitted_data()[variant]["habits"])
 
 
-def habits_of(data: Mapping[str, Any]) -> Habits:
-    """Habits from what was written of them."""
+def act_likelihoods_of(data: Mapping[str, Any]) -> ActLikelihoods:
+    """The likelihoods in fitted data."""
     chances = {
         context: {kind: (pair[0], pair[1]) for kind, pair in kinds.items()}
         for context, kinds in data["chances"].items()
     }
-    return Habits(chances, {kind: (pair[0], pair[1]) for kind, pair in data["targets"].items()})
+    return ActLikelihoods(chances, {kind: (pair[0], pair[1]) for kind, pair in data["targets"].items()})

@@ -1,4 +1,4 @@
-"""The table after each of some actions, as arrays: what a player can foresee of it by what she sees and remembers."""
+"""The table after each of some actions, as arrays, as far as the player can foresee it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.saboteur.tunnels.cards import DEAD, Card, Use
 from games.saboteur.tunnels.changes import Lay, Rockfall
 
 SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repairs")
-"""Cards in hand: paths with three sides and more, with two, blocked ones, and the others by what they are for."""
+"""Cards in hand: paths with three or more sides, with two sides, dead ends, and the other cards by their use."""
 
 
 @dataclass(frozen=True)
-class Prospects:
+class Afterstates:
     """The table after each of some actions, as arrays.
 
     Attributes
@@ -30,7 +30,7 @@ class Prospects:
     seat : int
         Who acts.
     ahead : array of actions x 3 x 3
-        The outlook for each goal.
+        The outlook for each goal, see `route_outlook`.
     broken : array of actions x players, bool
     knows : array of actions x players x 3, bool
         Who knows where the gold is, if it is at each goal.
@@ -39,7 +39,7 @@ class Prospects:
     hidden : array of 3, bool
         Which goals lie face down.
     left : int
-        How many cards are still to be played.
+        Number of cards still to be played.
     holding : array of players, bool
         Who has cards.
     """
@@ -55,20 +55,22 @@ class Prospects:
     holding: Any
 
 
-def sort_of(card: Card) -> int:
-    """The number of its sort in `SORTS`."""
+def _sort_of(card: Card) -> int:
+    """The number of the card's sort in `SORTS`."""
     if card.use is Use.PATH:
         return 2 if card.shapes[0] & DEAD else 0 if card.shapes[0].bit_count() > 2 else 1
     return {Use.MAP: 3, Use.ROCKFALL: 4, Use.BREAK: 5, Use.REPAIR: 6}[card.use]
 
 
-def prospects(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Prospects:
+def afterstates(observation: Observation, actions: Sequence[Any], played: Sequence[int]) -> Afterstates:
     """The table after each action.
 
     Parameters
     ----------
+    observation : Observation
+    actions : sequence of actions
     played : sequence of int
-        By kind how many cards were played face up in the round.
+        By kind the number of cards played face up in the round.
     """
     rules, board, seat = observation.rules, observation.board, observation.player
     places, cards = zip(*[_change(board, action) for action in actions], strict=True)
@@ -76,17 +78,17 @@ def prospects(observation: Observation, actions: Sequence[Any], played: Sequence
     unseen = np.array([card.copies for card in rules.cards]) - np.array(played)
     for name in observation.hand:
         kind = rules.kinds[name]
-        held[sort_of(rules.cards[kind])] += 1
+        held[_sort_of(rules.cards[kind])] += 1
         unseen[kind] -= 1
     hand = np.tile(held, (len(actions), 1))
     broken = np.tile(np.array(observation.broken), (len(actions), 1))
     peeks = np.tile(np.array(observation.peeks), (len(actions), 1))
     for row, action in enumerate(actions):
-        hand[row, sort_of(rules.cards[rules.kinds[played_card(action) or ""]])] -= 1
+        hand[row, _sort_of(rules.cards[rules.kinds[played_card(action) or ""]])] -= 1
         _use(rules, seat, action, broken[row], peeks[row])
     counts = np.array(observation.hands)
     counts[seat] -= 1
-    return Prospects(
+    return Afterstates(
         rules,
         seat,
         outlook(rules, board, places, cards, np.maximum(unseen, 0)),
@@ -100,7 +102,7 @@ def prospects(observation: Observation, actions: Sequence[Any], played: Sequence
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """What lies where after the action; where it leaves the mine as it is, the start as it was."""
+    """The place and what lies there after the action; the start as it is if the mine does not change."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]
@@ -120,6 +122,6 @@ def _up(board: Board) -> int:
 
 
 def _informed(peeks: Any, up: int) -> Any:
-    """Who knows where the gold is: she saw it, or two stones."""
+    """Who knows where the gold is: they saw it, or two stones."""
     seen = peeks | up
     return np.stack([(seen >> goal & 1 == 1) | (seen | 1 << goal == 7) for goal in range(3)], axis=-1)

@@ -1,4 +1,4 @@
-"""Our own stronger agent: what others do tells her their roles by Bayes, and she acts by what outcome she expects."""
+"""The agent `stronger`: it infers roles from acts by Bayes, and acts by the outcome that it expects."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.core.agent import Decision, Reason
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.saboteur.actions import Discard, Goals, Role, Say, Take
-from games.saboteur.agents.bayes_lookahead.act_likelihood import habits, habits_of, measured
-from games.saboteur.agents.bayes_lookahead.afterstates import prospects
-from games.saboteur.agents.bayes_lookahead.deals import Deal, dealt
+from games.saboteur.agents.bayes_lookahead.act_likelihood import act_likelihoods, act_likelihoods_of, fitted_data
+from games.saboteur.agents.bayes_lookahead.afterstates import afterstates
+from games.saboteur.agents.bayes_lookahead.deals import Deal, sample_deal
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
 from games.saboteur.agents.bayes_lookahead.lookahead import outcomes
 from games.saboteur.agents.bayes_lookahead.saboteur_evaluation import SPOILING
@@ -23,7 +23,7 @@ from games.saboteur.agents.bayes_lookahead.win_chance import Value
 from games.saboteur.agents.threshold_belief.agent import Cover, Source
 from games.saboteur.agents.threshold_belief.believer import Onlooker, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
-from games.saboteur.agents.threshold_belief.public_acts import Act, concluded
+from games.saboteur.agents.threshold_belief.public_acts import Act, concluded_goals
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.changes import Lay
 from games.saboteur.tunnels.routes import routes
@@ -31,32 +31,32 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 POINTS = 100
-"""So many points of an evaluation count as much as odds e times as good."""
+"""Points of an evaluation that count as much as odds e times as good; chosen among five by 70 rounds each."""
 WEIGHT = 8.0
-"""How many such steps it counts to win all rounds that are played on, and not none."""
+"""Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds."""
 LIKELY, SURE = 0.6, 0.9
-"""The degrees from which on she takes somebody for what she seems, and holds it certain where the gold is."""
+"""The degree at which a player is taken for a saboteur (a miner below 1 - LIKELY), and at which the gold is certain."""
 SAME = 1e-9
-"""Scores that differ by less are equal, and no chance is nearer to 0 or 1 than this."""
+"""Scores that differ by less are equal; chances are kept this far from 0 and 1."""
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by her side's chance to win, also in rounds played on.
+    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins, also in rounds played on.
 
     Parameters
     ----------
     miner, saboteur : bool
-        Whether she plays so in this role; else as the agent of the source does.
+        Whether it plays this way in that role; otherwise it plays as `source`.
     saboteurs : {'explicit', 'needed', 'never'}
-        How she plays as a saboteur of the source.
+        How it plays a saboteur as `source`.
     actions, samples : int
-        How many actions she plays on to the end of the round, over how many deals of the hidden cards; without samples
-        she goes by her formula and evaluation alone.
+        Number of actions that are played on to the end of the round, and number of deals of the hidden cards; without
+        samples the agent uses the formula and the evaluation alone.
     """
 
     deduction: Deduction | None = None
     fitted: Mapping[str, Any] | None = None
-    """What she goes by; None for what the file says."""
+    """Fitted data; None for those of the file."""
 
     def __init__(
         self,
@@ -77,15 +77,25 @@ class Stronger(Onlooker):
         self.source = Source(saboteurs)
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """A game begins."""
+        """Start a game.
+
+        Parameters
+        ----------
+        seat : int
+        rules : Saboteur
+        seed : str
+            Of the agent's own chance.
+        """
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None
-        self.habits = habits(rules.variant) if self.fitted is None else habits_of(self.fitted["habits"])
-        self.value = Value.of((self.fitted or measured()[rules.variant])["value"])
+        self.habits = (
+            act_likelihoods(rules.variant) if self.fitted is None else act_likelihoods_of(self.fitted["habits"])
+        )
+        self.value = Value.of((self.fitted or fitted_data()[rules.variant])["value"])
 
     def observe(self, event: Event) -> None:
-        """Take notice of a move; she has beliefs of the one kind or the other, by her role."""
+        """Learn from a move; by its role the agent keeps beliefs of one kind or of both."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
@@ -93,16 +103,28 @@ class Stronger(Onlooker):
             self.aside[self.rules.kinds[event.seen.action.card]] += 1
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """By her role, her own decision or that of the source."""
+        """Decide as this agent or as `source`, by its role.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         return super().act(observation, legal) if self.plays_stronger else self.source.act(observation, legal)
 
     @property
     def plays_stronger(self) -> bool:
-        """Whether she plays so in this round."""
+        """Whether the agent plays in its own way in this round."""
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, each as likely as the others."""
+        """The actions with the best score, with equal probability.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         if not self.plays_stronger:
             return self.source.policy(observation, legal)
         scores = self.scores(observation, legal)
@@ -112,14 +134,26 @@ class Stronger(Onlooker):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """What she expects of it."""
+        """The outcome that the agent expects of an action.
+
+        Parameters
+        ----------
+        observation : Observation
+        action : action
+        """
         return self._reasons[action] if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> the logarithm of her side's odds after it, with what the source's evaluation adds, and why.
+        """Action -> its score, and why.
 
-        The odds are fitted to few rounds, and the evaluation looks at one act alone: what it is worth to add them
-        is in docs/reports/saboteur.md.
+        The score is the logarithm of the side's odds after the action, plus a part of the points of an evaluation,
+        plus the
+        share of rounds won when the action is played on. docs/reports/saboteur.md says what each part is worth.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
         """
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
@@ -133,13 +167,13 @@ class Stronger(Onlooker):
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
-        """The best actions by their scores, with what playing on adds; O(a d) rounds for a actions, d deals."""
+        """Add the result of playing on to the best actions; O(a d) rounds for a actions, d deals."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         tried = promising(scored, self.actions)
         deals = self.deals(observation, self.samples)
         found = outcomes(observation, tried, deals, self.doubts()).mean(axis=1)
         wins = (1 - found if self.saboteur else found).tolist()
-        why = "{why}; played on, her side won {wins:.0%} of {deals} rounds"
+        why = "{why}; played on, the side won {wins:.0%} of {deals} rounds"
         return {
             action: (
                 scored[action][0] + WEIGHT * share,
@@ -149,15 +183,22 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Hidden cards as they may be, drawn by her beliefs; the same whenever she is asked in one moment."""
+        """Hidden cards drawn by the agent's beliefs; the same for every call at one moment.
+
+        Parameters
+        ----------
+        observation : Observation
+        count : int
+            Number of deals.
+        """
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]
         beliefs = self.deduction.roles()
-        return [dealt(observation, gone, beliefs, rng) for _ in range(count)]
+        return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """In what share of the worlds that each believes each is a saboteur, all taken as agents of the source."""
+        """An array of players x players: the share of worlds that each believes as `source` where each is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names
@@ -165,20 +206,32 @@ class Stronger(Onlooker):
         return counts[:, :, 1] / counts.sum(axis=2)
 
     def chances(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
-        """Action -> her side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds."""
+        """Action -> the side's chance to win after it, expected over roles and gold. O(a w) for a actions, w worlds.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         assert self.deduction is not None  # roles are dealt before anyone decides
         saboteurs, shares, places = self.deduction.roles()
-        ahead = prospects(observation, legal, self.witness.played)
+        ahead = afterstates(observation, legal, self.witness.played)
         expected = np.einsum("awg,wg,w->a", self.value.chances(ahead, saboteurs), places, shares)
         return dict(zip(legal, (1 - expected if self.saboteur else expected).tolist(), strict=True))
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What the source's evaluation goes by, with her own beliefs in place of the source's."""
+        """What the evaluations decide by, with this agent's beliefs.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         assert self.deduction is not None
         lengths, gold = routes(observation.board), self.deduction.gold()
         goal = min((1, 2, 3), key=lambda each: (-round(gold[each - 1], 2), lengths[each - 1]))
         certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
-        known = certain if gold[goal - 1] > SURE else concluded({**self.seen, **self.witness.faces})
+        known = certain if gold[goal - 1] > SURE else concluded_goals({**self.seen, **self.witness.faces})
         model = self.deduction.asked(self.me)
         verdicts = {name: _verdict(self.deduction.degree(name)) for name in self.rules.names}
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
@@ -186,10 +239,10 @@ class Stronger(Onlooker):
     def _scored(self, chance: float, points: float, why: Reason) -> Scored:
         bounded = min(max(chance, SAME), 1 - SAME)
         score = log(bounded / (1 - bounded)) + points / POINTS
-        return score, Reason("{why}; her side then wins with {chance:.0%}", why=why, chance=chance)
+        return score, Reason("{why}; the side then wins with {chance:.0%}", why=why, chance=chance)
 
     def mind(self) -> KripkeModel | None:
-        """Her own model of the roles, once they are dealt."""
+        """The agent's own model of the roles, once they are dealt."""
         return self.source.mind() if self.deduction is None else self.deduction.model
 
     def _new_round(self) -> None:
@@ -205,15 +258,15 @@ class Stronger(Onlooker):
         names = self.rules.names
         self.deduction.learn(likelihood, names[act.player], None if act.target is None else names[act.target])
         if type(act.action) is Lay and self.witness.faces:
-            self.deduction.learn_goals(concluded(self.witness.faces), public=True)
+            self.deduction.learn_goals(concluded_goals(self.witness.faces), public=True)
         self._sees()
 
     def _learn_look(self, act: Act) -> None:
         self._learn(act)
 
     def _sees(self) -> None:
-        """What she saw herself."""
-        known = concluded({**self.seen, **self.witness.faces})
+        """Learn what the agent itself saw of the goals."""
+        known = concluded_goals({**self.seen, **self.witness.faces})
         if known and self.deduction is not None:
             self.deduction.learn_goals(known, public=False)
 
@@ -223,7 +276,15 @@ def _verdict(degree: float) -> str:
 
 
 def promising(scored: Mapping[Any, Scored], count: int) -> list[Any]:
-    """So many actions with the best scores, the best of each kind of act among them where there is room."""
+    """The actions with the best scores, the best of each kind of act among them if there is room.
+
+    Parameters
+    ----------
+    scored : mapping
+        Action -> score and reason.
+    count : int
+        Number of actions.
+    """
     ranked = sorted(scored, key=lambda action: -scored[action][0])
     kinds: dict[type, Any] = {}
     for action in ranked:

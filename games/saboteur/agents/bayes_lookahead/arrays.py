@@ -1,4 +1,4 @@
-"""A table as arrays, for the compiled loops that play rounds on: kinds of cards, places and seats are numbers."""
+"""A table as arrays, for the compiled loops: kinds of cards, places and seats are numbers."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.saboteur.tunnels.cards import Use, shape
 from games.saboteur.tunnels.changes import Lay, Rockfall
 
 LAY, FALL, LOOK, BREAK, REPAIR, DISCARD = range(6)
-"""What can be done: first number of an action; then the kind of card, the place, goal or seat, the shape or tool."""
+"""The first number of an action; see `action_numbers`."""
 MARGIN = 4
-"""How far from the cards and goals no card is laid any more."""
+"""Distance from the cards and goals beyond which no card is laid."""
 _USES = {Use.PATH: LAY, Use.ROCKFALL: FALL, Use.MAP: LOOK, Use.BREAK: BREAK, Use.REPAIR: REPAIR}
 _CLAIMED = {"gold": 1, "stone": -1, "nothing": 0}
 
 
 class Cards(NamedTuple):
-    """By kind of card: how it can lie, what for it is, its tools as bits, its worth to a miner, to a saboteur."""
+    """By kind of card: how it can lie, its use, its tools as bits, its value to a miner, to a saboteur."""
 
     shapes: Any
     uses: Any
@@ -37,7 +37,7 @@ class Cards(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """The part of the mine in which cards may still be laid, with a wall around it, and the places that count.
+    """The part of the mine in which cards may still be laid, with a wall around it, and the places that matter.
 
     `official`: of the card game, where a card must be connected to the start, and all hands are played out.
     """
@@ -50,7 +50,7 @@ class Mine(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """For each deal: roles, faces (0 for gold, else a shape), how many cards of each kind each has, the deck."""
+    """For each deal: roles, faces (0 for gold, else a shape), number of cards of each kind in each hand, the deck."""
 
     roles: Any
     faces: Any
@@ -59,9 +59,9 @@ class Hidden(NamedTuple):
 
 
 class Public(NamedTuple):
-    """What all see: whose turn it is, cards in the deck, passes in a row; broken tools, looks, claims, places laid on.
+    """What all see: turn, cards in the deck, passes in a row; broken tools, looks, claims, places of laid cards.
 
-    Also in what share of the worlds that each player believes each is a saboteur.
+    `doubts`: the share of worlds believed by each player in which each is a saboteur.
     """
 
     seat: int
@@ -75,7 +75,7 @@ class Public(NamedTuple):
 
 
 @cache
-def cards_of(rules: Saboteur) -> Cards:
+def card_arrays(rules: Saboteur) -> Cards:
     """The kinds of cards as arrays."""
     return Cards(
         np.array([(card.shapes[0], card.shapes[-1]) if card.shapes else (0, 0) for card in rules.cards]),
@@ -87,7 +87,7 @@ def cards_of(rules: Saboteur) -> Cards:
 
 
 class Cut:
-    """Cuts the mine out of a board."""
+    """The part of a board in which cards may still be laid."""
 
     def __init__(self, board: Board) -> None:
         plan = board.plan
@@ -109,13 +109,19 @@ class Cut:
         return Mine(part.reshape(-1), self.width, self.place(plan.home), ends, plan.connected)
 
     def place(self, place: int) -> int:
-        """Where a place of the board is."""
+        """The place in this part of a place of the board."""
         x, y = self.plan.cell(place)
         return (y - self.top + 1) * self.width + x - self.left + 1
 
 
-def hidden(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
-    """Deals as arrays."""
+def hidden_arrays(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
+    """Deals as arrays.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    deals : sequence of Deal
+    """
     hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
     for number, deal in enumerate(deals):
         for seat, hand in enumerate(deal.hands):
@@ -125,8 +131,15 @@ def hidden(rules: Saboteur, deals: Sequence[Deal]) -> Hidden:
     return Hidden(np.array([deal.roles for deal in deals]), np.array(faces), hands, decks)
 
 
-def public(observation: Observation, cut: Cut, doubts: Any) -> Public:
-    """What all see, as arrays."""
+def public_arrays(observation: Observation, cut: Cut, doubts: Any) -> Public:
+    """What all see, as arrays.
+
+    Parameters
+    ----------
+    observation : Observation
+    cut : Cut
+    doubts : array of players x players
+    """
     claims = np.zeros((observation.rules.players, 3), dtype=np.int64)
     for seat, goal, what in observation.claims:
         claims[seat, goal - 1] = _CLAIMED[what]
@@ -136,8 +149,15 @@ def public(observation: Observation, cut: Cut, doubts: Any) -> Public:
     return Public(*turn, broken, peeks, claims, laid, doubts)
 
 
-def numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
-    """An action as four numbers."""
+def action_numbers(rules: Saboteur, cut: Cut, action: Any) -> tuple[int, int, int, int]:
+    """An action as four numbers: what, the kind of card, the place, goal or seat, the shape or tool.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    cut : Cut
+    action : action
+    """
     kind, what = rules.kinds[played_card(action) or ""], type(action)
     if what is Lay or what is Rockfall:
         place = cut.place(cut.plan.place(action.x, action.y))

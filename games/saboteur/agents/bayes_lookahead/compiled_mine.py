@@ -18,7 +18,7 @@ from kripke.checking.engine.compiled import compiled
 
 
 class Work(NamedTuple):
-    """Room to reckon in: costs from the start and from each goal, of a change that is tried, and two lists."""
+    """Scratch arrays: costs from the start and from each goal, of a change that is tried, and two lists."""
 
     out: Any
     backs: Any
@@ -29,25 +29,58 @@ class Work(NamedTuple):
 
 @compiled
 def reach(mine: Mine, source: int, cost: Any, work: Work) -> None:
-    """Write the cards to be laid from a source to everywhere."""
+    """Write the cards to lay from a source to everywhere.
+
+    Parameters
+    ----------
+    mine : Mine
+    source : int
+    cost : int array of places
+        Written.
+    work : Work
+        Scratch arrays.
+    """
     spread(mine.grid, mine.width, source, np.empty(0, dtype=np.int64), cost, work.one, work.two)
 
 
 @compiled
 def length_to(end: int, cost: Any) -> Any:
-    """The cards to be laid to a goal."""
+    """The cards to lay to a goal.
+
+    Parameters
+    ----------
+    end : int
+        The place of the goal.
+    cost : int array of places
+        Costs from the start.
+    """
     return cost[end] if cost[end] >= 0 else CUT_OFF
 
 
 @compiled
 def beside(width: int, side: int) -> int:
-    """How far away the place on a side is."""
+    """The offset of the place on a side.
+
+    Parameters
+    ----------
+    width : int
+    side : int
+        0 to 3: top, right, bottom, left.
+    """
     return -width if side == 0 else 1 if side == 1 else width if side == 2 else -1
 
 
 @compiled
 def fitting(mine: Mine, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides that must be open, those that must be closed, and those on which a path comes from the start."""
+    """The sides that must be open, that must be closed, and on which a path comes from the start, as bits.
+
+    Parameters
+    ----------
+    mine : Mine
+    place : int
+    out : int array of places
+        Costs from the start.
+    """
     must, never, comes = 0, 0, 0
     for side in range(4):
         near = place + beside(mine.width, side)
@@ -65,13 +98,13 @@ def fitting(mine: Mine, place: int, out: Any) -> tuple[int, int, int]:
 
 @compiled
 def count_sides(bits: int) -> int:
-    """How many sides are open."""
+    """Number of open sides."""
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
 @compiled
-def turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
-    """A stone that is reached is turned so that the path goes on, else so that it fits."""
+def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
+    """Turn a stone that is reached so that the path goes on, or else so that it fits."""
     must, never, comes = fitting(mine, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
@@ -83,7 +116,16 @@ def turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
 
 @compiled
 def settle(mine: Mine, faces: Any, work: Work) -> bool:
-    """After a change: write what is connected, and turn up the stones that are reached. Whether gold is reached."""
+    """After a change: write what is connected, and turn up the stones that are reached; whether gold is reached.
+
+    Parameters
+    ----------
+    mine : Mine
+    faces : int array
+        0 for gold, else the shape of the stone.
+    work : Work
+        Scratch arrays.
+    """
     again = True
     while again:
         again = False
@@ -93,14 +135,26 @@ def settle(mine: Mine, faces: Any, work: Work) -> bool:
             if not again and mine.grid[place] == HIDDEN and work.out[place] == 0:
                 if faces[goal] == 0:
                     return True
-                turn_up(mine, place, faces[goal], work.out)
+                _turn_up(mine, place, faces[goal], work.out)
                 again = True
     return False
 
 
 @compiled
 def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
-    """The cards to be laid to a goal from a card that lies so."""
+    """The cards to lay to a goal from a card that lies like this.
+
+    Parameters
+    ----------
+    mine : Mine
+    place : int
+    bits : int
+        The shape.
+    back : int array of places
+        Costs from the goal.
+    end : int
+        The place of the goal.
+    """
     best = CUT_OFF
     for side in range(4):
         if bits & DEAD or not bits >> side & 1:
@@ -118,7 +172,19 @@ def remaining(mine: Mine, place: int, bits: int, back: Any, end: int) -> int:
 
 @compiled
 def length_with(mine: Mine, place: int, bits: int, end: int, work: Work) -> Any:
-    """The length of the route to a goal if this lay there."""
+    """The length of the route to a goal with this at a place.
+
+    Parameters
+    ----------
+    mine : Mine
+    place : int
+    bits : int
+        The shape, 0 for nothing.
+    end : int
+        The place of the goal.
+    work : Work
+        Scratch arrays.
+    """
     before = mine.grid[place]
     mine.grid[place] = bits
     ends = np.empty(1, dtype=np.int64)

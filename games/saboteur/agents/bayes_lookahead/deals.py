@@ -1,4 +1,4 @@
-"""Hidden cards drawn at random: roles and gold by an agent's beliefs, hands and the deck from the cards not seen."""
+"""Hidden cards drawn at random: roles and gold by an agent's beliefs, hands and the deck from the unseen cards."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games.saboteur.tunnels.cards import GOAL_FACES
 
 @dataclass(frozen=True)
 class Deal:
-    """Hidden cards as they may be, as an agent sees the table.
+    """One possibility for the hidden cards.
 
     Attributes
     ----------
     roles : tuple of bool
-        By seat: whether she is a saboteur.
+        By seat, True for a saboteur.
     faces : tuple of str
         What is under the goals.
     hands : tuple of tuple of int
-        By seat the kinds of her cards.
+        By seat the kinds of the cards.
     deck : tuple of int
         The kinds of the cards in the deck, in the order in which they are drawn.
     """
@@ -35,17 +35,16 @@ class Deal:
     deck: tuple[int, ...]
 
 
-def dealt(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
+def sample_deal(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any, Any], rng: Random) -> Deal:
     """A deal that agrees with what the agent saw.
 
     Parameters
     ----------
     observation : Observation
-        Hers.
     gone : sequence of int
-        By kind how many cards she saw leave the round: played face up, or laid aside by herself.
+        By kind the number of cards that the agent saw leave the round: played face up, or laid aside by itself.
     beliefs : (array of worlds x players, array of worlds, array of worlds x 3)
-        Role worlds, how likely each is, and the chance of the gold at each goal in it.
+        Role worlds, their probabilities, and the chance of the gold at each goal in each.
     rng : Random
 
     Notes
@@ -74,7 +73,7 @@ def dealt(observation: Observation, gone: Sequence[int], beliefs: tuple[Any, Any
 
 
 def _faces(gold: int, seen: Sequence[str | None], rng: Random) -> tuple[str, ...]:
-    """The goals, with the gold here; the stones as far as she has seen them."""
+    """The goals with the gold here, and the stones as far as the agent has seen them."""
     others = [face for face in GOAL_FACES if face != "gold" and face not in seen]
     rng.shuffle(others)
     return tuple("gold" if goal == gold else face or others.pop() for goal, face in enumerate(seen, 1))

@@ -1,9 +1,8 @@
-"""What one agent concludes about roles and gold by Bayes: the role worlds, weighed by how likely is what was done.
+"""An agent's inference about roles and gold by Bayes: role worlds, weighed by the likelihood of what was done.
 
-Her model has a class for each agent's own role, as in `threshold_belief.beliefs`; weights are shares of a
-class, moved by `Likelihood` alone. Where the gold is is kept beside it: for each role world the chance of each goal,
-given that world. Together they are the joint distribution, so that who lied is found out when the goal is seen, whoever
-believed it.
+The model has a class for each agent's own role, as in `threshold_belief.beliefs`; weights are shares of a class, moved
+by `Likelihood` alone. The gold is not in the model: beside it, an array has for each role world the chance of each
+goal given that world. Together they are the joint distribution, so a liar is found out when the goal is seen.
 """
 
 from __future__ import annotations
@@ -16,24 +15,25 @@ from typing import Any
 import numpy as np
 
 from games.knowing.queries import degree
-from games.saboteur.agents.threshold_belief.beliefs import Settings, start_model
+from games.saboteur.agents.threshold_belief.beliefs import start_model
 from games.saboteur.agents.threshold_belief.public_acts import Known
-from games.saboteur.agents.threshold_belief.role_counts import Roles, guilt
+from games.saboteur.agents.threshold_belief.role_counts import Roles, saboteur_matrix
+from games.saboteur.agents.threshold_belief.settings import Settings
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
 from logic.parser import parse
 
 DIGITS = 9
-"""Weights are rounded to so many digits, which would lengthen with every act."""
+"""Number of decimals to which weights are rounded; otherwise they get longer with every act."""
 SAME = 1e-12
-"""Chances that differ by less say nothing."""
+"""Chances that differ by less are equal."""
 Pair = tuple[str, str | None]
-"""Who did it, and to whom, if to anybody else."""
+"""The actor, and the other player if the act is about one."""
 UNIT = 10**6
-"""Chances are so many parts of the likeliest world's."""
+"""Chances are rounded to this fraction of the greatest."""
 BELIEVED = Fraction(1, 2)
-"""A world is believed while its share of the class is at least this part of an even share of all worlds."""
+"""A world is believed while its share of the class is at least this part of an even share of all worlds. Not tuned."""
 
 
 class Deduction:
@@ -46,7 +46,7 @@ class Deduction:
     names : sequence of str
         The players by seat.
     worlds : sequence of frozenset of str
-        The saboteurs of each distribution of roles that can be.
+        The saboteurs of each possible distribution of roles.
     saboteur : bool
         The owner's role.
 
@@ -58,7 +58,7 @@ class Deduction:
 
     def __init__(self, owner: str, names: Sequence[str], worlds: Sequence[Roles], saboteur: bool) -> None:
         self.owner, self.names, self.worlds, self.saboteur = owner, tuple(names), tuple(worlds), saboteur
-        self.saboteurs = guilt(self.names, self.worlds).astype(np.bool_)
+        self.saboteurs = saboteur_matrix(self.names, self.worlds).astype(np.bool_)
         self._model = _dealt(owner, self.names, self.worlds, saboteur)
         self._own = np.full((len(worlds), 3), 1 / 3)
         self._waiting = np.ones(len(worlds))
@@ -75,21 +75,32 @@ class Deduction:
 
     @property
     def model(self) -> KripkeModel:
-        """With a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``."""
+        """The model with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``."""
         for name in self.names:
             self._settle(name)
         return self._model
 
     def asked(self, agent: str) -> KripkeModel:
-        """The model, with this agent's weights up to date; cheaper than all."""
+        """The model with this agent's weights up to date, which is cheaper than `model`."""
         self._settle(agent)
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
-        """All but who did it learn from an act, which is so likely in each world, for each place of the gold.
+        """All but the actor learn from an act.
 
-        What others saw of the goals the owner does not know, nor how they put things together: as she sees it an act
-        tells them of the roles of who did it, and whom it was done to, by what is public of the goals.
+        The owner does not know what others saw of the goals, nor how they combine what they know. So in the owner's
+        model an
+        act tells them about the roles of the actor and the target, averaged over the places of the gold that are
+        possible by
+        what is public.
+
+        Parameters
+        ----------
+        likelihood : array of worlds x 3
+            Of the act, for each place of the gold.
+        actor : str
+        target : str, optional
+            The player that the act is about.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)
@@ -99,7 +110,15 @@ class Deduction:
         self._hints.append((pair, self._by_roles(pair, likelihood)))
 
     def learn_goals(self, known: Known, public: bool) -> None:
-        """The owner, or everybody, saw goals, and is now certain of these."""
+        """The owner, or everybody, is now certain of these goals.
+
+        Parameters
+        ----------
+        known : mapping
+            Goal -> ``gold`` or ``stone``.
+        public : bool
+            Whether everybody saw them.
+        """
         possible = np.array([known.get(goal, "gold") == "gold" for goal in (1, 2, 3)])
         chances, self._own = _bayes(self._own, possible[None].astype(np.float64))
         self._waiting *= chances
@@ -116,22 +135,29 @@ class Deduction:
         return self.saboteurs[self._mine], shares, self._own[self._mine]
 
     def degree(self, player: str, agent: str | None = None) -> float:
-        """To what degree the owner, or as she sees it another, believes that the player is a saboteur."""
+        """The degree of belief that the player is a saboteur.
+
+        Parameters
+        ----------
+        player : str
+        agent : str, optional
+            Whose degree, as the owner sees it; default: the owner's.
+        """
         agent = self.owner if agent is None else agent
         return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
 
     def view_of(self, agent: str) -> str:
-        """A world at which to ask what the agent believes: where the owner has her role, and the agent is a miner."""
+        """A world at which to ask what the agent believes: the owner has their role there, and the agent is a miner."""
         mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
     def gold(self) -> Any:
-        """How likely the gold is at each goal, to the owner."""
+        """The owner's chance of the gold at each goal, computed outside the model."""
         _, shares, places = self.roles()
         return shares @ places
 
     def _settle(self, name: str) -> None:
-        """What the agent has learnt since comes to her weights."""
+        """Apply what the agent has learnt since the last call to their weights."""
         if name == self.owner:
             self._settle_own()
             return
@@ -150,13 +176,13 @@ class Deduction:
         self._waiting = np.ones(len(self.worlds))
 
     def _members(self) -> tuple[list[int], list[Fraction]]:
-        """The worlds of the owner's class, and the chance of what she has learnt since in each."""
+        """The worlds of the owner's class, and the likelihood in each of what was learnt since."""
         return np.flatnonzero(self._mine).tolist(), _parts(self._waiting[self._mine])
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """How likely an act is by the roles of those whom it is about, with the places of the gold that may be.
+        """The likelihood of an act by the roles of the players it is about, for the possible places of the gold.
 
-        The means over the worlds, in the order of `_of_roles`.
+        Means over the worlds, in the order of `_of_roles`.
         """
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
@@ -169,9 +195,9 @@ class Deduction:
 
 
 def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
-    """The chance of what was observed in each world, and the places of the gold after it.
+    """The chance of an observation in each world, and the chances of the gold after it.
 
-    A world where it could not be is left to its weight: its places stay.
+    A world where it is impossible keeps its chances of the gold; its weight says that it is impossible.
     """
     joint = places * likelihood
     chances = joint.sum(axis=1)
@@ -181,7 +207,7 @@ def _bayes(places: Any, likelihood: Any) -> tuple[Any, Any]:
 
 @lru_cache(maxsize=64)
 def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Formula, ...]:
-    """For each world the formula that holds there alone."""
+    """For each world the formula that holds only there."""
     return tuple(
         parse(" & ".join(f"{'' if name in roles else '~'}saboteur({name})" for name in names)) for roles in worlds
     )
@@ -189,14 +215,14 @@ def _descriptions(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> tuple[Fo
 
 @lru_cache(maxsize=1024)
 def _of_roles(one: str, other: str | None) -> tuple[Formula, ...]:
-    """Miner and saboteur, of one; of two, both miners, the other a saboteur, the one, both."""
+    """Formulas for the roles: of one player miner, saboteur; of two players by both, the second changing faster."""
     first = f"~saboteur({one})", f"saboteur({one})"
     second = ("",) if other is None else (f" & ~saboteur({other})", f" & saboteur({other})")
     return tuple(parse(a + b) for a in first for b in second)
 
 
 def _parts(chances: Any) -> list[Fraction]:
-    """Chances as parts of the greatest, none so small that it could not come back."""
+    """Chances as parts of the greatest; none is so small that it could not come back."""
     parts = np.maximum(np.rint(chances / chances.max() * UNIT), 1).astype(np.int64).tolist()
     return [Fraction(part, UNIT) for part in parts]
 

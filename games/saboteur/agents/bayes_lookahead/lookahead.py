@@ -1,4 +1,4 @@
-"""What comes of actions: each is played on to the end of the round, over hidden cards that are drawn at random."""
+"""Lookahead: each action is played on to the end of the round, over hidden cards that are drawn at random."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.agents.bayes_lookahead.arrays import Cut, cards_of, hidden, numbers, public
+from games.saboteur.agents.bayes_lookahead.arrays import Cut, action_numbers, card_arrays, hidden_arrays, public_arrays
 from games.saboteur.agents.bayes_lookahead.deals import Deal
 from games.saboteur.observe import Observation
 
@@ -39,7 +39,7 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
 
     rules, cut = observation.rules, Cut(observation.board)
     found = np.empty((len(actions), len(deals)))
-    tried = np.array([numbers(rules, cut, action) for action in actions])
-    seen = public(observation, cut, doubts)
-    rollouts.roll_outs(cut.mine(), cards_of(rules), hidden(rules, deals), seen, tried, found)
+    tried = np.array([action_numbers(rules, cut, action) for action in actions])
+    seen = public_arrays(observation, cut, doubts)
+    rollouts.roll_outs(cut.mine(), card_arrays(rules), hidden_arrays(rules, deals), seen, tried, found)
     return found

@@ -1,6 +1,6 @@
-"""Compiled loops: what players do in a round that is played on, by the evaluations of miners and stronger saboteurs.
+"""Compiled loops: the policy of players in rollouts, by the evaluations of miners and of `stronger` saboteurs.
 
-They leave out what such players hardly ever do: lay a card that changes no route to the goal they expect.
+It leaves out what such players hardly ever do: lay a card that changes no route to the expected goal.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from games.saboteur.tunnels.cards import DEAD
 from kripke.checking.engine.compiled import compiled
 
 UNCLEAR = 1e-6
-"""A degree that is no further from 1/2 than this decides nothing."""
+"""A degree this close to 1/2 decides nothing."""
 LENGTHENS, LONGER, FALLS, FALLEN, FALLS_FAR, BLOCKS, BLOCKS_FAR, FREES, LOOKS, DISCARDS = TASTE
 
 
 class Mover(NamedTuple):
-    """Who is to act, what she has and believes, and the goal where she expects the gold, from 0."""
+    """The player to act, with hand and beliefs, and the goal where they expect the gold, from 0."""
 
     seat: int
     saboteur: bool
@@ -38,8 +38,23 @@ class Mover(NamedTuple):
 
 
 @compiled
-def digs(mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work) -> tuple[float, int, int, int]:
-    """A miner's best path card: its score, kind, place and shape."""
+def best_digging_card(
+    mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
+) -> tuple[float, int, int, int]:
+    """A miner's best path card: its score, kind, place and shape.
+
+    Parameters
+    ----------
+    mine : Mine
+    cards : Cards
+    hand : int array of kinds
+    end : int
+        The place of the goal.
+    back : int array of places
+        Costs from the goal.
+    work : Work
+        Scratch arrays.
+    """
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -61,8 +76,23 @@ def digs(mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work) -
 
 
 @compiled
-def spoils(mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work) -> tuple[float, int, int, int]:
-    """A saboteur's best path card, which makes the route longer."""
+def best_spoiling_card(
+    mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work
+) -> tuple[float, int, int, int]:
+    """A saboteur's best path card, which makes the route longer: its score, kind, place and shape.
+
+    Parameters
+    ----------
+    mine : Mine
+    cards : Cards
+    hand : int array of kinds
+    end : int
+        The place of the goal.
+    back : int array of places
+        Costs from the goal.
+    work : Work
+        Scratch arrays.
+    """
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
     for place in range(mine.width, len(mine.grid) - mine.width):
@@ -86,8 +116,8 @@ def spoils(mine: Mine, cards: Cards, hand: Any, end: int, back: Any, work: Work)
 
 
 @compiled
-def falls(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The best place for a rockfall, which brings the goal nearer to a miner, and further away for a saboteur."""
+def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
+    """The score and the place of the best rockfall: nearer to the goal for a miner, further away for a saboteur."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
@@ -105,8 +135,8 @@ def falls(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[
 
 
 @compiled
-def works(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The best player to break or mend a tool of: the score, and the seat."""
+def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
+    """The score and the seat of the best player whose tool to break or mend."""
     score, whom = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)
@@ -127,7 +157,7 @@ def works(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[
 
 
 @compiled
-def aside(mover: Mover, cards: Cards, kind: int) -> Any:
+def _discard_score(mover: Mover, cards: Cards, kind: int) -> Any:
     """The score of laying a card aside."""
     if mover.saboteur:
         return DISCARDS - cards.kept[kind]
@@ -136,22 +166,36 @@ def aside(mover: Mover, cards: Cards, kind: int) -> Any:
 
 @compiled
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Write what a player does, as four numbers: the action with the best score."""
+    """Write the best action, as four numbers.
+
+    Parameters
+    ----------
+    mine : Mine
+    cards : Cards
+    mover : Mover
+    broken : int array of players
+    laid : int array
+        Places of the laid cards.
+    work : Work
+        Scratch arrays.
+    chosen : int array of 4
+        Written.
+    """
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
     if broken[mover.seat] == 0:
         if mover.saboteur:
-            score, kind, where, which = spoils(mine, cards, mover.hand, end, back, work)
+            score, kind, where, which = best_spoiling_card(mine, cards, mover.hand, end, back, work)
         else:
-            score, kind, where, which = digs(mine, cards, mover.hand, end, back, work)
+            score, kind, where, which = best_digging_card(mine, cards, mover.hand, end, back, work)
         chosen[0], chosen[1], chosen[2], chosen[3] = LAY, kind, where, which
     fell = False
     for step in range(len(mover.hand)):
         each = (step + mover.luck) % len(mover.hand)
         if mover.hand[each] == 0:
             continue
-        use, worth = cards.uses[each], aside(mover, cards, each)
+        use, worth = cards.uses[each], _discard_score(mover, cards, each)
         if worth > score or score <= 0:
             score, chosen[0], chosen[1] = worth, DISCARD, each
         worth = LOOKS if mover.saboteur else 95.0
@@ -159,11 +203,11 @@ def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work:
             score, chosen[0], chosen[1], chosen[2] = worth, LOOK, each, mover.goal
         if use == FALL and not fell:
             fell = True
-            worth, where = falls(mine, laid, mover.saboteur, end, work)
+            worth, where = _best_rockfall(mine, laid, mover.saboteur, end, work)
             if worth > score:
                 score, chosen[0], chosen[1], chosen[2], chosen[3] = worth, FALL, each, where, 0
         for tool in range(3):
             if cards.tools[each] >> tool & 1:
-                worth, whom = works(mover, use, 1 << tool, broken, length)
+                worth, whom = _best_tool_use(mover, use, 1 << tool, broken, length)
                 if worth > score:
                     score, chosen[0], chosen[1], chosen[2], chosen[3] = worth, use, each, whom, 1 << tool

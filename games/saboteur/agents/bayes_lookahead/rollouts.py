@@ -1,4 +1,4 @@
-"""Compiled loops: a round played on to its end from an action, and so for many actions and deals."""
+"""Compiled loops: rollouts, which play a round on to its end, for many actions and deals."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.saboteur.tunnels.board import HIDDEN
 from kripke.checking.engine.compiled import compiled
 
 SEAT, LEFT, PASSED, DRAWN, LAID, KNOWN = range(6)
-"""What is counted: whose turn it is, cards in the deck, passes in a row, cards drawn, cards laid; and the goals, as
-bits, from which the costs are reckoned since the mine changed."""
+"""Counters: whose turn it is, cards in the deck, passes in a row, cards drawn, cards laid; and as bits the goals whose
+costs are up to date."""
 
 
 class Play(NamedTuple):
-    """A round in play: what changes."""
+    """The state of a rollout."""
 
     counts: Any
     broken: Any
@@ -40,15 +40,15 @@ class Play(NamedTuple):
 
 
 @compiled
-def knows_gold(seen: int, gold: int) -> bool:
-    """Whether one who has seen these goals knows where the gold is: she saw it, or both stones."""
+def _knows_gold(seen: int, gold: int) -> bool:
+    """Whether a player who has seen these goals knows where the gold is: they saw it, or both stones."""
     return bool(seen >> gold & 1) or (seen | 1 << gold) == 7
 
 
 @compiled
-def expects(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
-    """Where a player expects the gold: where she knows it to be, else by what those said whom she takes for miners."""
-    if knows_gold(seen, gold):
+def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mine, out: Any) -> int:
+    """Where a player expects the gold: where they know it to be, else by claims of those they take for miners."""
+    if _knows_gold(seen, gold):
         return gold
     best, found = -1e9, 0
     for goal in range(len(mine.ends)):
@@ -64,27 +64,27 @@ def expects(seat: int, seen: int, gold: int, claims: Any, doubted: Any, mine: Mi
 
 
 @compiled
-def moves(
+def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
-    """Write what the player does whose turn it is."""
+    """Write the action of the player whose turn it is."""
     seat = play.counts[SEAT]
     doubted = doubts[seat]
     seen = play.peeks[seat]
     for goal in range(len(mine.ends)):
         if mine.grid[mine.ends[goal]] != HIDDEN:
             seen |= 1 << goal
-    goal = expects(seat, seen, gold, play.claims, doubted, mine, work.out)
+    goal = _expected_goal(seat, seen, gold, play.claims, doubted, mine, work.out)
     if not play.counts[KNOWN] >> goal & 1:
         reach(mine, mine.ends[goal], work.backs[goal], work)
         play.counts[KNOWN] |= 1 << goal
-    mover = Mover(seat, roles[seat], play.hands[seat], doubted, goal, knows_gold(seen, gold), luck)
+    mover = Mover(seat, roles[seat], play.hands[seat], doubted, goal, _knows_gold(seen, gold), luck)
     decide(mine, cards, mover, play.broken, play.laid[: play.counts[LAID]], work, chosen)
 
 
 @compiled
-def apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
-    """An action is done; whether it reaches the gold."""
+def _apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: Any) -> Any:
+    """Apply an action; whether it reaches the gold."""
     seat = play.counts[SEAT]
     what, kind, where, which = chosen[0], chosen[1], chosen[2], chosen[3]
     play.hands[seat, kind] -= 1
@@ -107,8 +107,8 @@ def apply(mine: Mine, roles: Any, faces: Any, play: Play, work: Work, chosen: An
 
 
 @compiled
-def comes_next(play: Play, deck: Any, official: bool) -> bool:
-    """A card is drawn and the turn passed on; whether anyone is left to play."""
+def _next_turn(play: Play, deck: Any, official: bool) -> bool:
+    """Draw a card and pass the turn on; whether anyone is left to play."""
     counts, hands = play.counts, play.hands
     if counts[LEFT] > 0:
         hands[counts[SEAT], deck[counts[DRAWN]]] += 1
@@ -125,24 +125,35 @@ def comes_next(play: Play, deck: Any, official: bool) -> bool:
 
 
 @compiled
-def roll_out(
+def _roll_out(
     mine: Mine, cards: Cards, hidden: Hidden, play: Play, doubts: Any, first: Any, deal: int, work: Work
 ) -> float:
-    """Play a round to its end from an action; 1 if the gold is found, else 0. O(t c) for t turns, c places."""
+    """Play a round from an action to its end; 1 if the gold is found, else 0. O(t c) for t turns, c places."""
     roles, faces, chosen = hidden.roles[deal], hidden.faces[deal], first.copy()
     gold = np.argmin(faces)
     settle(mine, faces, work)
     while True:
-        if apply(mine, roles, faces, play, work, chosen):
+        if _apply(mine, roles, faces, play, work, chosen):
             return 1.0
-        if not comes_next(play, hidden.decks[deal], mine.official):
+        if not _next_turn(play, hidden.decks[deal], mine.official):
             return 0.0
-        moves(mine, cards, roles, gold, doubts, play, deal, work, chosen)
+        _choose(mine, cards, roles, gold, doubts, play, deal, work, chosen)
 
 
 @compiled
 def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions: Any, found: Any) -> None:
-    """Write for each action and deal how the round ends; every action meets the same deals."""
+    """Write for each action and deal how the round ends; every action meets the same deals.
+
+    Parameters
+    ----------
+    mine : Mine
+    cards : Cards
+    hidden : Hidden
+    public : Public
+    actions : int array of actions x 4
+    found : array of actions x deals
+        Written.
+    """
     size = len(mine.grid)
     work = Work(
         np.empty(size, dtype=np.int16),
@@ -166,4 +177,4 @@ def roll_outs(mine: Mine, cards: Cards, hidden: Hidden, public: Public, actions:
                 hidden.hands[deal].copy(),
             )
             copy = Mine(mine.grid.copy(), mine.width, mine.home, mine.ends, mine.official)
-            found[number, deal] = roll_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)
+            found[number, deal] = _roll_out(copy, cards, hidden, play, public.doubts, actions[number], deal, work)

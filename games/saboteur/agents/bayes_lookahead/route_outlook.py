@@ -1,4 +1,4 @@
-"""What lies between the miners and the gold: how far each goal is after a change of the mine, and what helps."""
+"""The routes to the goals after a change of the mine: their lengths, and the cards that would shorten them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import DEAD
 
 FURTHEST = 12
-"""What it counts, in cards, that a goal cannot be reached any more."""
+"""The distance, in cards, of a goal that cannot be reached; also the largest distance."""
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """What it is like after each change of what lies at a place.
+    """The outlook of each goal after each change of the mine.
 
     Parameters
     ----------
+    rules : Saboteur
+    board : Board
     places, cards : sequence of int
-        The changes, each by itself; a card is its bits, 0 for nothing.
+        The changes, each alone; a card is its bits, 0 for nothing.
     unseen : array of int
-        By kind of card how many may still come.
+        By kind of card the number that may still come.
 
     Returns
     -------
     array of changes x goals x 3
-        The length of the route, cut off at `FURTHEST`; the share of the cards that may come and would shorten it; from
-        how many places it goes on.
+        The length of the route, at most `FURTHEST`; the share of the cards to come that would shorten it; the number of
+        places where it goes on.
 
     Notes
     -----
@@ -52,7 +54,7 @@ def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequenc
 
 @cache
 def _shapes(rules: Saboteur) -> tuple[Any, Any]:
-    """The paths that go on, as they lie and turned, and the kinds of cards that they are."""
+    """The paths that are no dead ends, as they lie and turned, and their kinds."""
     kinds = [kind for kind, card in enumerate(rules.cards) if card.shapes and not card.shapes[0] & DEAD]
     shapes = [(rules.cards[kind].shapes[0], rules.cards[kind].shapes[-1]) for kind in kinds]
     return np.array(shapes, dtype=np.int64), np.array(kinds, dtype=np.int64)

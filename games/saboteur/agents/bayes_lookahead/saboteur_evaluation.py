@@ -1,7 +1,7 @@
-"""How good each card is to a stronger saboteur, who plays openly: block, lengthen the route, keep what spoils.
+"""The evaluation of a `stronger` saboteur, who plays openly: block, lengthen the route, keep what spoils.
 
-The numbers come from a search over simulated rounds, see docs/reports/saboteur.md. Unlike the open saboteur of the
-source she blocks before all else, never builds towards a stone, from where a path may lead on to the gold, and keeps
+The numbers come from a search over simulated rounds, see docs/reports/saboteur.md. Unlike the open saboteur of
+`source` it blocks before all else, never builds towards a stone, from where a path may lead on to the gold, and keeps
 rockfalls for when the miners are near.
 """
 
@@ -12,27 +12,27 @@ from typing import NamedTuple
 
 from games.core.agent import Reason
 from games.saboteur.actions import Break, Discard, Look, Repair
-from games.saboteur.agents.threshold_belief.evaluations import OPEN, Evaluation, Scored, View, way
+from games.saboteur.agents.threshold_belief.evaluations import OPEN, Evaluation, Scored, View, distance_reason
 from games.saboteur.tunnels.cards import BLOCKED, upright
 from games.saboteur.tunnels.changes import Lay, Rockfall
 
 MOST = 8
-"""So many cards further count, at most."""
+"""The largest number of additional cards that counts."""
 
 
 class Taste(NamedTuple):
-    """What acts are worth, in points.
+    """The value of acts, in points.
 
     Attributes
     ----------
     lengthens, longer : float
-        A path card that makes the route longer, and each card that it does.
+        A path card that makes the route longer, and each card by which it does.
     falls, fallen, falls_far : float
-        A rockfall that does, each card, and each card that the route had before.
+        A rockfall that does, each card by which it does, and each card that the route had before.
     blocks, blocks_far : float
         A block, and each card of the route.
     frees, looks, discards : float
-        Mending her own tool; a look at the map; to lay aside a card that is worth nothing to keep.
+        Mending the own tool; a look at the map; laying aside a card that is worth nothing to keep.
     """
 
     lengthens: float = 100.0
@@ -59,12 +59,12 @@ KEPT: Mapping[str, float] = {
     "broken": 30.0,
     "repair": 5.0,
 }
-"""What a card is worth to keep: the points that laying it, or laying it aside, is worth less."""
+"""Value of keeping a card: the points that playing it, or laying it aside, is worth less."""
 _PATHS = {"TRBL": "crossing", "TB": "straight", "RL": "straight", "RB": "bend", "BL": "bend"}
 
 
 def kept(card: str) -> float:
-    """What a card of this name is worth to keep."""
+    """The value of keeping a card of this name."""
     action = card.split("-")[0]
     return KEPT[action] if action in KEPT else KEPT["dead end" if card.startswith(BLOCKED) else _path(card)]
 
@@ -77,15 +77,15 @@ def _lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     if gain < 0:
         score = TASTE.lengthens + TASTE.longer * min(-gain, MOST) - kept(upright(action.shape))
-        return score, way(view, gain)
-    return -20.0 - 100 * gain, way(view, gain)
+        return score, distance_reason(view, gain)
+    return -20.0 - 100 * gain, distance_reason(view, gain)
 
 
 def _destroys(view: View, action: Rockfall) -> Scored:
     gain = view.gain(action)
     if gain < 0:
-        return TASTE.falls + TASTE.fallen * min(-gain, MOST) + TASTE.falls_far * view.left, way(view, gain)
-    return -50.0 - 20 * gain, way(view, gain)
+        return TASTE.falls + TASTE.fallen * min(-gain, MOST) + TASTE.falls_far * view.left, distance_reason(view, gain)
+    return -50.0 - 20 * gain, distance_reason(view, gain)
 
 
 def _blocks(view: View, action: Break) -> Scored:
@@ -119,4 +119,4 @@ SPOILING: Evaluation = {
     Repair: _frees,
     Discard: _discards,
 }
-"""Block, lengthen the route, look, destroy when the miners are near, keep what spoils; she lies about goals."""
+"""Block, lengthen the route, look, destroy when the miners are near, keep what spoils, lie about goals."""

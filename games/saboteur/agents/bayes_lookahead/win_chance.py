@@ -1,6 +1,6 @@
-"""How likely the miners are to win: a logistic function of features, for each world of roles and place of the gold.
+"""The chance that the miners win: a logistic function of features, for each world of roles and place of the gold.
 
-Its coefficients are fitted to rounds of self-play by `games.saboteur.fitting`.
+Its coefficients are fitted to played rounds by `games.saboteur.fitting`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from games.saboteur.agents.bayes_lookahead.afterstates import SORTS, Prospects
+from games.saboteur.agents.bayes_lookahead.afterstates import SORTS, Afterstates
 from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST
 
 FEATURES: Mapping[str, int] = {
@@ -55,7 +55,7 @@ FEATURES: Mapping[str, int] = {
     **{f"miner's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, 1, 1, 1, 1), strict=True)},
     **{f"saboteur's {sort}": sign for sort, sign in zip(SORTS, (1, 1, -1, -1, -1, -1, -1), strict=True)},
 }
-"""Feature -> 1 where more of it can only be good for the miners, -1 where bad, 0 where either may be."""
+"""Feature -> 1 if more of it can only help the miners, -1 if it can only harm them, 0 if either is possible."""
 
 
 @dataclass(frozen=True)
@@ -72,21 +72,31 @@ class Value:
 
     @classmethod
     def of(cls, coefficients: Mapping[str, float]) -> Value:
-        """With these coefficients by feature."""
+        """The value with these coefficients by feature."""
         return cls(np.array([coefficients[name] for name in FEATURES]))
 
-    def chances(self, after: Prospects, saboteurs: Any) -> Any:
-        """For each action, world and place of the gold how likely the miners win."""
+    def chances(self, after: Afterstates, saboteurs: Any) -> Any:
+        """The miners' chance to win for each action, world and place of the gold.
+
+        Parameters
+        ----------
+        after : Afterstates
+        saboteurs : array of worlds x players, bool
+
+        Returns
+        -------
+        array of actions x worlds x 3
+        """
         chance = 1 / (1 + np.exp(-(features(after, saboteurs) @ self.coefficients)))
         return np.where(after.ahead[:, None, :, 0] == 0, 1.0, chance)
 
 
-def features(after: Prospects, saboteurs: Any) -> Any:
-    """What tells how the round will end.
+def features(after: Afterstates, saboteurs: Any) -> Any:
+    """The features that predict how the round ends.
 
     Parameters
     ----------
-    after : Prospects
+    after : Afterstates
     saboteurs : array of worlds x players, bool
 
     Returns
@@ -106,8 +116,8 @@ def features(after: Prospects, saboteurs: Any) -> Any:
     return found
 
 
-def _ways(after: Prospects) -> dict[str, Any]:
-    """How far the gold is, how much time is left, and which cards help."""
+def _ways(after: Afterstates) -> dict[str, Any]:
+    """The distance of the gold, the time left, and the cards that help."""
     length, helpful, places = (after.ahead[:, None, :, number] for number in range(3))
     turns = after.left / (12 * after.rules.players)
     way, near, one, lost = np.minimum(length, 8) / 8, np.exp(-length / 2), length == 1, length >= FURTHEST
@@ -131,7 +141,7 @@ def _ways(after: Prospects) -> dict[str, Any]:
     }
 
 
-def _free(after: Prospects, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
+def _free(after: Afterstates, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
     """Who can lay path cards, and who comes next."""
     players = after.rules.players
     free = (~after.broken & after.holding).astype(float)
@@ -156,14 +166,14 @@ def _free(after: Prospects, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str
     }
 
 
-def _comes(after: Prospects, saboteurs: Any, free: Any, step: int) -> Any:
-    """1 where the player so many seats on is a miner who can lay path cards, -1 where a saboteur who can."""
+def _comes(after: Afterstates, saboteurs: Any, free: Any, step: int) -> Any:
+    """1 if the player `step` seats on is a miner who can lay path cards, -1 if a saboteur who can."""
     seat = (after.seat + step) % after.rules.players
     return (free[:, seat][:, None] * np.where(saboteurs[:, seat], -1.0, 1.0))[:, :, None]
 
 
-def _informed(after: Prospects, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
-    """Which miners know where the gold is, and how much farther the nearest other goal is than the gold."""
+def _informed(after: Afterstates, saboteurs: Any, ways: Mapping[str, Any]) -> dict[str, Any]:
+    """The miners who know where the gold is, and how much further the nearest other goal is than the gold."""
     players = after.rules.players
     informed = np.einsum("apg,wp->awg", after.knows, ~saboteurs) / players
     lengths = np.where(after.hidden, after.ahead[:, :, 0], FURTHEST)
@@ -179,8 +189,8 @@ def _informed(after: Prospects, saboteurs: Any, ways: Mapping[str, Any]) -> dict
     }
 
 
-def _held(after: Prospects, saboteurs: Any) -> dict[str, Any]:
-    """The cards in hand, of her as a miner and as a saboteur."""
+def _held(after: Afterstates, saboteurs: Any) -> dict[str, Any]:
+    """The cards in the player's hand, as a miner and as a saboteur."""
     guilty = saboteurs[:, after.seat][None, :, None]
     return {
         f"{whose} {sort}": after.hand[:, number][:, None, None] / 3 * (guilty == role)

@@ -1,1 +1,1 @@
-"""What agents believe of roles, by an update chart, and how it is told."""
+"""The agent `source`: beliefs about roles with weights and a threshold, moved by an update chart."""

@@ -1,4 +1,4 @@
-"""The agent of the source: miner or saboteur, by beliefs and an evaluation of each kind of card."""
+"""The agent `source` of the report of 2012: it decides by its beliefs and an evaluation of each kind of card."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any, Literal
 
 from games.core.agent import Reason
 from games.saboteur.actions import Take
-from games.saboteur.agents.threshold_belief.beliefs import require_choice
 from games.saboteur.agents.threshold_belief.believer import Believer
 from games.saboteur.agents.threshold_belief.evaluations import COVERED, MINER, OPEN, Evaluation, Scored, View
 from games.saboteur.agents.threshold_belief.gold import gold_known
 from games.saboteur.agents.threshold_belief.public_acts import possible_goals
+from games.saboteur.agents.threshold_belief.settings import require_choice
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.routes import routes
 from logic.exact import Number
 
 NEAR = 2
-"""The miners are near where so many cards are enough to reach the gold."""
+"""The miners are near if this number of cards is enough to reach the gold."""
 SUSPECTING = 2
-"""By so many others a saboteur is found suspicious before she drops her cover."""
+"""Number of others who must find a saboteur suspicious before the saboteur drops the cover."""
 Cover = Literal["explicit", "needed", "never"]
 COVERS: tuple[Cover, ...] = ("explicit", "needed", "never")
 Blocks = Literal["suspects", "most"]
@@ -27,19 +27,22 @@ BLOCKS: tuple[Blocks, ...] = ("suspects", "most")
 
 
 class Source(Believer):
-    """Plays by what she believes of the roles, as the report of 2012 says.
+    """Plays by its beliefs about the roles, as in the report of 2012.
 
     Parameters
     ----------
     saboteurs : {'explicit', 'needed', 'never'}
-        Whether a saboteur plays openly from the start; when two others find her suspicious (at depth two) or the
-        miners are near; or never.
+        Whether a saboteur plays openly from the start; when two others find them suspicious (at depth two) or the
+        miners
+        are near; or never.
     depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.agents.threshold_belief.beliefs.Settings`.
+        How beliefs move: see `games.saboteur.agents.threshold_belief.settings.Settings`.
     blocks : {'suspects', 'most'}
-        A miner blocks only players they hold for a saboteur, and a covered saboteur prefers those whom somebody
-        suspects; or, as in the report of 2012, a miner blocks the most suspicious player that is not blocked,
-        and a covered saboteur the miner whom most others suspect.
+        A miner blocks only players taken for a saboteur, and a covered saboteur prefers those whom somebody suspects;
+        or,
+        as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
+        miner
+        whom most others suspect.
     """
 
     def __init__(
@@ -64,7 +67,13 @@ class Source(Believer):
         self.is_open = False
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, each as likely as the others."""
+        """The actions with the best score, with equal probability.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         scores = self.scores(observation, legal)
         best = max(score for score, _ in scores.values())
         chosen = [action for action, (score, _) in scores.items() if score == best]
@@ -72,11 +81,23 @@ class Source(Believer):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """What spoke for the action."""
+        """Why the evaluation prefers the action.
+
+        Parameters
+        ----------
+        observation : Observation
+        action : action
+        """
         return self._reasons[action]
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """Action -> its score by her evaluation, and why."""
+        """Action -> its score by the evaluation, and why.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         if type(legal[0]) is Take:
             return {action: (float(action.nuggets), Reason("the most gold")) for action in legal}
         view = self.view(observation, legal)
@@ -84,7 +105,13 @@ class Source(Believer):
         return {action: evaluation[type(action)](view, action) for action in legal}
 
     def view(self, observation: Observation, legal: Sequence[Any]) -> View:
-        """What she decides by."""
+        """What the agent decides by.
+
+        Parameters
+        ----------
+        observation : Observation
+        legal : sequence of actions
+        """
         beliefs = self.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         return View(

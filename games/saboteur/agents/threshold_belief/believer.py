@@ -1,4 +1,4 @@
-"""An agent who keeps a model of what everybody believes of the roles, and learns from each act by the chart."""
+"""An agent that keeps a model of what everybody believes about the roles, and learns from each act by the chart."""
 
 from __future__ import annotations
 
@@ -10,60 +10,69 @@ from typing import Any
 from games.core.agent import Agent
 from games.core.rules import Event
 from games.saboteur.actions import SABOTEUR, Goals, Look, Role
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Settings
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.public_acts import (
     Act,
     Judge,
     Known,
-    Witness,
-    concluded,
+    PublicTable,
+    chart_rows,
+    concluded_goals,
     expected_goal,
-    reading,
 )
-from games.saboteur.agents.threshold_belief.reasons import told
+from games.saboteur.agents.threshold_belief.reasons import change_text
 from games.saboteur.agents.threshold_belief.role_counts import Roles
+from games.saboteur.agents.threshold_belief.settings import Settings
 from games.saboteur.rules import Saboteur
 from kripke.models.kripke_model import KripkeModel
 from logic.exact import Number
 
 ANY = 1
-"""A goal, of an act that says nothing of any."""
+"""A placeholder for the goal, for acts that say nothing about goals."""
 
 
 @cache
 def role_worlds(rules: Saboteur) -> tuple[Roles, ...]:
-    """The saboteurs of each placement of the saboteur cards, on the players, in the card game on the table too."""
+    """The saboteurs of each placement of the saboteur cards: on the players, and in the card game on the table too."""
     dealt = (*rules.names, "") if rules.is_official else rules.names
     placed = combinations(dealt, rules.role_cards[1])
     return tuple(frozenset(each).difference([""]) for each in placed)
 
 
 class Onlooker(Agent):
-    """An agent who follows the round: her role, what she saw of the goals, the table, and each public act."""
+    """An agent that follows the round: its role, what it saw of the goals, the table, and each public act."""
 
-    witness: Witness
+    witness: PublicTable
     saboteur: bool
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """A game begins."""
+        """Start a game.
+
+        Parameters
+        ----------
+        seat : int
+        rules : Saboteur
+        seed : str
+            Of the agent's own chance.
+        """
         super().begin(seat, rules, seed)
-        self.witness, self.saboteur = Witness(rules), False
+        self.witness, self.saboteur = PublicTable(rules), False
         self.seen: dict[int, str] = {}
         self.moves = 0
 
     @property
     def me(self) -> str:
-        """Her name."""
+        """The agent's name at the table."""
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Learn her role, what she sees of goals, and what acts say of those who do them."""
+        """Learn the role, what the goals show, and what acts say about those who do them."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
                 self.saboteur = action.role == SABOTEUR
         elif type(action) is Goals:
-            self.witness, self.seen, self.moves = Witness(self.rules), {}, 0
+            self.witness, self.seen, self.moves = PublicTable(self.rules), {}, 0
             self._new_round()
         elif type(action) is Look:
             self.seen.update(event.seen.goals)
@@ -76,23 +85,23 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _new_round(self) -> None:
-        """Roles and cards are dealt, and nothing has been done yet."""
+        """Prepare for a round: roles and cards are dealt, and nothing has been done yet."""
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Somebody did something that all see."""
+        """Learn from an act that all see."""
 
     def _learn_look(self, act: Act) -> None:  # by the chart it is evidence of nothing
-        """Somebody, maybe she herself, looked at the map."""
+        """Learn from a look at the map, by another player or by the agent itself."""
 
 
 class Believer(Onlooker):
-    """An agent with beliefs; what she does with them is left to her kinds.
+    """An agent with beliefs; subclasses decide by them.
 
     Parameters
     ----------
     depth, start, threshold, step, factor, drift, chart, relations, others, plus
-        How beliefs move: see `games.saboteur.agents.threshold_belief.beliefs.Settings`.
+        How beliefs move: see `games.saboteur.agents.threshold_belief.settings.Settings`.
     """
 
     beliefs: Beliefs | None = None
@@ -124,35 +133,44 @@ class Believer(Onlooker):
         )
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """A game begins."""
+        """Start a game.
+
+        Parameters
+        ----------
+        seat : int
+        rules : Saboteur
+        seed : str
+            Of the agent's own chance.
+        """
         super().begin(seat, rules, seed)
         self.beliefs = None
 
     def mind(self) -> KripkeModel | None:
-        """Her own model of the roles, once they are dealt."""
+        """The agent's own model of the roles, once they are dealt."""
         return None if self.beliefs is None else self.beliefs.model
 
     def reasons(self) -> list[str]:
-        """What she began and ceased to believe in the round, each with the acts that moved it, in words."""
-        return [] if self.beliefs is None else [told(self.beliefs, change) for change in self.beliefs.changes]
+        """What the agent began and stopped believing in the round, each with the acts that moved it, as text."""
+        return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def known(self, seat: int) -> Known:
         """What a player is certain of about the goals, as this agent sees it.
 
-        Of another she does not know what the map showed her, and takes her at her word, while it can be true.
+        The agent does not know what the map showed another player, and believes what they said as long as it can be
+        true.
         """
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}
         own = self.seen if seat == self.seat else said
-        return concluded({**own, **self.witness.faces}) or concluded(self.witness.faces)
+        return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """Whom a player takes for what, as this agent sees it."""
+        """What a player takes each other for, as this agent sees it."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]
 
     def goal(self, seat: int) -> int:
-        """Where a player expects the gold, as this agent sees it."""
+        """The goal where a player expects the gold, as this agent sees it."""
         name, table = self.rules.names[seat], self.witness
         return expected_goal(name, table.board, self.known(seat), table.claims, self.judge(seat))
 
@@ -160,7 +178,7 @@ class Believer(Onlooker):
         self.beliefs = Beliefs(self.me, self.rules.names, role_worlds(self.rules), self.saboteur, self.settings)
 
     def _learn(self, act: Act) -> None:
-        """The weights of everyone who saw the act, but who did it, move; then a miner follows whom she trusts."""
+        """Move the weights of all who saw the act, except the actor; then a miner follows the player they trust."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         names, beliefs = self.rules.names, self.beliefs
         believers = range(len(names)) if self.settings.depth == 2 else (self.seat,)
@@ -168,7 +186,7 @@ class Believer(Onlooker):
             if seat != act.player:
                 known, judge = self.known(seat) if act.is_of_goals else {}, self.judge(seat)
                 goal = expected_goal(names[seat], act.before, known, act.claims, judge) if act.moves_routes else ANY
-                for row, other in reading(act, known, goal, judge):
+                for row, other in chart_rows(act, known, goal, judge):
                     about = None if other is None else names[other]
                     beliefs.learn(names[seat], row, names[act.player], about, self.moves)
         beliefs.drift(self.moves)

@@ -57,7 +57,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the chart: an act, how it is told, and what it is evidence for."""
+    """A row of the chart: an act, its text, and what it is evidence for."""
 
     name: str
     act: str
@@ -70,7 +70,7 @@ Chart = Mapping[str, Row]
 
 @lru_cache
 def load(path: str | None = None) -> Chart:
-    """The chart of a file, or the one that comes with the game.
+    """The chart of a file; without a path the default chart.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def load(path: str | None = None) -> Chart:
 
 
 def _require_players(row: Row, two: bool, path: str) -> None:
-    """Refuse a row that speaks of a player j where the act is of one alone, or of whom nobody knows who that is."""
+    """Refuse a row that names a player j in an act of one player, or an unknown player."""
     named = [player for _, player, _, _ in Formatter().parse(row.says) if player is not None]
     known = ["i", "j"] if two else ["i"]
     if any(player not in known for player in named):

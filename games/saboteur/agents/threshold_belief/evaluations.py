@@ -1,7 +1,7 @@
-"""How good each card is: the evaluations of miners, of saboteurs who play openly, and of those under cover.
+"""The value of each card: evaluations of miners, of open saboteurs, and of covered saboteurs.
 
-Each evaluation is a function of a `View` and an action; it gives a score and the reason in words. The scores are ours,
-for the source prints none: they rank the acts that it lists for each role, from the best to the worst.
+An evaluation is a function of a `View` and an action; it gives a score and the reason as text. The scores are ours,
+because the report prints none: they rank the acts that it lists for each role, from the best to the worst.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class View:
     observation : Observation
     legal : sequence of actions
     goal : int
-        Where she expects the gold, from 1.
+        Where the agent expects the gold, from 1.
     known : mapping
-        Goal -> ``gold`` or ``stone``, where she is certain.
+        Goal -> ``gold`` or ``stone``, where the agent is certain.
     verdicts : mapping
-        Player -> what she takes her for.
+        Player -> what the agent takes them for.
     suspects : function of player
-        How many others, as she sees it, take the player for a saboteur.
+        Number of others who, as the agent sees it, take the player for a saboteur.
     mind : KripkeModel
-        Her model of the roles, to be asked for degrees.
+        The agent's model of the roles; it answers degrees.
     world : str
         The world of the model at which to ask.
     blocks_most : bool
@@ -61,7 +61,7 @@ class View:
 
     @property
     def me(self) -> str:
-        """Her name."""
+        """The agent's name at the table."""
         return str(self.observation.rules.names[self.observation.player])
 
     @cached_property
@@ -76,11 +76,11 @@ class View:
 
     @cached_property
     def lengths(self) -> dict[Any, tuple[int, ...]]:
-        """Action -> the lengths of the routes to the three goals after it, of cards laid and taken away."""
+        """Action -> the lengths of the routes to the three goals after it, for cards laid and taken away."""
         return lengths_after(self.observation.board, self.legal)
 
     def gain(self, action: Any) -> int:
-        """How many cards fewer it takes to the goal after the action; negative where it takes more."""
+        """The number of cards by which the goal comes nearer; negative if it comes further away."""
         return self.left - self.lengths[action][self.goal - 1]
 
     def closes(self, action: Lay) -> bool:
@@ -90,7 +90,7 @@ class View:
         return bool(action.shape & DEAD) and place in on_routes(board, self.goal - 1)
 
     def degree(self, player: str) -> float:
-        """To what degree she believes that the player is a saboteur."""
+        """The agent's degree of belief that the player is a saboteur."""
         return float(degree(self.mind, self.me, f"saboteur({player})", at=self.world, alike=True))
 
 
@@ -99,7 +99,7 @@ Evaluation = Mapping[type, Callable[[View, Any], Scored]]
 
 
 def usefulness(card: str) -> float:
-    """How useful a card is to who wants to reach the gold: by open sides, dead ends nothing, mended tools much."""
+    """The value of a card to a player who wants to reach the gold: by open sides; dead ends 0, repairs 3."""
     if card.startswith(("map", "broken", "repair", "rockfall")):
         return 3.0 if card.startswith("repair") else 2.0
     return 0.0 if card.startswith(BLOCKED) else float(_sides(shape(card)))
@@ -109,10 +109,17 @@ def _sides(bits: int) -> int:
     return sum(bool(bits & side) for side in SIDES)
 
 
-def way(view: View, gain: int) -> Reason:
-    """By how many cards the way to the goal that she expects changes."""
+def distance_reason(view: View, gain: int) -> Reason:
+    """The reason of an action that changes the distance to the expected goal.
+
+    Parameters
+    ----------
+    view : View
+    gain : int
+        Number of cards by which the goal comes nearer.
+    """
     change = "as far as before" if not gain else f"{abs(gain)} {'nearer' if gain > 0 else 'further'}"
-    return Reason("goal {goal}, where she expects the gold, is {change}", goal=view.goal, change=change)
+    return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 
 
 # Miners
@@ -121,12 +128,12 @@ def way(view: View, gain: int) -> Reason:
 def _miner_lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     score = 100 + 10 * gain + _sides(action.shape) if gain > 0 else -20.0 + 30 * gain
-    return score - 60 * bool(action.shape & DEAD), way(view, gain)
+    return score - 60 * bool(action.shape & DEAD), distance_reason(view, gain)
 
 
 def _miner_clears(view: View, action: Rockfall) -> Scored:
     gain = view.gain(action)
-    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), way(view, gain)
+    return (60.0 + 10 * gain if gain > 0 else -30.0 + 30 * gain), distance_reason(view, gain)
 
 
 def _miner_looks(view: View, action: Look) -> Scored:
@@ -142,7 +149,7 @@ def _miner_says(view: View, action: Say) -> Scored:
 
 
 def _is_most(view: View, player: str, suspicion: Callable[[str], float], among: Iterable[str]) -> bool:
-    """Whether the player is suspected most of these who can be blocked, first of those with all tools whole."""
+    """Whether no other player who can be blocked is suspected more; players with all tools whole come first."""
     rules, broken = view.observation.rules, view.observation.broken
     could = {action.player for action in view.legal if type(action) is Break}.intersection(among)
     whole = {name for name in could if not broken[rules.seats[name]]} or could
@@ -154,7 +161,7 @@ def _miner_blocks(view: View, action: Break) -> Scored:
         if not _is_most(view, action.player, view.degree, view.verdicts):
             return -50.0, Reason("{player:is} not the one they suspect most", player=action.player)
     elif view.verdicts[action.player] != "saboteur":
-        return -50.0, Reason("does not hold {player} for a saboteur", player=action.player)
+        return -50.0, Reason("does not take {player} for a saboteur", player=action.player)
     degree = view.degree(action.player)
     why = "believes to degree {degree:.2f} that {player:is} a saboteur"
     return 60 + 60 * degree, Reason(why, degree=degree, player=action.player)
@@ -164,7 +171,7 @@ def _miner_frees(view: View, action: Repair) -> Scored:
     if action.player == view.me:
         return 150.0, Reason("cannot lay a path card before the tool is mended")
     if view.verdicts[action.player] != "miner":
-        return -50.0, Reason("does not hold {player} for a miner", player=action.player)
+        return -50.0, Reason("does not take {player} for a miner", player=action.player)
     degree = view.degree(action.player)
     why = "believes to degree {degree:.2f} that {player:is} a miner"
     return 55 + 40 * (1 - degree), Reason(why, degree=1 - degree, player=action.player)
@@ -185,7 +192,7 @@ MINER: Evaluation = {
     Repair: _miner_frees,
     Discard: _miner_discards,
 }
-"""Shortest path, certainty about the gold, block whom she suspects most, free herself and whom she trusts most."""
+"""Shortest path, certainty about the gold, block suspects, mend the own tool and those of trusted players."""
 
 
 # Saboteurs who play openly
@@ -194,14 +201,14 @@ MINER: Evaluation = {
 def _open_lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     if gain < 0:
-        return 100.0 - 10 * gain, way(view, gain)
+        return 100.0 - 10 * gain, distance_reason(view, gain)
     if gain > 0:
-        return -100.0 * gain, way(view, gain)
+        return -100.0 * gain, distance_reason(view, gain)
     if view.closes(action):
         return 60.0, Reason("a dead end on the way to goal {goal}", goal=view.goal)
     if _leads_astray(view, action):
         return 50.0, Reason("leads towards a goal where there is only stone")
-    return 5.0 + 10 * bool(action.shape & DEAD), way(view, gain)
+    return 5.0 + 10 * bool(action.shape & DEAD), distance_reason(view, gain)
 
 
 def _leads_astray(view: View, action: Lay) -> bool:
@@ -211,7 +218,7 @@ def _leads_astray(view: View, action: Lay) -> bool:
 
 def _open_destroys(view: View, action: Rockfall) -> Scored:
     gain = view.gain(action)
-    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), way(view, gain)
+    return (110.0 - 10 * gain if gain < 0 else -20.0 - 20 * gain), distance_reason(view, gain)
 
 
 def _saboteur_looks(view: View, action: Look) -> Scored:
@@ -260,10 +267,10 @@ OPEN: Evaluation = {
 def _covered_lays(view: View, action: Lay) -> Scored:
     gain = view.gain(action)
     if gain < 0 or view.closes(action):
-        return -200.0, Reason("it would give her away")
+        return -200.0, Reason("it would reveal a saboteur")
     if gain > 0:
-        return 70.0 - 2 * gain, Reason("a good move keeps her cover")
-    return 30.0 + 10 * _leads_astray(view, action), Reason("harmless, and of no use")
+        return 70.0 - 2 * gain, Reason("a good move keeps the cover")
+    return 30.0 + 10 * _leads_astray(view, action), Reason("harmless and useless")
 
 
 def _covered_clears(view: View, action: Rockfall) -> Scored:
@@ -275,7 +282,7 @@ def _covered_clears(view: View, action: Rockfall) -> Scored:
 
 def _covered_blocks(view: View, action: Break) -> Scored:
     if view.verdicts[action.player] == "saboteur":
-        return -50.0, Reason("{player} may be on her side", player=action.player)
+        return -50.0, Reason("{player} may be on the same side", player=action.player)
     others = view.suspects(action.player)
     if view.blocks_most:
         innocent = [name for name, verdict in view.verdicts.items() if verdict != "saboteur"]
@@ -292,7 +299,7 @@ def _covered_looks(view: View, action: Look) -> Scored:
 
 
 def _covered_discards(view: View, action: Discard) -> Scored:
-    return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, which nobody sees")
+    return 35 + 5 * usefulness(action.card or ""), Reason("throws a good card away, unseen")
 
 
 COVERED: Evaluation = {
@@ -304,4 +311,4 @@ COVERED: Evaluation = {
     Repair: _open_frees,
     Discard: _covered_discards,
 }
-"""(Semi-)good moves; she throws good path cards away, blocks miners as if she suspected them, and lies about goals."""
+"""(Semi-)good moves; throw good path cards away, block miners as if they were suspects, lie about goals."""

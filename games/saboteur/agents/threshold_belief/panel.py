@@ -1,4 +1,4 @@
-"""What an agent believes of the roles, for people: whom she suspects and how much, and what just changed."""
+"""What an agent believes about the roles, for people: whom it suspects and how much, and what just changed."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import Believer
-from games.saboteur.agents.threshold_belief.reasons import accused, told
+from games.saboteur.agents.threshold_belief.reasons import accused, change_text
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing
 
 BAR = 10
-"""How many marks a bar has."""
+"""Number of marks in a bar."""
 NAMED = 8
-"""So many believed worlds are named at most: a list of a hundred says nothing."""
+"""The largest number of believed worlds that are named."""
 
 
-class Suspicion(NamedTuple):
+class _Suspicion(NamedTuple):
     """How an agent sees another.
 
     Attributes
     ----------
     name : str
     degree : float
-        To what degree she believes that the other is a saboteur.
+        The agent's degree of belief that the other is a saboteur.
     miner, saboteur : int
-        In how many of the worlds that she believes the other is a miner, and in how many a saboteur.
+        Number of believed worlds in which the other is a miner, and a saboteur.
     """
 
     name: str
@@ -35,16 +35,24 @@ class Suspicion(NamedTuple):
     saboteur: int
 
 
-def suspicions(beliefs: Beliefs) -> list[Suspicion]:
+def _suspicions(beliefs: Beliefs) -> list[_Suspicion]:
     """How the owner sees each other player, by seat."""
     found = degrees(beliefs.model, beliefs.owner, beliefs.names)
-    return [Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
+    return [_Suspicion(name, degree, *beliefs.count(name)) for name, degree in found.items()]
 
 
 def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, float]:
-    """Each other player, and to what degree the owner of a model of the roles believes that she is a saboteur.
+    """Each other player, and the owner's degree of belief that they are a saboteur.
 
-    From every world the owner looks at the same, those with her own role, so that the first one will do.
+    The owner's beliefs are the same at every world, so the first one is asked.
+
+    Parameters
+    ----------
+    mind : KripkeModel
+        The owner's model of the roles.
+    owner : str
+    names : sequence of str
+        The players by seat.
     """
     here = mind.worlds[0]
     others = [name for name in names if name != owner]
@@ -52,41 +60,47 @@ def degrees(mind: KripkeModel, owner: str, names: Sequence[str]) -> dict[str, fl
 
 
 def suspect(found: Mapping[str, float]) -> str | None:
-    """Who is suspected most, to two digits; None where several are, or nobody is."""
+    """The player suspected most, to two decimals; None if there are several, or none."""
     rounded = {name: round(degree, 2) for name, degree in found.items()}
     top = [name for name, degree in rounded.items() if degree == max(rounded.values())]
     return top[0] if len(top) == 1 else None
 
 
 def bars(found: Mapping[str, float]) -> list[str]:
-    """The degrees as bars, a line each."""
+    """The degrees as bars, one per line."""
     width = max(map(len, found), default=0)
     return [f"{name:<{width}}  {_bar(degree)} {degree:.2f}" for name, degree in found.items()]
 
 
 def news(beliefs: Beliefs, move: int) -> list[str]:
-    """What the owner began or ceased to believe at a move, in words; not what changed there and back again."""
+    """What the owner began or stopped believing at a move, as text, without changes that were undone.
+
+    Parameters
+    ----------
+    beliefs : Beliefs
+    move : int
+    """
     changes = {change.world: change for change in beliefs.changes if change.move == move}
     times = [change.world for change in beliefs.changes if change.move == move]
-    return [told(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
+    return [change_text(beliefs, change) for world, change in changes.items() if times.count(world) % 2]
 
 
 def glance(believer: Believer) -> list[str]:
-    """Whom she suspects, and where she expects the gold, in two lines; nothing before roles are dealt."""
+    """Suspicions and the expected goal, in two lines; nothing before roles are dealt."""
     beliefs = believer.beliefs
     if beliefs is None:
         return []
     verdicts = beliefs.verdicts()
-    shown = [f"{each.name} {each.degree:.2f} ({verdicts[each.name]})" for each in suspicions(beliefs)]
+    shown = [f"{each.name} {each.degree:.2f} ({verdicts[each.name]})" for each in _suspicions(beliefs)]
     return [f"suspicion: {', '.join(shown)}", _gold(believer)]
 
 
 def panel(believer: Believer) -> list[str]:
-    """All that she believes: how much she suspects each, the worlds, the gold; whom she trusts, or who suspects her."""
+    """All beliefs: suspicions, worlds, the gold; whom a miner trusts, or who suspects a saboteur."""
     beliefs = believer.beliefs
     if beliefs is None:
         return []
-    seen = suspicions(beliefs)
+    seen = _suspicions(beliefs)
     rows = [
         f"{row}  a saboteur in {each.saboteur}, a miner in {each.miner} of the believed worlds"
         for row, each in zip(bars({each.name: each.degree for each in seen}), seen, strict=True)
@@ -95,7 +109,7 @@ def panel(believer: Believer) -> list[str]:
 
 
 def _worlds(beliefs: Beliefs) -> str:
-    """How many worlds she believes, and which: the heaviest first, and of many only these."""
+    """The number of believed worlds, and the heaviest of them."""
     here, weights = beliefs.view(beliefs.owner), beliefs.model.weights(beliefs.owner)
     held = beliefs.model.believed(beliefs.owner, at=here)
     order = sorted((world for world in beliefs.roles if world in held), key=lambda world: -weights[world])
@@ -118,7 +132,7 @@ def _gold(believer: Believer) -> str:
 
 
 def _standing(beliefs: Beliefs) -> list[str]:
-    """Of a saboteur who finds her suspicious, as she sees it; of a miner whom she trusts."""
+    """For a saboteur who finds them suspicious, as they see it; for a miner whom they trust."""
     if beliefs.settings.depth < 2:
         return []
     if beliefs.saboteur:

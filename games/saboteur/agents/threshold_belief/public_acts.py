@@ -1,4 +1,4 @@
-"""The table as everyone sees it, kept move by move, and the acts that say something about who did them."""
+"""The public side of a round, kept move by move: the table, and the acts that say something about their players."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.saboteur.tunnels.changes import Lay, Rockfall
 from games.saboteur.tunnels.routes import on_routes, routes
 
 Claim = tuple[int, int, str]
-"""Seat, goal, and what she said of it."""
+"""Seat, goal, and what the player said of it."""
 Known = Mapping[int, str]
-"""Goal -> ``gold`` or ``stone``, where somebody is certain."""
+"""Goal -> ``gold`` or ``stone``, where an agent is certain."""
 Reading = tuple[str, int | None]
-"""A row of the chart, and the other player's seat where it is about two."""
+"""A row of the chart, and the other player's seat in a row about two."""
 Judge = Callable[[int], str]
-"""What somebody takes the player at a seat for: ``miner``, ``saboteur`` or ``unclear``."""
+"""What an agent takes the player at a seat for: ``miner``, ``saboteur`` or ``unclear``."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class Act:
     claims : tuple of Claim
         What had been said before.
     lengthened : frozenset of int
-        The goals, from 1, the route to which a rockfall's card had lengthened when it was laid.
+        The goals, from 1, whose route the card that a rockfall takes away had lengthened when it was laid.
     target : int, optional
         Whose tool is broken or repaired.
     targets : tuple of int
-        Whose could have been, with this card and but for the player's own.
+        Whose tools could have been, with this card, except the player's own.
     """
 
     player: int
@@ -61,39 +61,39 @@ class Act:
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """For each goal how many cards fewer it takes after the act."""
+        """For each goal the number of cards by which it comes nearer."""
         return tuple(old - new for old, new in zip(routes(self.before), routes(self.after), strict=True))
 
     @property
     def moves_routes(self) -> bool:
-        """Whether a card was laid or taken away, which is judged by the goal that somebody expects."""
+        """Whether a card was laid or taken away; such an act is judged by the goal that a believer expects."""
         return type(self.action) in (Lay, Rockfall)
 
     @property
     def is_of_goals(self) -> bool:
-        """Whether it is judged by what somebody is certain of about the goals."""
+        """Whether the act is judged by what a believer is certain of about the goals."""
         return self.moves_routes or type(self.action) is Say
 
     @property
     def place(self) -> int:
-        """Where a card was laid or taken away."""
+        """The place of the card that was laid or taken away."""
         return self.before.plan.place(self.action.x, self.action.y)
 
 
-class Witness:
+class PublicTable:
     """The public side of a round.
 
     Attributes
     ----------
     board : Board
     broken : list of int
-        By seat her broken tools, as bits.
+        By seat the broken tools, as bits.
     claims : list of Claim
         In order.
     faces : dict
         Goal -> what lies there face up.
     played : list of int
-        By kind how many cards were played face up.
+        By kind the number of cards that were played face up.
     """
 
     def __init__(self, rules: Saboteur) -> None:
@@ -106,13 +106,13 @@ class Witness:
         self._lengthened: dict[int, frozenset[int]] = {}
 
     def look(self, event: Event) -> Act:
-        """Take notice of a look at the map; what it showed is not public."""
+        """The act of a look at the map; what the map showed is not public."""
         player = event.player
         self._count(event.seen.action)
         return Act(player, event.seen.action, self.board, self.board, bool(self.broken[player]), tuple(self.claims))
 
     def see(self, event: Event) -> Act | None:
-        """Take notice of a move; the act that it is, None for a draw or a look at the map."""
+        """The act of a move; None for a draw or a look at the map."""
         action, before, player = event.seen.action, self.board, event.player
         kind = type(action)
         if kind not in _ACTS:
@@ -130,7 +130,7 @@ class Witness:
             self.played[self.rules.kinds[card]] += 1
 
     def _aim(self, kind: type, action: Any, player: int) -> tuple[int | None, tuple[int, ...]]:
-        """Whose tool it is, and whose it could have been."""
+        """Whose tool the act is about, and whose it could have been."""
         if kind not in (Break, Repair):
             return None, ()
         tool, mending = 1 << self.rules.tools.index(action.tool), kind is Repair
@@ -139,7 +139,7 @@ class Witness:
         return self.rules.seats[action.player], fit
 
     def _follow(self, kind: type, action: Any, event: Event) -> frozenset[int]:
-        """Keep the table up to date; for a rockfall, what its card had lengthened."""
+        """Update the table; for a rockfall, the goals whose route its card had lengthened."""
         if kind is Lay:
             self._lay(action, event.seen.goals)
         elif kind is Rockfall:
@@ -162,10 +162,10 @@ class Witness:
         self._lengthened[place] = frozenset(goal for goal, old, new in longer if new > old)
 
 
-def concluded(seen: Mapping[int, str]) -> dict[int, str]:
-    """What is certain of the goals for one who has seen these: one of them is gold, two are stones.
+def concluded_goals(seen: Mapping[int, str]) -> dict[int, str]:
+    """What is certain about the goals after seeing these: one of them is gold, two are stones.
 
-    Nothing, where that cannot be: as of the words of a liar.
+    Empty if that is impossible, as with the words of a liar.
     """
     known = {goal: "gold" if face == "gold" else "stone" for goal, face in seen.items()}
     stones = [goal for goal, face in known.items() if face == "stone"]
@@ -211,11 +211,18 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
     return min(possible, key=lambda goal: (-degrees[goal], lengths[goal - 1], goal))
 
 
-def reading(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
-    """The rows of the chart that an act is to a believer, each with the other player whom it is about.
+def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
+    """The rows of the chart that an act is to a believer, each with the seat of the other player, or None.
 
-    `known` is what she is certain of about the goals, `goal` where she expects the gold, `judge` whom she takes for
-    what.
+    Parameters
+    ----------
+    act : Act
+    known : mapping
+        Goal -> what the believer is certain of.
+    goal : int
+        Where the believer expects the gold, from 1.
+    judge : function of seat
+        What the believer takes a player for.
     """
     return _ACTS[type(act.action)](act, known, goal, judge)
 

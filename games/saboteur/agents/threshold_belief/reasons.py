@@ -1,4 +1,4 @@
-"""Why an agent began or ceased to believe a world, in words, for people: the acts that moved its weight that way."""
+"""Why an agent began or stopped believing a world, as text: the acts that moved its weight that way."""
 
 from __future__ import annotations
 
@@ -6,27 +6,38 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, Heard
+from games.saboteur.agents.threshold_belief.beliefs import Beliefs, Change, WeightMove
 from games.saboteur.agents.threshold_belief.role_counts import Roles
 from logic.errors import listing
 
 NAMED = 3
-"""So many kinds of acts are named as reasons of a change at most."""
+"""The largest number of kinds of acts that are named as causes of a change."""
 
 
-def told(beliefs: Beliefs, change: Change) -> str:
-    """A change in words: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
-    did, why = "began to believe" if change.believed else "stopped believing", _counted(because(beliefs, change))
+def change_text(beliefs: Beliefs, change: Change) -> str:
+    """A change as text: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``.
+
+    Parameters
+    ----------
+    beliefs : Beliefs
+    change : Change
+    """
+    did, why = "began to believe" if change.believed else "stopped believing", _counted(causes(beliefs, change))
     return f"{beliefs.owner} {did} {change.world} ({accused(beliefs.roles[change.world])}): {why}"
 
 
-def because(beliefs: Beliefs, change: Change) -> list[str]:
-    """The acts since the world's last change that moved its weight this way, in words.
+def causes(beliefs: Beliefs, change: Change) -> list[str]:
+    """The acts since the world's last change that moved its weight this way, as text.
 
-    Where none did, the last act: it moved the others, and the heaviest worlds are believed however light they are.
+    If none did, the last act: it moved the other worlds, and the heaviest worlds are believed however light they are.
+
+    Parameters
+    ----------
+    beliefs : Beliefs
+    change : Change
     """
-    heard = beliefs.heard[change.since : change.until]
-    models = [beliefs.heard[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
+    heard = beliefs.moves[change.since : change.until]
+    models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
     weights = [model.weights(beliefs.owner)[change.world] for model in models]
     if not change.believed:
         weights = [-weight for weight in weights]
@@ -35,16 +46,16 @@ def because(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def accused(roles: Roles) -> str:
-    """The saboteurs of a world in words."""
+    """The saboteurs of a world as text."""
     return f"{listing(sorted(roles), 'and') or 'no'} saboteur{'' if len(roles) == 1 else 's'}"
 
 
-def _said(owner: str, heard: Heard) -> str:
+def _said(owner: str, heard: WeightMove) -> str:
     return f"{owner} followed {heard.i}" if heard.row is None else heard.row.says.format(i=heard.i, j=heard.j)
 
 
 def _counted(because: Iterable[str]) -> str:
-    """The acts that there were most of; the others are counted."""
+    """The most frequent acts; the others are counted."""
     times = {1: "", 2: " twice"}
     counts = Counter(because).most_common()
     texts = [text + times.get(number, f" {number} times") for text, number in counts[:NAMED]]

@@ -1,4 +1,4 @@
-"""What somebody believes of the roles at one moment, counted: in how many worlds each player is what."""
+"""Beliefs about the roles, counted: in how many believed worlds each player is a miner or a saboteur."""
 
 from __future__ import annotations
 
@@ -13,42 +13,49 @@ Roles = frozenset[str]
 """The saboteurs of a world."""
 
 
-class Tally:
-    """The believed worlds, and what the players are there.
+class RoleCounts:
+    """The believed worlds, and the roles of the players in them.
 
     Parameters
     ----------
     names : sequence of str
         The players by seat.
-    guilt : integer array of worlds x players
-        1 where the player is a saboteur, else 0.
+    matrix : integer array of worlds x players
+        1 for a saboteur, else 0.
     held : boolean array of worlds
         The believed ones.
     """
 
-    def __init__(self, names: Sequence[str], guilt: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> None:
-        self.names, self.guilt, self.held = names, guilt, held
+    def __init__(self, names: Sequence[str], matrix: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> None:
+        self.names, self.matrix, self.held = names, matrix, held
 
     @cached_property
     def worlds(self) -> int:
-        """How many worlds are believed."""
+        """Number of believed worlds."""
         return int(np.count_nonzero(self.held))
 
     @cached_property
     def guilty(self) -> dict[str, int]:
-        """Player -> in how many believed worlds she is a saboteur."""
-        counts = self.held.astype(self.guilt.dtype) @ self.guilt
+        """Player -> number of believed worlds in which they are a saboteur."""
+        counts = self.held.astype(self.matrix.dtype) @ self.matrix
         return dict(zip(self.names, counts.tolist(), strict=True))
 
     @cached_property
     def verdicts(self) -> dict[str, str]:
-        """Player -> ``miner``, ``saboteur`` or ``unclear``: what she is in most of the believed worlds."""
+        """Player -> ``miner``, ``saboteur`` or ``unclear``: what they are in most of the believed worlds."""
         return {name: _verdict(self.worlds, guilty) for name, guilty in self.guilty.items()}
 
 
 @lru_cache(maxsize=64)
-def guilt(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
-    """An array of worlds x players: 1 where the player is a saboteur, else 0; not to be written to."""
+def saboteur_matrix(names: tuple[str, ...], worlds: tuple[Roles, ...]) -> npt.NDArray[np.int64]:
+    """An array of worlds x players: 1 for a saboteur, else 0. It is shared: do not write to it.
+
+    Parameters
+    ----------
+    names : tuple of str
+    worlds : tuple of frozenset of str
+        The saboteurs of each world.
+    """
     return np.array([[name in roles for name in names] for roles in worlds], dtype=np.int64)
 
 

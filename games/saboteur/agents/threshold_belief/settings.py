@@ -1,0 +1,133 @@
+"""The settings of the beliefs about roles: how far evidence and trust move weights, and how others are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Literal
+
+from games.core.errors import GameError
+from games.saboteur.agents.threshold_belief.chart import Chart, Hint, load
+from kripke.change.actions.evidence import Evidence
+from logic.errors import listing, shorten
+from logic.exact import Number, exact, share
+from logic.formula import Formula, Not
+from logic.parser import parse
+
+CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
+"""Setting -> its choices."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How beliefs move.
+
+    Parameters
+    ----------
+    depth : {1, 2}
+        Whether the owner keeps the beliefs of the others up to date, and a miner follows the player they trust.
+    start, threshold, step, factor, drift : number
+        The weight of every world at the deal; a world is believed from the threshold on; what evidence adds; how many
+        times as much it takes from the other worlds; how far a miner's weights move towards those of the player they
+        trust.
+    chart : str, optional
+        A file with another update chart.
+    relations : {'roles', 'complete'}
+        The relations of the others in a miner's model at the deal: a class for each role that they may have, or arrows
+        from every world to every world, as in the report of 2012.
+    others : {'miner', 'believed'}
+        What another agent i is read to believe: what `B_i` says in the owner's worlds where i is a miner, or all worlds
+        that `B_owner B_i` looks at.
+    plus : {'both', 'raises'}
+        Whether ``+`` in the chart also lowers the weights of the other worlds.
+    """
+
+    depth: int = 2
+    start: Fraction = Fraction(1, 2)
+    threshold: Fraction = Fraction(3, 10)
+    step: Fraction = Fraction(2, 100)
+    factor: Fraction = Fraction(3, 2)
+    drift: Fraction = Fraction(5, 100)
+    chart: str | None = None
+    relations: Literal["roles", "complete"] = "roles"
+    others: Literal["miner", "believed"] = "miner"
+    plus: Literal["both", "raises"] = "both"
+
+    def __post_init__(self) -> None:
+        for name, choices in CHOICES.items():
+            require_choice(name, getattr(self, name), choices)
+        if isinstance(self.depth, bool) or self.depth not in (1, 2):
+            raise GameError(f"depth {shorten(repr(self.depth))}: expected 1 or 2")
+        for name in ("start", "threshold", "step", "drift"):
+            object.__setattr__(self, name, share(getattr(self, name), name))
+        object.__setattr__(self, "factor", _positive(self.factor))
+        if self.step * 2 > 1 or self.step * self.factor * 2 > 1:
+            raise GameError(f"step {self.step} times factor {self.factor}: expected at most 1/2, since ++ is two steps")
+        load(self.chart)  # an invalid chart is refused here, not at the first act
+
+    @classmethod
+    def of(cls, **values: Any) -> Settings:
+        """The settings with these values, numbers as they are written (0.15 is 15/100); equal settings are shared."""
+        return _shared(cls(**values))
+
+    @cached_property
+    def rows(self) -> Chart:
+        """The rows of the chart."""
+        return load(self.chart)
+
+    def evidence(self, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
+        """What an entry of the chart is to a believer.
+
+        Parameters
+        ----------
+        believer : str
+            Whose weights move.
+        hint : Hint
+        i : str
+            Who did the act.
+        j : str, optional
+            The other player, in an act between two.
+        """
+        key = believer, hint, i, j
+        if key not in self._evidence:
+            self._evidence[key] = self._made(believer, hint, parse(hint.formula(i, j)))
+        return self._evidence[key]
+
+    def _made(self, believer: str, hint: Hint, formula: Formula) -> Evidence:
+        step = self.step * abs(hint.steps)
+        if hint.steps < 0:
+            return Evidence(believer, Not(formula), gain=0, loss=step * self.factor)
+        return Evidence(believer, formula, gain=step, loss=step * self.factor if self.plus == "both" else 0)
+
+    @cached_property
+    def _evidence(self) -> dict[tuple[str, Hint, str, str | None], Evidence]:
+        return {}
+
+
+@lru_cache(maxsize=256)
+def _shared(settings: Settings) -> Settings:
+    """The first of equal settings; it keeps the evidence that it made."""
+    return settings
+
+
+def require_choice(name: str, value: Any, choices: Sequence[str]) -> None:
+    """`GameError` where the value of a parameter is not one of the choices.
+
+    Parameters
+    ----------
+    name : str
+        The parameter.
+    value : object
+    choices : sequence of str
+    """
+    if value not in choices:
+        raise GameError(f"{name} {shorten(repr(value))}: expected {listing([repr(each) for each in choices])}")
+
+
+def _positive(factor: Number) -> Fraction:
+    found = exact(factor, "factor")
+    if found <= 0:
+        raise GameError(f"factor {found}: expected a number above 0")
+    return found
