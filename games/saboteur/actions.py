@@ -27,7 +27,13 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie."""
+    """The player says gold, stone or nothing of the goal that they looked at; it may be a lie.
+
+    Parameters
+    ----------
+    goal : int
+    what : {'gold', 'stone', 'nothing'}
+    """
 
     goal: int
     what: str
@@ -38,7 +44,13 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A tool of a player is broken."""
+    """A tool of a player is broken.
+
+    Parameters
+    ----------
+    tool : str
+    player : str
+    """
 
     tool: str
     player: str
@@ -49,7 +61,15 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A tool of a player is repaired; `card` names the tools of the repair card."""
+    """A tool of a player is repaired.
+
+    Parameters
+    ----------
+    tool : str
+    player : str
+    card : str
+        The tools of the repair card, as in ``lamp+cart``.
+    """
 
     tool: str
     player: str

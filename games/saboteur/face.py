@@ -1,4 +1,4 @@
-"""How Saboteur is told and typed: the mine in lines, who is who and says what, and what an agent believes of it."""
+"""How Saboteur is told and typed: the mine in lines, the players, and what an agent believes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,13 @@ MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[
 
 
 class SaboteurFace(Face):
-    """What is said and shown of Saboteur."""
+    """What is said and shown of Saboteur.
+
+    Parameters
+    ----------
+    game : Game
+    rules : Rules
+    """
 
     rules: Saboteur
     cells = True
@@ -97,7 +103,7 @@ class SaboteurFace(Face):
         return *map(line, own), self._says(view, seat), line(str(view.gold[seat]))
 
     def _says(self, view: Observation, seat: int) -> Line:
-        """The player's claims; a lie is marked where the viewer knows better."""
+        """The player's claims; a lie is marked if the viewer knows that it is one."""
         found: list[Span] = []
         for who, goal, what in view.claims:
             if who == seat and what != "nothing":
@@ -106,7 +112,14 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen; cards that others draw are left out."""
+        """What a viewer saw happen; cards that others draw are left out.
+
+        Parameters
+        ----------
+        event : Event
+        before, after : Observation
+            The viewer's, before and after the move.
+        """
         action = event.seen.action
         if event.player >= 0:
             return self._did(self.rules.names[event.player], event, before)
@@ -127,7 +140,7 @@ class SaboteurFace(Face):
         return capital(f"{does(who, verb)} {rest}{': ' if shows else ''}{listing(shows, 'and')}.")
 
     def _dealt(self, view: Observation) -> str:
-        """Who is what, as far as the viewer knows."""
+        """The roles, as far as the viewer knows them."""
         names = self.rules.names
         if view.player != EVERYTHING:
             role = "a saboteur" if view.roles[view.player] else "a miner"
@@ -144,13 +157,24 @@ class SaboteurFace(Face):
         return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The mine as it was left, the roles, which are face up now, and all gold."""
+        """The mine at the end, the roles and the gold of all.
+
+        Parameters
+        ----------
+        before, after : Observation
+        """
         guilty = after.results[before.round - 1].saboteurs or ()
         roles = tuple(seat in guilty for seat in range(self.rules.players))
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done with each card."""
+        """The uses of each card.
+
+        Parameters
+        ----------
+        view : Observation
+        legal : sequence of actions
+        """
         if view.phase is Phase.CLAIM:
             there = _named(view.faces[view.looking - 1])
             return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]
@@ -166,7 +190,7 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """What the card can be used for, shortly."""
+        """The uses of the card, in short."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]
@@ -178,7 +202,14 @@ class SaboteurFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """Other words for the same, and cards by their numbers."""
+        """The text in the game's own words, with cards by their names.
+
+        Parameters
+        ----------
+        text : str
+            What was typed.
+        legal : sequence of actions
+        """
         words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS] or [""]
         words[0] = SAME.get(words[0], words[0])
         hand = _hand(legal)
@@ -198,7 +229,13 @@ class SaboteurFace(Face):
         return " ".join((verb, *([tool] if verb == "break" else []), *rest))
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The card is not in her hand, or there is nothing to use it for."""
+        """Why the action is impossible: the card is not in the hand, or has no use.
+
+        Parameters
+        ----------
+        action : action
+        legal : sequence of actions
+        """
         hand, card = _hand(legal), played_card(action)
         if not hand:
             return f"now you {listing([str(each) for each in legal])}"
@@ -214,7 +251,7 @@ class SaboteurFace(Face):
         }.get(type(action), "")
 
     def hand(self, view: Observation) -> str:
-        """Her cards."""
+        """The player's cards."""
         return " ".join(view.hand)
 
     def round_of(self, state: State) -> int:
@@ -223,22 +260,35 @@ class SaboteurFace(Face):
         return int(now.position.round) + (now.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
-        """The gold of each."""
+        """The gold of each player."""
         return ["gold: " + ", ".join(f"{name} {paid}" for name, paid in zip(self.rules.names, returns, strict=True))]
 
     def advisor(self) -> Agent:
-        """One who plays by beliefs, as the report of 2012 has it."""
+        """An agent that plays by beliefs, as in the report of 2012."""
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """Whom she suspects, and where she expects the gold."""
+        """The agent's suspicions and the expected goal.
+
+        Parameters
+        ----------
+        agent : Agent
+        whole : bool
+            Whether all beliefs are told.
+        """
         believer = _believer(agent)
         if believer is None:
             return bars(_degrees(agent))
         return panel(believer) if whole else glance(believer)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What they began or ceased to believe by an act; of who reckons with degrees, whom she now suspects most."""
+        """What agents began or stopped believing by an act; for agents with degrees, whom they suspect most.
+
+        Parameters
+        ----------
+        agents : sequence of Agent
+        turn : Turn
+        """
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]
@@ -252,7 +302,7 @@ class SaboteurFace(Face):
         return news(believer.beliefs, believer.moves)
 
     def _suspects(self, agent: Agent, number: int) -> list[str]:
-        """Whom she suspects most in this round, if that is one, and another than before."""
+        """The player suspected most in this round, if there is one and it has changed."""
         found = _degrees(agent)
         who, key = suspect(found), (number, agent.seat)
         if who is None or who == self._most.get(key):
@@ -262,18 +312,18 @@ class SaboteurFace(Face):
 
 
 def _believer(agent: Agent) -> Believer | None:
-    """The agent, or who decides for her, where that is one who believes worlds."""
+    """The agent, or the agent that decides for it, if that one has believed worlds."""
     if isinstance(agent, Stronger) and not agent.plays_stronger:
         return agent.source
     return agent if isinstance(agent, Believer) else None
 
 
 def _degrees(agent: Agent) -> dict[str, float]:
-    """To what degree one who reckons with degrees suspects each other; nothing of any other agent."""
+    """The degrees of suspicion of an agent with degrees; empty for any other agent."""
     now = agent.deduction if isinstance(agent, Stronger) else None
     if now is None:
         return {}
-    asked = copy(now)  # to ask is to reckon up to now, and to round: who watches must not change what she does
+    asked = copy(now)  # asking updates and rounds the weights, and watching must not change what the agent does
     return {name: asked.degree(name) for name in asked.names if name != asked.owner}
 
 
@@ -291,7 +341,7 @@ def _signed(card: str) -> str:
 
 
 def _way(action: Any) -> tuple[str, str]:
-    """What is done, and to what."""
+    """A use of a card, and its target."""
     if isinstance(action, Lay):
         name = SHAPE_NAMES[action.shape]
         return "lay at" if name in PATH_NAMES else f"turned ({sign(action.shape)}) at", f"{action.x},{action.y}"
@@ -310,7 +360,7 @@ def _grouped(ways: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _hand(legal: Sequence[Any]) -> list[str]:
-    """The kinds of cards in hand, which can each be laid aside."""
+    """The kinds of cards in hand; each can be laid aside."""
     return [action.card for action in legal if isinstance(action, Discard) and action.card]
 
 
@@ -329,7 +379,7 @@ def _cell(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
-    """The way to lay this card there that is meant, if it is one."""
+    """The text of the one way to lay this card there, if it is unique."""
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:
@@ -346,7 +396,7 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
 
 
 def _places(ways: Sequence[Lay]) -> str:
-    """Where a card can be laid, each way by itself, as ``TRL 6,1``: turned it has another name."""
+    """The ways to lay a card, each as ``TRL 6,1``: a turned card has another name."""
     return "as " + ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
 
 

@@ -42,7 +42,14 @@ Maker = Callable[[Random, int], Lineup]
 
 
 class SlippingAgent(Agent):
-    """An agent that now and then takes any action, so that its consequences are seen."""
+    """An agent that now and then takes any action, so that its consequences are seen.
+
+    Parameters
+    ----------
+    agent : Agent
+    slips : float
+        The probability of any action.
+    """
 
     def __init__(self, agent: Agent, slips: float) -> None:
         self.agent, self.slips = agent, slips

@@ -30,7 +30,7 @@ UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 class Seen:
     """A move as one player perceives it.
 
-    Attributes
+    Parameters
     ----------
     action : action
         What was done; without its card if the player does not see it.
@@ -54,7 +54,7 @@ class Seen:
 class Observation:
     """What a player sees and remembers of the table.
 
-    Attributes
+    Parameters
     ----------
     rules : Saboteur
     player : int

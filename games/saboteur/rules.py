@@ -65,7 +65,14 @@ class Saboteur(Variant):
 
 
 class SaboteurState(State):
-    """A moment of Saboteur; `position` is all that matters for the future."""
+    """A moment of Saboteur.
+
+    Parameters
+    ----------
+    rules : Saboteur
+    position : Position
+        All that matters for the future.
+    """
 
     __slots__ = ("_legal", "position")
 

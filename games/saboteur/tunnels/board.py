@@ -154,7 +154,7 @@ class Reach(NamedTuple):
 class Board:
     """The cards on the table. Immutable; derived values are cached.
 
-    Attributes
+    Parameters
     ----------
     plan : Plan
     grid : bytes

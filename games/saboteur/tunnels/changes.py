@@ -9,7 +9,14 @@ from games.saboteur.tunnels.cards import SHAPE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A path card is laid; the shape is as it lies, so turned if the card is turned."""
+    """A path card is laid.
+
+    Parameters
+    ----------
+    shape : int
+        As the card lies, so turned if it is turned.
+    x, y : int
+    """
 
     shape: int
     x: int
@@ -21,7 +28,12 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Rockfall:
-    """A path card is taken away."""
+    """A path card is taken away.
+
+    Parameters
+    ----------
+    x, y : int
+    """
 
     x: int
     y: int

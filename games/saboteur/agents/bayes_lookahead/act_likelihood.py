@@ -49,7 +49,7 @@ FLOOR = 0.02
 class ActLikelihoods:
     """Chances of acts.
 
-    Attributes
+    Parameters
     ----------
     chances : mapping
         Context -> kind -> its chance for a miner, for a saboteur.

@@ -24,7 +24,7 @@ SORTS = ("junctions", "bends", "dead ends", "maps", "rockfalls", "blocks", "repa
 class Afterstates:
     """The table after each of some actions, as arrays.
 
-    Attributes
+    Parameters
     ----------
     rules : Saboteur
     seat : int

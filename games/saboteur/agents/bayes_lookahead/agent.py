@@ -198,7 +198,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """An array of players x players: the share of worlds that each believes as `source` where each is a saboteur."""
+        """An array of players x players: the share of worlds that each believes in which each is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import GOAL_FACES
 class Deal:
     """One possibility for the hidden cards.
 
-    Attributes
+    Parameters
     ----------
     roles : tuple of bool
         By seat, True for a saboteur.

@@ -62,7 +62,7 @@ FEATURES: Mapping[str, int] = {
 class Value:
     """The miners' chance to win.
 
-    Attributes
+    Parameters
     ----------
     coefficients : array
         In the order of `FEATURES`.

@@ -57,7 +57,17 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the chart: an act, its text, and what it is evidence for."""
+    """A row of the chart.
+
+    Parameters
+    ----------
+    name : str
+    act : str
+        What the row is about.
+    says : str
+        The act as text, with ``{i}`` and ``{j}`` for the players.
+    evidence : tuple of Hint
+    """
 
     name: str
     act: str

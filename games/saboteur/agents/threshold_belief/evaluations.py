@@ -29,7 +29,7 @@ NEVER = -1000.0
 class View:
     """What an agent decides by.
 
-    Attributes
+    Parameters
     ----------
     observation : Observation
     legal : sequence of actions

@@ -31,7 +31,7 @@ Judge = Callable[[int], str]
 class Act:
     """A public act of a player, with the table before and after it.
 
-    Attributes
+    Parameters
     ----------
     player : int
         Who did it.
