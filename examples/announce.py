@@ -1,24 +1,24 @@
-"""Announcing: what is said in public removes worlds, and may stop being true by being said."""
+"""Announcements: a public announcement removes worlds, and may make itself false."""
 
 from whoknows import KripkeModel, PreconditionFailed
 
-# "Anne and Bill each hold a card, red or black, and see their own."
+# "Anne and Bill each have a card, red or black, and see their own."
 m = KripkeModel.from_observations(
     atoms=["red(anne)", "red(bill)"],
     observes={"anne": ["red(anne)"], "bill": ["red(bill)"]},
     actual={"red(anne)"},
 )
 
-# "Somebody says: there is a red card. From then on it is common knowledge."
+# "Somebody says: there is a red card. Then it is common knowledge."
 there_is_red = "red(anne) | red(bill)"
 after = m.announce(there_is_red)
 print(len(m), "worlds before,", len(after), "after")
 
-# "Now Bill, who has a black card, knows Anne's; Anne does not know his."
+# "Bill has a black card, so he now knows Anne's card. Anne does not know his."
 bill_knows = after.holds("K_bill red(anne)")
 anne_knows = after.holds("Kw_anne red(bill)")
 
-# "Bill says: you have a red card, and you do not know mine. When he has said it, she knows his."
+# "Bill says: you have a red card, and you do not know mine. After that Anne knows his card."
 moore = "red(anne) & ~Kw_anne red(bill)"
 told = after.announce(f"K_bill ({moore})")
 

@@ -1,8 +1,8 @@
-"""Belief by threshold: an agent believes what holds wherever her weight is high enough."""
+"""Belief by threshold: an agent believes what holds at all worlds with enough weight."""
 
 from whoknows import Evidence, KripkeModel, Trust
 
-# "One of three players is the saboteur. John suspects Bob most, Mary suspects all alike."
+# "One of three players is the saboteur. John suspects Bob most, Mary suspects everybody equally."
 players = ["anne", "bob", "cath"]
 worlds = {player: {f"saboteur({player})"} for player in players}
 m = KripkeModel.s5(
@@ -14,7 +14,7 @@ m = KripkeModel.s5(
 )
 print("Nobody is ruled out by John:", sorted(m.believed("john")))
 
-# "Bob has mended two tunnels: that speaks against him as the saboteur."
+# "Bob has repaired two tunnels: that is evidence that he is not the saboteur."
 mended = m
 for _ in range(2):
     mended = mended.update(Evidence("john", "~saboteur(bob)", gain=0.05, loss=0.15))
@@ -23,10 +23,10 @@ print("John's weights:", {world: str(weight) for world, weight in mended.weights
 # "Now John believes that it is not Bob. He does not know it."
 john = "B_john ~saboteur(bob) & ~K_john ~saboteur(bob)"
 
-# "Then Bob takes a card that nobody honest would take: the suspicion comes back."
+# "Then Bob takes a card that an honest player would not take: the suspicion returns."
 back = mended.update(Evidence("john", "saboteur(bob)", gain=0.1, loss=0))
 
-# "Mary does not believe what John believes, but she trusts his judgement, and moves far towards him."
+# "Mary does not believe what John believes, but she trusts his judgement: her weights move far towards his."
 trusting = mended.update(Trust("mary", "john", rate=0.9))
 
 assert m.holds("~B_john ~saboteur(bob)")
@@ -36,5 +36,5 @@ assert mended.possible("john") == {"anne", "bob", "cath"}
 assert back.holds("~B_john ~saboteur(bob)")
 assert mended.holds("~B_mary ~saboteur(bob)")
 assert trusting.holds("B_mary ~saboteur(bob)")
-# "What John believes about what Mary believes is a question to the same model."
+# "The same model answers what John believes about what Mary believes."
 assert trusting.holds("B_john B_mary ~saboteur(bob)")

@@ -1,19 +1,19 @@
-"""Beliefs about beliefs: to any depth, with one model in the head of each player."""
+"""Beliefs about beliefs: to any depth, with a separate model for each player."""
 
 from whoknows import Evidence, KripkeModel
 
-# "One of three players is the saboteur. Each knows about herself, and suspects the others alike."
+# "One of three players is the saboteur. Each player knows their own role, and suspects the others equally."
 players = ["anne", "bob", "cath"]
 worlds = {player: {f"saboteur({player})"} for player in players}
 own = {player: [[player], [other for other in players if other != player]] for player in players}
 even = {player: dict.fromkeys(players, 0.5) for player in players}
 table = KripkeModel.s5(worlds, own, actual="bob", weights=even, threshold=0.4)
 
-# "Each carries a model of what all believe."
+# "Each player has a model of what all players believe."
 heads = dict.fromkeys(players, table)
 
 
-# "Who sees Bob act takes it as evidence, in her own model, for herself and for everybody whom she sees watching."
+# "A player who sees Bob act changes their own model: their own weights, and those of everybody they see watching."
 def seen(observers, watchers):
     for observer in observers:
         for watcher in watchers:
@@ -21,19 +21,19 @@ def seen(observers, watchers):
             heads[observer] = heads[observer].update(evidence)
 
 
-# "Bob breaks a lamp while Anne and Cath look on: each believes it, and believes that the other does, and so on."
+# "Bob breaks a lamp while Anne and Cath watch: both believe it, and believe that the other does, and so on."
 seen(observers=players, watchers=["anne", "cath"])
 suspicion = "B_anne saboteur(bob)"
 nested = "B_cath (~saboteur(cath) -> B_anne (~saboteur(anne) -> saboteur(bob)))"
 deep = "B_anne (~saboteur(cath) -> B_cath (~saboteur(anne) -> B_anne saboteur(bob)))"
 
-# "Then Anne alone finds a letter that clears him. Cath knows nothing of it: only one of the models moves."
+# "Then only Anne finds a letter that clears him. Cath does not know it: only one of the models changes."
 heads["anne"] = heads["anne"].update(Evidence("anne", "~saboteur(bob)", gain=0.5, loss=0.5))
 print("Anne's own weights:", {w: str(x) for w, x in heads["anne"].weights("anne").items()})
 
 assert table.holds("~B_anne saboteur(bob)")
 assert heads["cath"].holds(f"{suspicion} & {nested} & {deep}")
 assert heads["anne"].holds("B_anne saboteur(cath)")
-# "So Anne and Cath differ about what Anne believes, and each model answers for itself."
+# "So the models of Anne and Cath differ in what Anne believes."
 assert not heads["anne"].holds(suspicion)
 assert heads["cath"].holds(suspicion)

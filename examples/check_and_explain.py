@@ -19,7 +19,7 @@ bill_knows_about_anne = m.holds("~K_bill rain & K_bill Kw_anne rain")
 # "Why does he not know it?"
 print(bill_knows.explain())
 
-# "Where would Anne know that it rains? And is it true everywhere that what she knows is so?"
+# "At which worlds does Anne know that it rains? Is everything she knows true at every world?"
 where = m.extension("K_anne rain")
 truthful = m.valid("K_anne rain -> rain")
 

@@ -1,24 +1,24 @@
-"""Composition: two actions, one after the other, are one action."""
+"""Composition: two actions in sequence as one action."""
 
 from whoknows import KripkeModel, bisimilar, compose, peek, public_change
 
-# "A coin lies under a cup. Nobody knows how."
+# "A coin is under a cup. Nobody knows which side is up."
 coin = KripkeModel.s5(
     worlds={"up": {"heads"}, "down": set()},
     partitions={"anne": [["up", "down"]], "bill": [["up", "down"]]},
     actual="up",
 )
 
-# "Anne peeks. Then somebody turns the coin over, in front of both."
+# "Anne peeks. Then somebody turns the coin over while both watch."
 look, turn = peek("heads", by="anne"), public_change({"heads": "~heads"})
 one_by_one = coin.update(look).update(turn)
 
-# "As one action: its events are the pairs, and what the second needs is said in the words of the moment before."
+# "As one action: its events are pairs, and the second preconditions are formulas about the model before both."
 both = compose(look, turn)
 print("Its events:", ", ".join(both.events))
 at_once = coin.update(both)
 
-# "The other way round it is another action: she peeks after the coin was turned."
+# "In the other order it is another action: she peeks after the coin was turned."
 turned_first = compose(turn, look)
 needs = [str(event.pre) for event in turned_first.events.values()]
 print("Which need:", needs)

@@ -1,4 +1,4 @@
-"""Contraction: worlds that nobody can ever tell apart become one, and nothing changes but the size."""
+"""Contraction: bisimilar worlds become one, and only the size of the model changes."""
 
 from whoknows import KripkeModel, bisimilar, contract, may_read
 
@@ -19,7 +19,7 @@ for _ in range(4):
     small.append(len(contracted))
 print("Worlds:", sizes, "and contracted:", small)
 
-# "To read it twice is no more than to read it once: the two models answer every question alike."
+# "Reading it twice is the same as reading it once: both models give the same answer to every question."
 question = "K_anne risen & ~Kw_bill risen & ~K_bill Kw_anne risen & K_bill (risen -> ~K_anne ~risen)"
 
 assert sizes == [4, 8, 16, 32]
@@ -27,5 +27,5 @@ assert small == [4, 4, 4, 4]
 assert bisimilar(large, contracted)
 assert large.holds(question)
 assert contracted.holds(question)
-# "A smaller one that answers alike there is not."
+# "No smaller model gives the same answers."
 assert contract(contracted) == contracted

@@ -1,23 +1,23 @@
-"""Distinguishing formulas: are two situations the same, and if not, who could tell by which question?"""
+"""Distinguishing formulas: are two models the same, and if not, which formula differs?"""
 
 from whoknows import KripkeModel, bisimilar, distinguishing_formula, peek, private_announcement
 
-# "A coin lies under a cup, heads up."
+# "A coin is under a cup, heads up."
 coin = KripkeModel.s5(
     worlds={"up": {"heads"}, "down": set()},
     partitions={"anne": [["up", "down"]], "bill": [["up", "down"]]},
     actual="up",
 )
 
-# "Anne peeks, and Bill sees that she does. Or she peeks, and he does not see it."
+# "Anne peeks, and Bill sees that she does. Or she peeks, and he does not notice."
 noticed = coin.update(peek("heads", by="anne"))
 unnoticed = coin.update(peek("heads", by="anne", noticed=False))
 
-# "What is true in the one, and false in the other?"
+# "Which formula is true in the first model and false in the second?"
 formula = distinguishing_formula(noticed, unnoticed)
 print("Only if Bill has noticed:", formula)
 
-# "To peek unnoticed, or to be told in secret that it is heads: nobody can tell which it was."
+# "Peeking unnoticed and a secret announcement of heads lead to bisimilar models."
 told = coin.update(private_announcement("heads", to="anne"))
 nothing = distinguishing_formula(unnoticed, told)
 

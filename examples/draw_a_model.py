@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from whoknows import KripkeModel, draw
 
-# "A coin lies under a cup. Anne has peeked, Bill has not, and both saw that she did."
+# "A coin is under a cup. Anne has peeked, Bill has not, and both know that she has."
 m = KripkeModel.s5(
     worlds={"up": {"heads"}, "down": set()},
     partitions={"anne": [["up"], ["down"]], "bill": [["up", "down"]]},
@@ -15,7 +15,7 @@ m = KripkeModel.s5(
 # "The picture as text, for a web page."
 svg = str(draw(m))
 
-# "The picture as a file; the ending says which kind."
+# "The picture as a file; the ending gives the format."
 with TemporaryDirectory() as folder:
     path = Path(folder, "coin.png")
     draw(m, path)

@@ -1,11 +1,11 @@
-"""Event files: what happens, written beside the model; read, applied, drawn."""
+"""Event files: event models as text; read, applied, drawn."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from whoknows import KripkeModel, draw_product, load_event_model, save_event_model
 
-# "A coin lies in a box. Ann looks at it; Bob sees that she looks, but not what she sees."
+# "A coin is in a box. Ann looks at it; Bob sees that she looks, but not what she sees."
 model = KripkeModel.s5(
     worlds={"up": {"h"}, "down": set()}, partitions={"ann": [["up", "down"]], "bob": [["up", "down"]]}, actual="up"
 )
@@ -16,14 +16,14 @@ ann: heads | tails
 others: heads tails
 """
 
-# "What can be written by hand can be read, and saved as JSON for programs."
+# "Text written by hand can be read, and saved as JSON for programs."
 with TemporaryDirectory() as folder:
     Path(folder, "look.event").write_text(text, encoding="utf-8")
     look = load_event_model(Path(folder, "look.event"))
     save_event_model(look, Path(folder, "look.json"))
     again = load_event_model(Path(folder, "look.json"))
 
-# "The model, what happens, and the model afterwards, side by side."
+# "The model, the event model and the product, side by side."
 picture = str(draw_product(model, look))
 print(f"{len(picture):,} characters of SVG")
 

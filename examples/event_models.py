@@ -1,8 +1,8 @@
-"""Event models: what happens, what each agent takes for possible when it does, and which facts it changes."""
+"""Event models: events, the events that each agent then considers possible, and changes of facts."""
 
 from whoknows import Event, EventModel, KripkeModel
 
-# "A coin lies under a cup. Nobody knows how."
+# "A coin is under a cup. Nobody knows which side is up."
 coin = KripkeModel.s5(
     worlds={"up": {"heads"}, "down": set()},
     partitions={"anne": [["up", "down"]], "bill": [["up", "down"]]},
@@ -20,12 +20,12 @@ print("After the peek:", ", ".join(map(str, seen.worlds)))
 # "Bill knows that she knows, and does not know it himself."
 bill = "K_bill Kw_anne heads & ~Kw_bill heads"
 
-# "Before she does it, one can ask in the formula what would hold after it."
+# "A formula can also say, before the peek, what holds after it."
 asked = coin.holds("~Kw_anne heads & [@peek] K_anne heads", actions={"peek": peek})
 why = coin.check("[@peek] Kw_bill heads", actions={"peek": peek})
 print(why.explain())
 
-# "Then somebody turns the coin over, in front of all: a fact changes, and all go along."
+# "Then somebody turns the coin over while all watch: a fact changes, and everybody knows it."
 turn = EventModel(events={"turn": Event(post={"heads": "~heads"})}, relations={}, others=[("turn", "turn")])
 turned = seen.update(turn)
 

@@ -1,4 +1,4 @@
-"""Lies: what is false can be said and believed, and what may come of it."""
+"""Lies: false statements that are believed, and their effects."""
 
 from whoknows import KripkeModel, PreconditionFailed, believed_announcement, bluff, lie
 
@@ -13,14 +13,14 @@ cards = KripkeModel.s5(
 said = cards.update(lie("red", by="anne"))
 print("Bill believes that it is red:", said.holds("B_bill red"))
 
-# "Bill believes that Anne believes it, too. Anne knows better, and knows what he believes."
+# "Bill also believes that Anne believes it. Anne knows that it is false, and knows what he believes."
 bill = "~red & B_bill red & B_bill B_anne red"
 anne = "B_anne ~red & B_anne B_bill red"
 
-# "Whether it was a truth, a lie or a bluff need not be said: what she believes decides."
+# "Anne's beliefs decide whether it was a truth, a lie or a bluff; the action need not say it."
 decided = cards.update(believed_announcement("red", by="anne"))
 
-# "The same sentence would have been no lie, had the card been red."
+# "With a red card the same sentence would not be a lie."
 try:
     cards.at("red").update(lie("red", by="anne"))
 except PreconditionFailed as refusal:
@@ -34,5 +34,5 @@ assert said.holds(bill)
 assert said.holds(anne)
 assert decided.holds(bill)
 assert refused
-# "Anne has seen the card, and believes Bill anyway: the credulous end up believing everything."
+# "Anne has seen the card and believes Bill anyway: a credulous hearer ends up believing everything."
 assert bluffing.holds("B_anne false")

@@ -1,10 +1,10 @@
-"""Likelihoods: what an observation says is what Bayes says, in exact fractions."""
+"""Likelihoods: Bayes' rule in exact fractions."""
 
 from fractions import Fraction
 
 from whoknows import KripkeModel, Likelihood
 
-# "One woman in a hundred has the illness."
+# "One patient in a hundred has the illness."
 m = KripkeModel.s5(
     worlds={"ill": {"ill"}, "well": set()},
     partitions={"doctor": [["ill", "well"]]},
@@ -13,7 +13,7 @@ m = KripkeModel.s5(
     threshold=0,
 )
 
-# "The test finds nine in ten of the ill, and errs with one in ten of the others."
+# "The test is positive for nine in ten of the ill, and for one in ten of the others."
 positive = Likelihood("doctor", {"ill": 0.9, "~ill": 0.1})
 negative = Likelihood("doctor", {"ill": 0.1, "~ill": 0.9})
 
@@ -25,10 +25,10 @@ print("After a positive test:", tested.degree("doctor", "ill"))
 thrice = tested.update(positive).update(positive)
 print("After three:", thrice.degree("doctor", "ill"))
 
-# "A positive and a negative test leave her where she was."
+# "A positive and a negative test together change nothing."
 undecided = tested.update(negative)
 
-# "The more she knows, the fewer bits she lacks."
+# "Each test reduces the doctor's uncertainty in bits."
 bits = [model.entropy("doctor") for model in (tested, thrice)]
 
 assert tested.degree("doctor", "ill") == Fraction(1, 12)

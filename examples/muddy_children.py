@@ -1,4 +1,4 @@
-"""Muddy children: after "nobody knows", said n - 1 times, everybody knows."""
+"""Muddy children: after n - 1 announcements that nobody knows, everybody knows."""
 
 from whoknows import Atom, K, KripkeModel, Kw, conj, disj
 
@@ -6,7 +6,7 @@ from whoknows import Atom, K, KripkeModel, Kw, conj, disj
 children = ["anne", "bill", "cath", "dave"]
 mud = {child: Atom(f"muddy({child})") for child in children}
 
-# "Each child sees the others' foreheads, not its own. In fact all are muddy."
+# "Each child sees the others' foreheads, but not their own. In fact all are muddy."
 model = KripkeModel.from_observations(
     atoms=[m.name for m in mud.values()],
     observes={child: [mud[other].name for other in children if other != child] for child in children},

@@ -1,8 +1,8 @@
-"""Plausibility: soft information changes what an agent believes, and leaves what she knows."""
+"""Plausibility: soft information changes beliefs, but not knowledge."""
 
 from whoknows import KripkeModel, conservative_upgrade, radical_upgrade
 
-# "Tweety is a bird or a fish; Anne takes a bird for most plausible, a flying one above all, then a penguin."
+# "Tweety is a bird or a fish; For Anne a flying bird is most plausible, then a penguin."
 m = KripkeModel.s5(
     worlds={"sparrow": {"bird", "flies"}, "penguin": {"bird"}, "fish": set()},
     partitions={"anne": [["sparrow", "penguin", "fish"]]},
@@ -13,20 +13,20 @@ m = KripkeModel.s5(
 # "She believes that Tweety flies. If she learned that he does not, she would still believe that he is a bird."
 anne = "B_anne flies & B_anne[~flies] bird"
 
-# "That belief would not survive the truth; that Tweety is a bird would: it is safe."
+# "True information can remove that belief; it cannot remove the belief that Tweety is a bird, which is safe."
 safe = "Bsafe_anne bird & ~Bsafe_anne flies"
 
-# "Somebody she trusts says: he does not fly. All worlds where he does not come before those where he does."
+# "Somebody she trusts says: he does not fly. All worlds where he does not fly become the most plausible."
 radical = m.update(radical_upgrade("~flies"))
 print("Radically:", sorted(radical.believed("anne")))
 
-# "Less trust moves only the best of them to the front."
+# "With less trust only the best of them move to the front."
 conservative = m.update(conservative_upgrade("~flies"))
 
-# "The two agree on what she believes now, but not on what she would believe next."
+# "Both give the same belief now, but different beliefs after further information."
 then = "B_anne[~(bird & ~flies)] flies"
 
-# "Hard information takes worlds away: now she knows."
+# "Hard information removes worlds: now she knows it."
 hard = m.announce("~flies")
 
 assert m.holds(anne)

@@ -1,4 +1,4 @@
-"""A private announcement: some are told, and the others believe that nothing has happened."""
+"""A private announcement: some agents hear it, and the others believe that nothing happened."""
 
 from whoknows import KripkeModel, announcement, private_announcement
 
@@ -13,18 +13,18 @@ start = KripkeModel.s5(
 told = start.update(private_announcement("rain", to=["anne"]))
 print("Worlds now:", ", ".join(map(str, told.worlds)))
 
-# "Anne knows it. Bill believes that she does not, and she knows that he is wrong."
+# "Anne knows it. Bill believes that she does not know it, and she knows that he is wrong."
 anne = "B_anne rain"
 bill = "B_bill ~B_anne rain & B_anne B_bill ~B_anne rain"
 
-# "What Bill has is belief now, and no longer knowledge: his relation is not reflexive."
+# "Bill now has beliefs and not knowledge: his relation is not reflexive."
 frame = told.frame_properties("bill")
 print("Bill's relation is", ", ".join(sorted(frame)))
 
-# "Had the others noticed that Anne reads a note, nobody would be wrong."
+# "If the others notice that Anne reads a note, nobody is wrong."
 noticed = start.announce("rain", to=["anne"])
 
-# "Had it been said to all, all would know it, and know that they do."
+# "If all agents hear it, it is common knowledge."
 public = start.update(announcement("rain"))
 
 assert told.holds(anne)

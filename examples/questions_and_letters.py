@@ -1,4 +1,4 @@
-"""Asking, answering, reading: who finds out what, and what the others learn from seeing it."""
+"""Asking, answering, reading: what an agent finds out, and what the others learn from it."""
 
 from whoknows import KripkeModel, answering, asking, may_read, peek, read_letter
 
@@ -9,17 +9,17 @@ news = KripkeModel.s5(
     actual="good",
 )
 
-# "Anne asks Cath: is it good news? Now all know that she does not know, and thinks that Cath may."
+# "Anne asks Cath: is it good news? Now all know that Anne does not know it, and considers it possible that Cath does."
 asked = news.update(asking("good", by="anne", of="cath"))
 
-# "Cath answers into Anne's ear; Bill sees that she answers."
+# "Cath whispers the answer to Anne; Bill sees that she answers."
 answered = asked.update(answering("good", by="cath", to="anne"))
 print("Worlds after the answer:", ", ".join(map(str, answered.worlds)))
 
-# "Or there is a letter, and Anne reads it before Bill's eyes."
+# "Or there is a letter, and Anne reads it while Bill watches."
 read = news.update(read_letter("good", by="anne"))
 
-# "Or Bill was out of the room: she may have read it, and she has."
+# "Or Bill was out of the room: she may have read the letter, and she has."
 perhaps = news.update(may_read("good", by="anne", read=True))
 
 # "Or she looks in secret, and Bill suspects nothing."

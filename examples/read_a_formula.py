@@ -1,17 +1,17 @@
-"""Reading: one language in three notations, and errors that say what was expected."""
+"""Reading: one language in three notations, and error messages that say what was expected."""
 
 from whoknows import K, ParseError, atoms, parse
 
 # "Anne knows that if it rains, Bill does not."
 f = parse("K_anne (rain -> ~K_bill rain)")
 
-# "The same in the symbols of a paper, in LaTeX, and by Python's operators."
+# "The same with Unicode symbols, in LaTeX, and with Python's operators."
 paper = parse("K_anne (rain → ¬K_bill rain)")
 latex = parse(r"K_{anne}(rain \to \neg K_{bill} rain)")
 (rain,) = atoms("rain")
 built = K("anne", rain >> ~K("bill", rain))
 
-# "Who and what is it about?"
+# "Which agents and atoms does it contain?"
 print(f, "is about", sorted(f.agents), "and", sorted(f.atoms))
 print("in ASCII:", f.to_ascii(), " in LaTeX:", f.to_latex())
 

@@ -1,4 +1,4 @@
-"""Russian cards: Anne tells Bob her cards aloud, and Cath learns none of them."""
+"""Russian cards: Anne openly tells Bob her cards, and Cath learns none of them."""
 
 from itertools import combinations
 
@@ -8,12 +8,12 @@ from whoknows import Atom, C, K, KripkeModel, Kw, conj, disj
 cards = range(7)
 
 
-# "A player has a card, or has it not: that is what can be true or false."
+# "The atoms say which player has which card."
 def has(player, card):
     return Atom(f"has({player},{card})")
 
 
-# "Anne and Bob each draw three of seven cards, and Cath gets the one that is left."
+# "Anne and Bob each draw three of seven cards, and Cath gets the last one."
 deals = [
     (anne, bob, ({*cards} - {*anne, *bob}).pop())
     for anne in combinations(cards, 3)
@@ -24,7 +24,7 @@ worlds = {
     for deal in deals
 }
 
-# "Each sees only her or his own cards."
+# "Each player sees only their own cards."
 sees = {
     player: [[deal for deal in deals if deal[seat] == hand] for hand in {deal[seat] for deal in deals}]
     for seat, player in enumerate(("anne", "bob", "cath"))
@@ -36,11 +36,11 @@ one_of_five = disj(conj(has("anne", int(card)) for card in hand) for hand in ("0
 told = m.announce(K("anne", one_of_five))
 print(len(m), "deals before,", len(told), "after")
 
-# "Then Bob knows Anne's cards, and Cath knows of no card that it is Anne's, or that it is Bob's."
+# "Then Bob knows Anne's cards, and Cath does not know of any card whether Anne or Bob has it."
 bob_knows = conj(Kw("bob", has("anne", card)) for card in cards)
 cath_does_not = conj(~K("cath", has(player, card)) for player in ("anne", "bob") for card in cards)
 
 assert (len(m), len(told)) == (140, 20)
 assert told.holds(bob_knows & cath_does_not)
-# "And all three know that in common."
+# "And that is common knowledge."
 assert told.holds(C(["anne", "bob", "cath"], bob_knows & cath_does_not))

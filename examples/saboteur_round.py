@@ -1,10 +1,10 @@
-"""A round of Saboteur: who suspects whom, and why; what one believes that another believes; how a suspicion grew."""
+"""A round of Saboteur: suspicions with their reasons, beliefs about beliefs, and how a suspicion grows."""
 
 from pathlib import Path
 
 from whoknows import draw_board, draw_mind, game, plot_mind
 
-# "John, Mary, Bob, Ann and Tom dig for gold, and two of them see to it that it is not found: Mary and Bob."
+# "John, Mary, Bob, Ann and Tom dig for gold, and two of them, Mary and Bob, are saboteurs."
 mine = game("saboteur")
 rules = mine.rules(rounds=1)
 deal = ["first john", "role miner", "role saboteur", "role saboteur", "role miner", "role miner", "goals RB gold BL"]
@@ -12,14 +12,14 @@ hands = ["map TB TB TRBL broken-tool RL", "map xRL xTRB broken-tool TRB RB", "xT
 hands += ["rockfall TB TRB repair-tool RL RL", "TRB TRB TRL TRL RB RB"]
 deal += [f"draw {card}" for cards in zip(*map(str.split, hands), strict=True) for card in cards]
 
-# "John looks under goal 2, and says truly that the gold is there. Mary looks as well, and lies; Bob lays a dead end.
-# Ann takes it away, Tom and John dig on, Mary breaks Tom's tool, and Bob lays another dead end on the way."
+# "John looks under goal 2, and truthfully says that the gold is there. Mary also looks, and lies; Bob lays a dead end.
+# Ann removes it, Tom and John dig on, Mary breaks Tom's tool, and Bob lays another dead end on the way."
 acts = ["map 2", "say 2 gold", "draw TRL", "map 2", "say 2 stone", "draw TRL", "lay xTB 6,3", "draw RL", "rockfall 6,3"]
 acts += ["draw map", "lay TRB 6,3", "draw BL", "lay TB 6,4", "draw BL", "break tool tom", "draw map", "lay xTRBL 6,5"]
 state = rules.deserialize([*deal, *acts])
 
-# "Each has a model of her own, of ten worlds: the pairs that the saboteurs may be. What she sees is evidence, and here
-# it counts five times as much against a world as for it. Five agents of the report of 2012 listen to the round."
+# "Each player has a model with ten worlds: the possible pairs of saboteurs. What a player sees is evidence, and here
+# it counts five times as much against a world as for it. Five agents of the report of 2012 observe the round."
 players = [mine.agents["source"](factor=5) for _ in rules.names]
 minds = []
 for seat, player in enumerate(players):
@@ -35,12 +35,12 @@ at_first, at_last = minds[len(deal) - 1], minds[-1]
 pair = next(world for world in at_last[john].worlds if at_last[john].holds("saboteur(mary) & saboteur(bob)", at=world))
 believed = [len(at_first[mary].believed(name, at=pair)) for name in ("mary", "john")]
 
-# "In the end John believes one world, the true one, and believes that Ann believes it too. Mary sees that she is found
-# out. John does not know it: that would need that no other world were possible."
+# "In the end John believes one world, the true one, and believes that Ann does too. Mary believes that she is found
+# out. John does not know it, since he still considers other worlds possible."
 told = players[john].reasons()
 print(*told, sep="\n")
 
-# "The table as John sees it, what he believes, and how he came to believe it."
+# "The table as John sees it, his beliefs, and how they developed."
 out = Path("out")
 out.mkdir(exist_ok=True)
 steps = ["the deal", *acts]

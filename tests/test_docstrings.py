@@ -31,7 +31,14 @@ NOT_YET: tuple[str, ...] = (
     "kripke/models/",
     "kripke/symbolic/",
     "logic/",
-    "viz/",
+    "viz/boards/__init__.py",
+    "viz/courses.py",
+    "viz/experiments.py",
+    "viz/gamecourses.py",
+    "viz/gameplots.py",
+    "viz/mindclasses.py",
+    "viz/minds.py",
+    "viz/mindtable.py",
     "whoknows/cli/",
 )
 """Folders and files whose parameters are not documented yet: this list only gets shorter."""

@@ -1,7 +1,7 @@
-"""Pictures of models."""
+"""Pictures of models, event models, explanations and games."""
 
-# Not lazily: the function shares its name with its module, and only an import that ends here makes `viz.draw` the
-# function for everybody. `whoknows` loads all of this when a picture is first asked for.
+# These imports are not lazy: the function `draw` has the name of its module, and only an import here makes `viz.draw`
+# the function. `whoknows` imports this package with the first picture.
 from viz.draw import draw, to_graphviz, to_tikz
 from viz.picture import DrawError
 from viz.plots import plot_counts

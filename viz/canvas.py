@@ -1,6 +1,6 @@
-"""A sheet of plain shapes, for boards: as SVG without any library, as PNG and PDF by matplotlib.
+"""A drawing of plain shapes, for boards: as SVG without a library, as PNG and PDF by matplotlib.
 
-Lengths are in points, x to the right and y down, as SVG has them.
+Lengths are in points; x is to the right and y is down, as in SVG.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is filled and outlined; None is not at all.
+    """Filling and outline of a shape; None for nothing.
 
     Parameters
     ----------
     fill, stroke : str, optional
-        As ``#rrggbb``.
+        Colours as ``#rrggbb``.
     width : float
-        Of the outline.
+        Width of the outline.
     dash : tuple of float
-        Lengths of ink and gap; empty for a whole line.
+        Lengths of dashes and gaps; empty for a solid line.
     opacity : float
         From 0 to 1.
     """
@@ -47,7 +47,17 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """An ellipse around (x, y)."""
+    """An ellipse.
+
+    Parameters
+    ----------
+    x, y : float
+        Its middle.
+    rx, ry : float
+        Its radii.
+    paint : Paint
+        Filling and outline.
+    """
 
     x: float
     y: float
@@ -58,7 +68,21 @@ class Oval:
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """A rectangle with round corners around (x, y), turned by so many degrees."""
+    """A rectangle with round corners.
+
+    Parameters
+    ----------
+    x, y : float
+        Its middle.
+    width, height : float
+        Its size.
+    radius : float
+        Radius of the corners.
+    paint : Paint
+        Filling and outline.
+    turn : float
+        Rotation in degrees.
+    """
 
     x: float
     y: float
@@ -71,7 +95,15 @@ class Rounded:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Lines and curves: ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve by three points, ``Z`` closes."""
+    """Lines and curves.
+
+    Parameters
+    ----------
+    steps : tuple of (str, tuple of float)
+        ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve with three points, ``Z`` closes.
+    paint : Paint
+        Filling and outline.
+    """
 
     steps: tuple[tuple[str, tuple[float, ...]], ...]
     paint: Paint
@@ -79,7 +111,25 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text whose middle is at height y; it starts, is centred or ends at x."""
+    """A line of text.
+
+    Parameters
+    ----------
+    x, y : float
+        Its anchor; y is the middle of its height.
+    text : str
+        The text.
+    size : float
+        Size of the letters.
+    colour : str
+        As ``#rrggbb``.
+    bold : bool
+        Whether it is bold.
+    anchor : {"start", "middle", "end"}
+        The part of the text at x.
+    turn : float
+        Rotation in degrees.
+    """
 
     x: float
     y: float
@@ -96,7 +146,17 @@ Shape: TypeAlias = "Oval | Rounded | Path | Words"
 
 @dataclass(frozen=True)
 class Canvas:
-    """Shapes on paper, in the order in which they are painted; the title is for those who cannot see it."""
+    """Shapes on a background, in the order of painting.
+
+    Parameters
+    ----------
+    width, height : float
+        Its size.
+    shapes : sequence of Shape
+        The shapes.
+    title : str
+        A description for screen readers.
+    """
 
     width: float
     height: float
@@ -105,13 +165,32 @@ class Canvas:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is in DejaVu Sans."""
+    """Approximate width of a text in DejaVu Sans.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        Size of the letters.
+    bold : bool
+        Whether it is bold.
+    """
     widths = (0.34 if each in NARROW else 0.95 if each in BROAD else 0.77 if each in LARGE else 0.63 for each in text)
     return sum(widths) * size * (1.1 if bold else 1.0)
 
 
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
-    """Write the canvas in the format of the path's ending and give the path; without a path give the SVG's text.
+    """Write the canvas in the format of the path's ending and return the path; without a path return the SVG text.
+
+    Parameters
+    ----------
+    canvas : Canvas
+        The drawing.
+    path : path, optional
+        The file; its ending gives the format. None: return the SVG text.
+    dpi : int
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
@@ -123,7 +202,7 @@ def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI
 
 
 def svg_of(canvas: Canvas) -> str:
-    """The canvas as the text of an SVG. O(s) for s shapes."""
+    """The canvas as SVG text. O(s) for s shapes."""
     size = f'width="{canvas.width:g}pt" height="{canvas.height:g}pt" viewBox="0 0 {canvas.width:g} {canvas.height:g}"'
     title = f"<title>{_escaped(canvas.title)}</title>" if canvas.title else ""
     paper = f'<rect width="{canvas.width:g}" height="{canvas.height:g}" fill="{PAPER}"/>'
@@ -144,7 +223,7 @@ def _svg_shape(shape: Shape) -> str:
         return f'<path d="{steps}"{_svg_paint(shape.paint)}/>'
     style = f'font-size="{shape.size:g}" fill="{shape.colour}" text-anchor="{shape.anchor}"'
     bold = ' font-weight="bold"' if shape.bold else ""
-    place = f'x="{shape.x:.1f}" y="{shape.y:.1f}" dy="0.35em"'  # the middle of the capitals; not all know baselines
+    place = f'x="{shape.x:.1f}" y="{shape.y:.1f}" dy="0.35em"'  # centres capitals; not all readers support baselines
     return f"<text {place} {style}{bold}{_svg_turn(shape)}>{_escaped(shape.text)}</text>"
 
 
@@ -165,7 +244,7 @@ def _escaped(text: str) -> str:
 
 
 def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
-    from matplotlib import rc_context  # takes half a second: only who wants PNG or PDF pays
+    from matplotlib import rc_context  # takes half a second; only PNG and PDF need it
     from matplotlib.figure import Figure
 
     with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False}):
@@ -182,7 +261,7 @@ def _by_matplotlib(canvas: Canvas, ending: str, dpi: int) -> bytes:
 
 
 def _add(axes: Any, shape: Shape, order: int) -> None:
-    """One shape; the order is kept, which matplotlib would change by kind."""
+    """Draw one shape; `order` keeps the order, which matplotlib would change by kind."""
     from matplotlib import patches
     from matplotlib.path import Path as Curve
 

@@ -1,4 +1,4 @@
-"""Pictures as graphs of the `graphviz` package: free for Graphviz to lay out, or with every place given."""
+"""Pictures as graphs of the `graphviz` package: for Graphviz to lay out, or with all places given."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kripke.data.wording import visible
 from viz.geometry import Box, Curve
 from viz.labels import group_rows, html_text
 from viz.legend import Entry
-from viz.lines import Link
+from viz.links import Link
 from viz.picture import Picture, Remark, Spot
-from viz.place import Form, Panel, engine_of, form_of, keys
-from viz.route import Track
+from viz.placement import Form, Panel, engine_of, form_of, keys
+from viz.routing import Track
 from viz.sheet import SWATCH, Sheet, Text, swatch
 from viz.strands import Strokes, edges_of, line, pair, spline
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
@@ -24,7 +24,7 @@ _SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26}
 
 
 def to_graph(picture: Picture) -> Digraph:
-    """The whole picture for Graphviz to lay out: what ``draw(model, "model.dot")`` writes. O(n + l)."""
+    """The whole picture for Graphviz to lay out, as ``draw(model, "model.dot")`` writes it. O(n + l)."""
     graph = skeleton(picture, named=True)
     if picture.title:
         graph.attr(label=_html([_row(picture.title, NAME + 4, bold=True)]), labelloc="t")
@@ -32,7 +32,15 @@ def to_graph(picture: Picture) -> Digraph:
 
 
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
-    """The worlds in their sizes and what joins them: enough to find places. With `named`, the agents' names too."""
+    """The worlds with their sizes and links, which is enough to compute places.
+
+    Parameters
+    ----------
+    picture : Picture
+        The picture.
+    named : bool
+        Whether the agents' names are included.
+    """
     graph = _graph(engine_of(picture))
     graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     graph.attr(rankdir="BT" if picture.layered else "LR", splines="true" if named else "line")
@@ -50,7 +58,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text]) -> Digraph:
-    """The texts alone, to find out how large they are."""
+    """The texts alone, to measure their sizes."""
     graph = _graph("dot")
     for text in texts:
         graph.node(text.key, **_text(text))
@@ -58,10 +66,10 @@ def furniture(texts: Iterable[Text]) -> Digraph:
 
 
 def placed(sheet: Sheet) -> Digraph:
-    """The sheet with every place given, for the engine ``nop2``, which only draws. O(n + l) for n worlds, l links."""
+    """The sheet with all places given, for the engine ``nop2``, which only draws. O(n + l) for n worlds and l links."""
     graph = _graph("nop2")
     known = strokes(sheet.agents)
-    for track in sheet.bridges:  # first, so that they lie below everything
+    for track in sheet.bridges:  # first, so everything else is drawn above them
         ends = (f"{'ab'[i]} {keys(panel.picture)[end]}" for i, (panel, end) in enumerate(_ends(sheet, track)))
         graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
     for i, panel in enumerate(sheet.panels):
@@ -89,7 +97,7 @@ _FORMS: dict[Form, dict[str, str]] = {
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
-    """A world's or an event's attributes: its ring, its filling and what is written in it."""
+    """The attributes of a world or an event: its ring, its filling and its text."""
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
@@ -112,7 +120,7 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
-    """The literals of a row, all with commas between them; in an atom are line feeds where it needs several rows."""
+    """The literals of a row, separated by commas; an atom with several rows has line feeds."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE
@@ -123,7 +131,7 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: b
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
-    """The links without the arrows that others compose: with them, a chain of states would be no row."""
+    """The links without arrows that are compositions of others, so that a chain of states is a row."""
     after: dict[int, set[int]] = {}
     for link in links:
         if link.kind == "arrow":
@@ -198,7 +206,7 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
 
 
 def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
-    """An entry of the legend: its text, and to the left its sign, which is drawn as the thing itself is drawn."""
+    """An entry of the legend: its text, and on the left its sign, drawn like the thing itself."""
     graph.node(text.key, **(_text(text) | _fixed(box)))
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in ("stroke", "arrow", "bridge"):
@@ -234,7 +242,7 @@ _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}
 
 
 def _agents(agents: Sequence[str], known: Strokes, size: int, ghost: bool = False) -> str:
-    """The agents' names, each in her colour unless the line is gone, on paper that hides the line behind them."""
+    """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them."""
     colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
         _row(",", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)

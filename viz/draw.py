@@ -1,4 +1,4 @@
-"""`draw`: a model, an event model or an explanation as a picture, in the format that the path's ending says."""
+"""`draw`: a picture of a model, an event model or an explanation, in the format that the path's ending gives."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 from viz import dot
+from viz.arguments import DrawOptions, Listable, Model, options_of, picture_of_any, structure_of
 from viz.geometry import around
-from viz.given import DrawOptions, Listable, Model, options_of, picture_of_any, structure_of
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
 from viz.picture import DrawError
@@ -24,12 +24,12 @@ from viz.render import TIMEOUT, places, render
 from viz.tikz import tikz_of
 
 SHAPE, WIDE = 1.6, 1.5
-"""How much wider than high a picture is at best, and what is much more than that."""
+"""Best ratio of width to height of a picture, and the factor above it that is too wide."""
 
 
 @runtime_checkable
 class HasDot(Protocol):
-    """What can say itself in DOT: an explanation, for one."""
+    """Something with a DOT form, such as an explanation."""
 
     def to_dot(self) -> str:
         """The graph in DOT."""
@@ -71,59 +71,66 @@ def draw(
     model : KripkeModel, Structure, EventModel, or anything with a method ``to_dot() -> str``
         What to draw. See `draw_product` for an event model beside a model.
     path : path, optional
-        Where to; the ending says the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
-        .tikz`` TikZ for a paper. The file is written whole or not at all.
+        The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
+        .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
     before : KripkeModel or Structure, optional
-        The model before an update: the worlds and lines that are gone are drawn pale. See also `draw_update`.
+        The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     timeout : float
-        Seconds after which the layout, or then the drawing, is stopped.
+        Time limit of the layout, and then of the drawing, in seconds.
     dpi : int
-        Dots in an inch, for PNG.
+        Resolution of a PNG in dots per inch.
     **options
-        What the picture shows:
+        The options of the picture:
 
         title : str
-            Above the picture.
+            Text above the picture.
         highlight : Formula or str
-            The worlds where it holds are filled.
+            A formula; the worlds where it holds are filled.
         atoms : {"true", "all", "none"}
-            Say the atoms true at a world (the default), all literals, or nothing; for events, nothing or all.
+            Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
         weights : bool
-            Write weights and ranks at the worlds, or at the events; True by default.
+            Show weights and ranks at the worlds or events; True by default.
         names : bool
-            Write the worlds' names, or do not; by default unless each is the set of the atoms true there.
+            Show the worlds' names; by default unless each is the set of the true atoms.
         layers : bool
-            A layer for each number of true atoms; by default where every line joins two layers.
+            One layer for each number of true atoms; by default if every line joins two layers.
         legend : bool
             Explain colours and signs below the picture; True by default.
         full : bool
-            Every pair of every relation as an arrow, loops included.
+            Draw every pair of every relation as an arrow, loops included.
         loops : bool
-            Draw loops or not; by default unless the relation is an equivalence.
+            Draw loops; by default unless the relation is an equivalence.
         hubs : int
-            A class with more than so many members (4) is a star around a dot, not lines between all its members.
+            Maximal number of members (4) of a class that is drawn with lines; a larger class is a star around a dot.
         engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
-            Who places the worlds; by default chosen by the shape of the model.
+            Graphviz's engine; by default chosen by the shape of the model.
         max_worlds, max_lines : int
-            Larger models (64 worlds, 250 lines) are refused.
+            Limits on the size of the model (64 worlds, 250 lines).
 
     Returns
     -------
     str or Path
-        The SVG's text without a path; else the path.
+        The SVG text without a path; else the path.
 
     Raises
     ------
     TooLarge
-        If there are more worlds or lines than the limits say; found before anything is built.
+        If there are more worlds or lines than the limits; checked before anything is built.
     DrawError
-        If the format is unknown, the file cannot be written, or the layout takes too long.
+        If the format is unknown, the file cannot be written, or the layout exceeds the time limit.
     ParseError, UnknownAgent, UnknownAtom
-        If `highlight` is no formula of this model.
+        If `highlight` is not a formula of this model.
 
     Notes
     -----
-    O(l (n + l)) for n worlds and l lines, and Graphviz's time for the layout.
+    O(l (n + l)) for n worlds and l lines, plus Graphviz's time for the layout.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> "<svg" in draw(m, highlight="p")
+    True
     """
     ending = ending_of(path)
     if not isinstance(model, (KripkeModel, Structure, EventModel, Listable)):
@@ -134,17 +141,35 @@ def draw(
 
 
 def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
-    """The model as a graph of the `graphviz` package, to be changed by hand. Options and errors as in `draw`."""
+    """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`.
+
+    Parameters
+    ----------
+    model : KripkeModel, Structure or EventModel
+        The model.
+    **options
+        The options of `draw`.
+    """
     return dot.to_graph(picture_of_any(model, options_of(**options)))
 
 
 def to_tikz(model: Model | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
-    """The model as a ``tikzpicture`` for a document that loads ``tikz``. Options and errors as in `draw`."""
+    """The model as a ``tikzpicture`` for a document that loads ``tikz``. Errors as in `draw`.
+
+    Parameters
+    ----------
+    model : KripkeModel, Structure or EventModel
+        The model.
+    timeout : float
+        Time limit of the layout in seconds.
+    **options
+        The options of `draw`.
+    """
     return tikz_of(sheet_of([picture_of_any(model, options_of(**options))], Beside([""], strands=1), timeout))
 
 
 def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
-    """The drawing of something that speaks DOT itself."""
+    """The drawing of something with its own DOT form."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw a {type(model).__name__}, {shorten(repr(model))}: expected a KripkeModel, a Structure, an "
@@ -159,7 +184,7 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
 
 
 def _well_shaped(text: str, timeout: float) -> str:
-    """The tree from left to right where it would be much wider than high from the top down."""
+    """The tree, drawn from left to right if it would otherwise be much wider than high."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     shapes = [around(boxes.values()) for boxes in places([(text, "dot"), (turned, "dot")], timeout)]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)

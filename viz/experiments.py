@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.playing.statistics import Estimate
-from viz.files import write_whole
+from viz.atomic_write import write_whole
 from viz.plots import composed, format_of, tidy
 from viz.theme import INK, PALE, contrast, strokes
 

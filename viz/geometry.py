@@ -1,4 +1,4 @@
-"""Boxes with round corners and cubic curves between them: clipping, sampling, crossing. All lengths are points."""
+"""Boxes with round corners, and cubic curves between them: clipping, sampling, crossings. All lengths are in points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ LOOP = 21.0
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle by its middle and size; `radius` rounds its corners (a circle: half its width)."""
+    """A rectangle with round corners.
+
+    Parameters
+    ----------
+    x, y : float
+        Its middle.
+    width, height : float
+        Its size.
+    radius : float
+        Radius of the corners; half the width for a circle.
+    """
 
     x: float
     y: float
@@ -33,7 +43,13 @@ class Box:
         return self.x, self.y
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The same box elsewhere."""
+        """The shifted box.
+
+        Parameters
+        ----------
+        dx, dy : float
+            The shift in points.
+        """
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def grown(self, by: float) -> Box:
@@ -41,7 +57,7 @@ class Box:
         return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.radius + by)
 
     def covers(self, points: Points) -> Truths:
-        """Which of the points, an array of shape (k, 2), lie inside."""
+        """Which of the points, an array of shape (k, 2), are inside."""
         core = np.array([self.width / 2 - self.radius, self.height / 2 - self.radius])
         outside = np.maximum(np.abs(points - (self.x, self.y)) - core, 0.0)
         return np.asarray(np.hypot(outside[:, 0], outside[:, 1]) <= self.radius)
@@ -54,7 +70,13 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A cubic Bézier curve by its four control points."""
+    """A cubic Bézier curve.
+
+    Parameters
+    ----------
+    a, b, c, d : point
+        The four control points.
+    """
 
     a: Point
     b: Point
@@ -68,7 +90,7 @@ class Curve:
 
     @property
     def is_straight(self) -> bool:
-        """Whether the inner control points lie on the chord."""
+        """Whether the inner control points are on the chord."""
         return abs(_side(self.a, self.d, self.b)) + abs(_side(self.a, self.d, self.c)) < 1e-6 * (
             1 + _gap(self.a, self.d)
         )
@@ -79,18 +101,30 @@ class Curve:
         return x, y
 
     def points(self, where: Points = SAMPLES) -> Points:
-        """The points at many parameters, an array of shape (k, 2)."""
+        """The points at many parameters, as an array of shape (k, 2)."""
         t, s = where[:, None], 1 - where[:, None]
         a, b, c, d = (np.array(p) for p in self.controls)
         return np.asarray(s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d)
 
     def part(self, start: float, stop: float) -> Curve:
-        """The piece between two parameters, by de Casteljau's division."""
+        """The piece between two parameters, by de Casteljau's division.
+
+        Parameters
+        ----------
+        start, stop : float
+            Parameters from 0 to 1.
+        """
         tail = _divide(self, start)[1]
         return _divide(tail, (stop - start) / (1 - start) if start < 1 else 1.0)[0]
 
     def moved(self, dx: float, dy: float) -> Curve:
-        """The same curve elsewhere."""
+        """The shifted curve.
+
+        Parameters
+        ----------
+        dx, dy : float
+            The shift in points.
+        """
         return Curve(*((x + dx, y + dy) for x, y in self.controls))
 
 
@@ -114,12 +148,28 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
 
 
 def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
-    """The curve from border to border; `bend` is how far its middle leaves the straight way."""
+    """The curve from border to border.
+
+    Parameters
+    ----------
+    one, other : Box
+        The boxes.
+    bend : float
+        Distance of the curve's middle from the straight line.
+    """
     return clipped(arc(one.middle, other.middle, bend), one, other)
 
 
 def arc(start: Point, end: Point, bend: float) -> Curve:
-    """The curve whose middle leaves the straight way by this much, to the left; at most by its length."""
+    """A curve whose middle has this distance, to the left, from the straight line; at most its length.
+
+    Parameters
+    ----------
+    start, end : point
+        The ends.
+    bend : float
+        The distance.
+    """
     (x, y), (u, v) = start, end
     dx, dy = u - x, v - y
     off = 4 / 3 * max(-1.0, min(1.0, bend / (hypot(dx, dy) or 1.0)))
@@ -129,7 +179,15 @@ def arc(start: Point, end: Point, bend: float) -> Curve:
 
 
 def loop(box: Box, angle: float) -> Curve:
-    """A drop that leaves the box in the direction of an angle, in degrees, and comes back."""
+    """A loop that leaves the box in a direction and returns.
+
+    Parameters
+    ----------
+    box : Box
+        The box.
+    angle : float
+        The direction in degrees.
+    """
     across, up = cos(radians(angle)), sin(radians(angle))
     ray = Curve(*((box.x + r * across, box.y + r * up) for r in (0.0, 300.0, 600.0, 900.0)))
     far = (900 * _leaving(ray, box) + LOOP) * 1.45
@@ -140,7 +198,15 @@ def loop(box: Box, angle: float) -> Curve:
 
 
 def clipped(curve: Curve, one: Box, other: Box) -> Curve:
-    """The piece of the curve outside the two boxes in which it begins and ends; the whole where they overlap."""
+    """The piece of the curve outside the two boxes at its ends; the whole curve if they overlap.
+
+    Parameters
+    ----------
+    curve : Curve
+        The curve.
+    one, other : Box
+        The boxes at its start and end.
+    """
     start = _leaving(curve, one)
     stop = 1.0 - _leaving(Curve(*reversed(curve.controls)), other)
     return curve.part(start, stop) if start < stop else curve
@@ -160,7 +226,15 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 
 def beside(curve: Curve, by: float) -> Curve:
-    """About the curve that runs so far to the left of this one; exactly for a straight line."""
+    """Approximately the parallel curve at a distance to the left; exact for a straight line.
+
+    Parameters
+    ----------
+    curve : Curve
+        The curve.
+    by : float
+        The distance.
+    """
     a, b, c, d = curve.controls
     along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
     return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
@@ -172,7 +246,17 @@ def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
 
 
 def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
-    """The curve without its last (or first) few points, where the tip of an arrow will be."""
+    """The curve without a piece at its end, where the tip of an arrow will be.
+
+    Parameters
+    ----------
+    curve : Curve
+        The curve.
+    length : float
+        Length of the piece.
+    at_start : bool
+        Whether the piece is removed at the start instead.
+    """
     way = curve if at_start else Curve(*reversed(curve.controls))
     place = _leaving(way, Box(*way.a, 2 * length, 2 * length, length))
     if place >= 0.9:
@@ -181,7 +265,15 @@ def shortened(curve: Curve, length: float, at_start: bool = False) -> Curve:
 
 
 def crossings(path: Points, others: Points) -> int:
-    """How many of the segments `others`, of shape (k, 2, 2), the broken line `path` crosses. O(k len(path))."""
+    """Number of segments that a broken line crosses. O(k len(path)) for k segments.
+
+    Parameters
+    ----------
+    path : array of shape (m, 2)
+        The broken line.
+    others : array of shape (k, 2, 2)
+        The segments.
+    """
     if not len(others):
         return 0
     p, q = path[:-1, None, :], path[1:, None, :]
@@ -191,7 +283,15 @@ def crossings(path: Points, others: Points) -> int:
 
 
 def hits(boxes: Sequence[Box], points: Points) -> int:
-    """How many of the boxes the points touch. O(len(boxes) len(points)), in arrays."""
+    """Number of boxes that the points touch. O(len(boxes) len(points)), in arrays.
+
+    Parameters
+    ----------
+    boxes : sequence of Box
+        The boxes.
+    points : array of shape (k, 2)
+        The points.
+    """
     if not boxes:
         return 0
     rows = np.array([(b.x, b.y, b.width / 2 - b.radius, b.height / 2 - b.radius, b.radius) for b in boxes])
@@ -206,7 +306,15 @@ def _turn(p: Points, q: Points, r: Points) -> Points:
 
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
-    """The least box around all of them; a point at the origin for none."""
+    """The smallest box around all boxes and curves; a point at the origin for none.
+
+    Parameters
+    ----------
+    boxes : iterable of Box
+        The boxes.
+    curves : iterable of Curve
+        The curves.
+    """
     corners = [(b.x + sx * b.width / 2, b.y + sy * b.height / 2) for b in boxes for sx, sy in ((-1, -1), (1, 1))]
     corners += [(float(x), float(y)) for curve in curves for x, y in curve.points()]
     if not corners:

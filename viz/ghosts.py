@@ -1,23 +1,27 @@
-"""What an update took away, drawn pale around what it left."""
+"""The worlds and lines that an update removed, drawn pale around the rest."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from kripke.data.structure import Structure
-from viz.lines import Hubs, Link
+from viz.links import Hubs, Link
 from viz.picture import DrawError, Picture
 
 
 def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Structure) -> Picture:
-    """The picture after an update, and around it what the update took away.
+    """The picture after an update, with the removed worlds and lines around it.
 
     Parameters
     ----------
-    after, old : Picture
-        Of the structure, and of the structure before.
-    structure, before : Structure
-        Worlds are the same where their names are.
+    after : Picture
+        The picture after the update.
+    structure : Structure
+        The model after the update.
+    old : Picture
+        The picture before the update.
+    before : Structure
+        The model before the update; equal names are the same world.
 
     Raises
     ------
@@ -32,7 +36,7 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
     gone = [i for i, there in enumerate(place) if there is None]
     if len(gone) == before.size:
         raise DrawError(
-            "before=...: the model has none of the worlds before, so nothing was left over; draw both models"
+            "before=...: the model has none of the worlds before, so they have nothing in common; draw both models"
         )
     ghosts = tuple(replace(old.spots[i], key=f"gone {old.spots[i].key}", actual=False, ghost=True) for i in gone)
     n, g = len(after.spots), len(ghosts)
@@ -44,7 +48,7 @@ def with_ghosts(after: Picture, structure: Structure, old: Picture, before: Stru
 
 
 def _moved(link: Link, n: int, by: int) -> Link:
-    """The link after `by` spots were put between the n worlds and the hubs."""
+    """The link after `by` spots were inserted between the n worlds and the hubs."""
     shift = [i + by if i >= n else i for i in (link.source, link.target)]
     return replace(link, source=shift[0], target=shift[1])
 
@@ -52,7 +56,7 @@ def _moved(link: Link, n: int, by: int) -> Link:
 def _lost(
     after: Picture, moved: tuple[Link, ...], old: Picture, where: dict[int, int], n: int
 ) -> tuple[Hubs, tuple[Link, ...]]:
-    """The links before that are no more. An old hub is the new one of the same agents, if there is one."""
+    """The removed links. An old hub is identified with the new hub of the same agents, if there is one."""
     hubs = list(after.hubs)
     new_stars = {n + k: _star(moved, n + k) for k in range(len(hubs))}
     for k, agents in enumerate(old.hubs, len(old.spots)):

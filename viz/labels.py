@@ -1,4 +1,4 @@
-"""The texts in a picture: what a world is called, which of its atoms are said, and how both are escaped."""
+"""The texts in a picture: names of worlds, literals, and how both are escaped."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ Literal = tuple[str, bool]
 Rows = tuple[tuple[Literal, ...], ...]
 
 DEEP = 12
+"""Maximal depth of nested names."""
 WIDE, TALL = 24, 4
+"""Maximal number of letters in a row of a name, and of rows."""
 ATOMS = 24
+"""Maximal number of literals at a world."""
 EMPTY = "∅"
 
 
@@ -28,7 +31,15 @@ def html_text(text: str) -> str:
 
 
 def world_text(name: World, depth: int = 0) -> str:
-    """A world's name as a person writes it: sets in sorted order, pairs in brackets, strings as they are."""
+    """A world's name for readers: sets in sorted order, pairs in brackets, strings unchanged.
+
+    Parameters
+    ----------
+    name : World
+        The name.
+    depth : int
+        Its depth inside another name.
+    """
     if depth > DEEP:
         return "…"
     if isinstance(name, frozenset):
@@ -39,14 +50,14 @@ def world_text(name: World, depth: int = 0) -> str:
 
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
-    """For each world its name, or an empty text where the name says no more than the atoms do.
+    """For each world its name, or an empty text if the name is the set of true atoms.
 
     Parameters
     ----------
     structure : Structure
-        Of n worlds.
+        The model.
     shown : bool or None
-        Always, never, or (None) where `says_more`.
+        Always, never, or (None) if `says_more`.
     """
     names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
@@ -57,13 +68,23 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 
 
 def says_more(structure: Structure) -> bool:
-    """Whether a name of a world, in a file a text, says more than the set of the atoms that are true there."""
+    """Whether a name of a world is not just the set of the atoms that are true there."""
     names = enumerate(structure.worlds)
     return any(world_text(name) != world_text(frozenset(structure.true_atoms(i))) for i, name in names)
 
 
 def literals(structure: Structure, position: int, which: str) -> tuple[Literal, ...]:
-    """The atoms to be said at a world: ``true`` ones, ``all`` with their truth values, or ``none``."""
+    """The literals to show at a world.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    position : int
+        Position of the world.
+    which : str
+        ``true`` atoms, ``all`` literals, or ``none``.
+    """
     if which == "none":
         return ()
     true = set(structure.true_atoms(position))
@@ -71,9 +92,9 @@ def literals(structure: Structure, position: int, which: str) -> tuple[Literal, 
 
 
 def wrapped(items: Sequence[Literal]) -> Rows:
-    """The literals in rows, so that the block is about twice as wide as it is high; the rest is counted.
+    """The literals in rows, so that the block is about twice as wide as high; omitted literals are counted.
 
-    A long atom has a row, or several with line feeds between them, for itself.
+    A long atom has its own row, or several with line feeds between them.
     """
     kept = [*items] if len(items) <= ATOMS else [*items[: ATOMS - 1], (f"… {len(items) - ATOMS + 1} more", True)]
     kept = [("\n".join(folded(text)), truth) for text, truth in kept]
@@ -81,7 +102,7 @@ def wrapped(items: Sequence[Literal]) -> Rows:
     rows: list[list[Literal]] = [[]]
     room = width
     for text, truth in kept:
-        if rows[-1] and len(text) > room:  # an atom in several rows is longer than any row
+        if rows[-1] and len(text) > room:  # an atom with several rows is longer than any row
             rows.append([])
             room = width
         rows[-1].append((text, truth))
@@ -90,13 +111,22 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """A long name in a few rows, cut where it would need more."""
+    """A long name in a few rows, shortened if it would need more."""
     return broken(shortened(text, WIDE * TALL), WIDE)
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
-    """The text in rows: broken after ``·`` and at spaces, else after ``, ( = _``; a word only where it alone is longer.
+    """The text in rows: broken after ``·`` and at spaces, then after ``, ( = _``, inside a word only if it is too long.
 
+    Parameters
+    ----------
+    text : str
+        The text.
+    width : int
+        Maximal number of letters in a row.
+
+    Notes
+    -----
     O(len(text)).
     """
     rows: list[str] = []
@@ -110,7 +140,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:
-    """The longest parts that fit into a row: what ``·`` parts, else words, else parts of words, else letters."""
+    """The longest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
         found = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
@@ -124,7 +154,15 @@ def _fits(part: str, width: int) -> bool:
 
 
 def text_width(text: str, size: float = 12.0) -> float:
-    """About how wide the text is in points, in DejaVu Sans or Verdana. O(len(text))."""
+    """Approximate width of the text in points, in DejaVu Sans or Verdana. O(len(text)).
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        Size of the letters in points.
+    """
     return size * sum(_letter_width(letter) for letter in text)
 
 
@@ -135,17 +173,33 @@ def _letter_width(letter: str) -> float:
 
 
 FULL_WIDTH = 0x2E80
-"""From here on letters are as wide as high: Chinese, Japanese, Korean."""
+"""First code of the letters that are as wide as high: Chinese, Japanese, Korean."""
 _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98))
 
 
 def shortened(text: str, width: int) -> str:
-    """The text, cut in its middle to at most `width` characters."""
+    """The text, shortened in its middle.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    width : int
+        Maximal number of letters.
+    """
     return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
-    """The agents of a line in rows of about `width` characters."""
+    """The agents of a line in rows.
+
+    Parameters
+    ----------
+    agents : iterable of str
+        The agents.
+    width : int
+        Approximate number of letters in a row.
+    """
     rows: list[list[str]] = [[]]
     for agent in map(visible, agents):
         if rows[-1] and sum(map(len, rows[-1])) + len(rows[-1]) + len(agent) > width:

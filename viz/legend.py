@@ -1,7 +1,6 @@
-"""The legend: what each sign of the pictures means, and what is not drawn.
+"""The legend: the meaning of each sign in the pictures, and notes on what is not drawn.
 
-Where pictures stand side by side, an agent may be drawn with lines in one and with arrows in another: then it says what
-is true of which.
+In pictures side by side an agent may have lines in one and arrows in another; the legend then names the picture.
 """
 
 from __future__ import annotations
@@ -13,21 +12,33 @@ from typing import Literal as OneOf
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
 from viz.labels import broken
-from viz.lines import Link
+from viz.links import Link
 from viz.picture import Picture
 from viz.strands import STRANDS
 
 WIDE = 78
-"""A note below one picture has so many letters in a row, below several half as many more."""
+"""Number of letters in a row of a note below one picture; half as many more below several."""
 
-_BELIEF = "who points to a named dot considers possible all that it points to"
+_BELIEF = "at a world that points to a named dot the agent considers possible all worlds that the dot points to"
 
 Sign = OneOf["stroke", "arrow", "bridge", "actual", "designated", "filled", "ghost", "hub", "note"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A part of the legend: a sign and what it means; for a stroke, whose; in LaTeX, if that is not just the text."""
+    """An entry of the legend.
+
+    Parameters
+    ----------
+    sign : str
+        The sign.
+    text : str
+        Its meaning.
+    agent : str
+        For a stroke, the agent.
+    tex : str
+        The meaning in LaTeX, if it is not just the text.
+    """
 
     sign: Sign
     text: str
@@ -37,20 +48,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands between and below the panels.
+    """The parts between and below the panels.
 
     Parameters
     ----------
     captions : sequence of str
-        Above the panels.
+        Texts above the panels.
     signs : sequence of str
-        Between them.
+        Signs between the panels.
     bridges : sequence of Link
         From spots of the first panel to spots of the second.
     notes : sequence of str
-        At the end of the legend.
+        Notes at the end of the legend.
     strands : int
-        Of so many agents the format draws the strokes of a shared line; of more it draws a dark line.
+        Maximal number of agents of a shared line whose strokes the format draws; for more it draws a dark line.
     """
 
     captions: Sequence[str]
@@ -61,7 +72,15 @@ class Beside:
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
-    """The signs that occur, each once, then the notes. O(n + l) for n worlds and l lines of all pictures."""
+    """The signs that occur, without duplicates, then the notes. O(n + l) for n worlds and l lines of all pictures.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    beside : Beside
+        The parts between and below them.
+    """
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
     entries = _strokes(pictures)
@@ -82,7 +101,7 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
 
 
 def _strokes(pictures: Sequence[Picture]) -> list[Entry]:
-    """The agents; with a tip where all that an agent has are arrows."""
+    """The agents, with an arrow tip if an agent only has arrows."""
     links = [link for each in pictures for link in each.links if not link.ghost]
     lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
     blind = set(pictures[-1].agents).intersection(*(each.blind for each in pictures))
@@ -97,7 +116,7 @@ def _strokes(pictures: Sequence[Picture]) -> list[Entry]:
 
 
 def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
-    """What is not drawn, or drawn in another way than the reader may expect."""
+    """Notes on what is not drawn, or drawn in an unexpected way."""
     links = [link for each in pictures for link in each.links]
     hubs = [k for each in pictures for k in range(len(each.spots), len(each.spots) + len(each.hubs))]
     believed = any(link.kind != "line" and {link.source, link.target} & {*hubs} for link in links)
@@ -120,7 +139,7 @@ def _notes(pictures: Sequence[Picture], beside: Beside) -> list[str]:
 
 
 def _undrawn(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
-    """Whose loops at every world are left out; by pictures, where they differ."""
+    """The agents whose loops are not drawn, for each picture if these differ."""
     said = f"loops at every {_nouns(pictures)} are not drawn"
     whose = [each.reflexive for each in pictures]
     if not any(whose):
@@ -135,7 +154,7 @@ def _undrawn(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
 
 
 def _blind(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
-    """Who considers nothing possible in some of the pictures; who does in all has it beside her name."""
+    """The agents who consider nothing possible in some pictures; if in all, their entry says so."""
     always = set(pictures[0].blind).intersection(*(each.blind for each in pictures))
     for agent in dict.fromkeys(agent for each in pictures for agent in each.blind):
         if agent not in always:
@@ -144,7 +163,7 @@ def _blind(pictures: Sequence[Picture], beside: Beside) -> Iterator[str]:
 
 
 def _became(pictures: Sequence[Picture]) -> int:
-    """How many worlds the actual one may have become."""
+    """Number of worlds that the actual world may have become."""
     return 0 if pictures[-1].events else sum(spot.actual for spot in pictures[-1].spots)
 
 
@@ -158,6 +177,6 @@ def _part(i: int, beside: Beside) -> str:
 
 
 def _nouns(pictures: Sequence[Picture]) -> str:
-    """What the spots are."""
+    """The name of the spots: world, event, or both."""
     kinds = {each.events for each in pictures}
     return "world and event" if len(kinds) == 2 else "event" if kinds == {True} else "world"

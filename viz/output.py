@@ -1,4 +1,4 @@
-"""From pictures to a file: the layout of all parts together, the format by the path's ending, written whole."""
+"""From pictures to a file: the layout of all parts, the format given by the path, writing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz import dot
-from viz.files import write_whole
+from viz.atomic_write import write_whole
 from viz.geometry import Box, Point
 from viz.legend import Beside
 from viz.picture import DrawError, Picture
-from viz.place import Panel, engine_of, growth, place
+from viz.placement import Panel, engine_of, growth, place
 from viz.render import places, render
 from viz.sheet import Sheet, compose, furniture
 from viz.strands import STRANDS
@@ -25,7 +25,7 @@ DPI = 192
 PIXELS = 10_000
 
 Arrange = Callable[[Sequence[Picture], Sequence[Mapping[str, Box]]], list[Panel]]
-"""From pictures and the sizes of what is in them to panels."""
+"""Maps pictures and the sizes of their parts to panels."""
 
 
 def content_of(
@@ -36,7 +36,23 @@ def content_of(
     dpi: int,
     arrange: Arrange | None = None,
 ) -> bytes:
-    """The pictures side by side in a format, with what stands beside them."""
+    """The pictures side by side, with legend and captions, in a format.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    beside : Beside
+        The parts between and below them.
+    ending : str
+        Format: ``svg``, ``png``, ``pdf`` and so on.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    arrange : callable, optional
+        The layout of the panels; by default Graphviz's places, the same in pictures with the same worlds.
+    """
     if ending in ("dot", "gv"):
         return "\n".join(dot.to_graph(picture).source for picture in pictures).encode()
     beside = replace(beside, strands=1 if ending in ("tex", "tikz") else STRANDS)
@@ -48,9 +64,9 @@ def content_of(
 
 
 def _dots(dpi: int, bounds: Box) -> int:
-    """The resolution, less where the picture would have more than `PIXELS` on a side."""
+    """The resolution, reduced if a side of the picture would exceed `PIXELS`."""
     if not isinstance(dpi, int) or dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots in an inch, such as {DPI}")
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return max(1, min(dpi, int(PIXELS * 72 / max(bounds.width, bounds.height, 1.0))))
 
 
@@ -60,7 +76,19 @@ def sheet_of(
     timeout: float,
     arrange: Arrange | None = None,
 ) -> Sheet:
-    """The pictures with their places, which `arrange` gives them once all sizes are known."""
+    """The pictures with their places; `arrange` computes them once all sizes are known.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    beside : Beside
+        The parts between and below them.
+    timeout : float
+        Time limit of the layout in seconds.
+    arrange : callable, optional
+        The layout of the panels.
+    """
     texts, _ = furniture(pictures, beside)
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
     *sized, sizes = places([*graphs, (dot.furniture(texts).source, "dot")], timeout)
@@ -68,12 +96,12 @@ def sheet_of(
 
 
 def _same_places(pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
-    """Each as Graphviz places it; later ones as the first, where they have the same worlds."""
+    """Graphviz's places for the first picture; the same places for later pictures with the same worlds."""
     first = place(pictures[0], sized[0])
     there = [all(spot.world in first.where for spot in picture.spots) for picture in pictures]
     panels = _at_places(pictures, sized, there, first.where)
     wider = max(growth(panel) for panel, kept in zip(panels, there, strict=True) if kept)
-    if wider > 1:  # a label that is new in a later picture needs its room in all
+    if wider > 1:  # a new label in a later picture needs space in all
         spread = {world: (x * wider, y * wider) for world, (x, y) in first.where.items()}
         return _at_places(pictures, sized, there, spread)
     return [first, *panels[1:]]
@@ -92,19 +120,27 @@ def _at_places(
 
 
 def ending_of(path: str | PathLike[str] | None) -> str:
-    """The format that the path's ending says, SVG without a path; `DrawError` where it says none."""
+    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
     if path is None:
         return "svg"
     ending = Path(path).suffix.lower().lstrip(".")
     if ending not in ENDINGS:
         raise DrawError(
-            f"{shorten(str(path), 200)}: the ending says the format, {listing(f'.{each}' for each in ENDINGS)}"
+            f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in ENDINGS)}"
         )
     return ending
 
 
 def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:
-    """Write the content, whole or not at all, and give the path; without a path give the text."""
+    """Write the content and return the path; without a path return the text.
+
+    Parameters
+    ----------
+    content : bytes
+        The picture.
+    path : path, optional
+        The file, written completely or not at all.
+    """
     if path is None:
         return content.decode("utf-8")
     write_whole(Path(path), content)

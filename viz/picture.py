@@ -1,4 +1,4 @@
-"""A picture before it has places: worlds, hubs and lines, with all that is to be said about them."""
+"""A picture without places: worlds, hubs and lines, with all their texts."""
 
 from __future__ import annotations
 
@@ -10,47 +10,58 @@ from kripke.data.worlds import World
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 from viz import labels
-from viz.lines import Hubs, Link
+from viz.links import Hubs, Link
 
 Atoms = OneOf["true", "all", "none"]
 
 
 class DrawError(EpistemicError, ValueError):
-    """The picture cannot be made or written: an unknown format, no end of the layout, no such folder."""
+    """The picture cannot be made or written: an unknown format, a layout over the time limit, a missing folder.
+
+    Examples
+    --------
+    >>> from whoknows import DrawError, KripkeModel, draw
+    >>> m = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+    >>> try:
+    ...     draw(m, "picture.bmp")
+    ... except DrawError as error:
+    ...     print(error)
+    picture.bmp: the ending gives the format, .svg, .png, .pdf, .dot, .gv, .tex or .tikz
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a picture shows.
+    """The options of a picture.
 
     Parameters
     ----------
     title : str
-        Above the picture.
+        Text above the picture.
     highlight : Formula or str, optional
-        The worlds where it holds are filled.
+        A formula; the worlds where it holds are filled.
     before : Structure, optional
-        The structure before an update: its worlds that are no more are drawn as ghosts.
+        The structure before an update; its removed worlds are drawn as ghosts.
     atoms : {"true", "all", "none"}
-        Say the atoms true at a world, all literals, or nothing.
+        Show the true atoms of a world, all literals, or nothing.
     weights : bool
-        Write weights and ranks at the worlds, or at the events.
+        Show weights and ranks at the worlds or events.
     names : bool, optional
-        Write the worlds' names; None: unless each is the set of the atoms true there.
+        Show the worlds' names; None: unless each is the set of the true atoms.
     layers : bool, optional
-        A layer for each number of true atoms; None: where every line joins two layers.
+        One layer for each number of true atoms; None: if every line joins two layers.
     legend : bool
         Explain colours and signs below the picture.
     full : bool
-        Every pair of every relation as an arrow, loops included.
+        Draw every pair of every relation as an arrow, loops included.
     loops : bool, optional
-        Draw loops; None: unless the relation is an equivalence; False: nowhere, and the legend says so.
+        Draw loops; None: unless the relation is an equivalence; False: never, and the legend says so.
     hubs : int
-        A class with more members is drawn as a star around a dot, not as lines between all its members.
+        Maximal number of members of a class that is drawn with lines; a larger class is a star around a dot.
     engine : str, optional
-        Which of Graphviz's engines places the worlds; None: chosen by the shape of the model.
+        Graphviz's engine; None: chosen by the shape of the model.
     max_worlds, max_lines : int
-        Beyond these the model is refused.
+        Limits on the size of the model.
     """
 
     title: str = ""
@@ -86,18 +97,18 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A row of an event, what it needs or what it changes; or of a world, what an agent thinks of it.
+    """A row of an event: its precondition or a postcondition; or a row of a world: an agent's weight or rank.
 
     Parameters
     ----------
     lead : str
-        What kind of row it is: ``pre``, ``q :=``, an agent; empty where it continues the row above.
+        Kind of the row: ``pre``, ``q :=``, an agent; empty if it continues the row above.
     text : str
         A formula, or a part of one; a weight, a rank.
     tex : str
-        The same in LaTeX's mathematics; empty where LaTeX without packages cannot set it.
+        The same in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it.
     agent : str
-        In whose colour the lead is written; empty for none's.
+        The agent whose colour the lead has; empty for none.
     """
 
     lead: str
@@ -108,7 +119,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A world in the picture, or an event.
+    """A world or an event in the picture.
 
     Parameters
     ----------
@@ -117,17 +128,17 @@ class Spot:
     world : World
         Its name in the model.
     title : tuple of str
-        Rows of its name; empty where the atoms are the name.
+        Rows of its name; empty if the atoms are the name.
     rows : tuple of tuple of (str, bool)
         Rows of literals.
     said : str
-        All of it in one line, for the tooltip.
+        The whole text in one line, for the tooltip.
     level : int
         Number of true atoms.
     actual, filled, ghost : bool
-        Doubly ringed; filled; no more there.
+        Doubly ringed; filled; removed.
     remarks : tuple of Remark
-        For an event, its precondition and its postconditions; then what agents think of it.
+        Preconditions and postconditions of an event; then weights and ranks.
     """
 
     key: str
@@ -144,34 +155,34 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is to be drawn. Links name spots by position; hubs come after the worlds.
+    """The parts of a picture. Links refer to spots by position; hubs are numbered after the worlds.
 
     Parameters
     ----------
     spots : tuple of Spot
         The worlds.
     hubs : tuple of tuple of str
-        For each hub the agents whose class it stands for.
+        For each hub the agents whose class it represents.
     links : tuple of Link
         Lines, arrows and loops.
     agents : tuple of str
-        In the order of the structure.
+        The agents in the order of the structure.
     title, highlight, highlight_tex : str
         Texts, the last in LaTeX; empty for none.
     layered : bool
-        Whether the worlds are put in layers.
+        Whether the worlds are in layers.
     loopless : tuple of str
-        Agents whose loops were left out though their relation is no equivalence.
+        Agents whose loops are not drawn although their relation is not an equivalence.
     options : Options
-        As given.
+        The given options.
     events : bool
         Whether the spots are events, which are drawn as squares.
     reflexive : tuple of str
-        Agents with loops everywhere, of which none is drawn.
+        Agents with loops at every world, none of which is drawn.
     blind : tuple of str
-        Agents who consider nothing possible, anywhere.
+        Agents who consider nothing possible at any world.
     notes : tuple of str
-        What the rows at worlds or events mean.
+        Explanations of the rows at worlds or events.
     """
 
     spots: tuple[Spot, ...]
@@ -191,6 +202,6 @@ class Picture:
 
     @property
     def ghost_hubs(self) -> tuple[bool, ...]:
-        """For each hub, whether all that it joins is there no more."""
+        """For each hub, whether all its lines are removed ones."""
         live = {end for link in self.links if not link.ghost for end in (link.source, link.target)}
         return tuple(hub not in live for hub in range(len(self.spots), len(self.spots) + len(self.hubs)))

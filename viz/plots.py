@@ -1,4 +1,4 @@
-"""Plots: how counts of worlds fall from step to step, on a logarithmic scale."""
+"""Plots of counts of worlds step by step, on a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 WIDTH, HEIGHT = 7.5, 4.2
-"""The size of a plot, in inches."""
+"""Size of a plot in inches."""
 
 MOST_TICKS, LETTERS = 14, 90
-"""So many steps are named below a plot at most, in so many letters together."""
+"""Maximal number of steps named below a plot, and maximal number of their letters."""
 
 
 @overload
@@ -59,22 +59,24 @@ def plot_counts(
     label: str = "worlds",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot how many worlds are left after each step, for one or more observers.
+    """Plot the number of worlds that are left after each step, for one or more observers.
 
     Parameters
     ----------
     counts : mapping of str to sequence of int
         Observer -> the number of worlds at the start and after each step: positive, of any size.
     path : path, optional
-        Where the plot is written, as SVG, PNG or PDF by its ending; None: the SVG's text is returned.
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     steps : sequence of str
-        The names of the start and of the steps; where they are many, some are shown.
+        Names of the start and of the steps; some are shown if there are many.
     notes : mapping of int to str, optional
         Step -> what happened there.
-    title, label : str
-        Above the plot; beside its upright axis.
+    title : str
+        Text above the plot.
+    label : str
+        Text beside the vertical axis.
     dpi : int
-        The resolution of a PNG.
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
@@ -100,13 +102,35 @@ def plot_counts(
 
 
 def plotted(draw_into: Callable[[Axes], None], ending: str, dpi: int) -> bytes:
-    """A plot in this format, the same bytes each time; its axes are filled by the function."""
+    """A plot in a format; equal input gives equal bytes.
+
+    Parameters
+    ----------
+    draw_into : callable
+        Draws into the axes.
+    ending : str
+        Format: ``svg``, ``png``, ``pdf`` and so on.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
     return composed(lambda figure: draw_into(figure.add_subplot()), (WIDTH, HEIGHT), ending, dpi)
 
 
 def composed(build: Callable[[Figure], None], size: tuple[float, float], ending: str, dpi: int = DPI) -> bytes:
-    """A figure of this size in inches in this format, the same bytes each time; the function puts axes into it."""
-    from matplotlib import rc_context  # takes half a second: only who plots pays
+    """A figure in a format; equal input gives equal bytes.
+
+    Parameters
+    ----------
+    build : callable
+        Adds axes to the figure.
+    size : (float, float)
+        Size in inches.
+    ending : str
+        Format: ``svg``, ``png``, ``pdf`` and so on.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
+    from matplotlib import rc_context  # takes half a second; only plots need it
     from matplotlib.figure import Figure
 
     with rc_context({"font.family": "DejaVu Sans", "text.parse_math": False, "svg.hashsalt": "whoknows"}):
@@ -119,17 +143,17 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 
 def format_of(path: str | PathLike[str] | None) -> str:
-    """The format that the path's ending says, SVG without a path; `DrawError` where it says none."""
+    """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
     ending = "svg" if path is None else Path(path).suffix.lower().lstrip(".")
     if ending not in FORMATS:
         raise DrawError(
-            f"{shorten(str(path), 200)}: the ending says the format, {listing(f'.{each}' for each in FORMATS)}"
+            f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in FORMATS)}"
         )
     return ending
 
 
 def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
-    """The number of steps, the start among them."""
+    """The number of steps, including the start."""
     if not isinstance(counts, Mapping) or not counts or not all(map(_is_series, counts.values())):
         raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
     for name, series in counts.items():
@@ -143,7 +167,7 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
         if not isinstance(step, int) or not 0 <= step < length:
             raise DrawError(f"notes {shorten(repr(step))}: expected steps from 0 to {length - 1}")
     if not isinstance(dpi, int) or dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots in an inch, such as {DPI}")
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
     return length
 
 
@@ -152,7 +176,7 @@ def _is_series(given: Any) -> bool:
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
-    """A line for each observer, named beside its start. Numbers of any size have a logarithm."""
+    """A line for each observer, named beside its start; numbers of any size have a logarithm."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
         axes.plot(
@@ -180,7 +204,7 @@ def _raised(exponent: object) -> str:
 
 
 def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, str]) -> None:
-    """What happened at a step, above the uppermost line there."""
+    """The note of a step, above the uppermost line there."""
     for step, note in notes.items():
         top = max(log10(series[step]) for series in counts.values() if step < len(series))
         axes.annotate(
@@ -195,7 +219,19 @@ def _notes(axes: Axes, counts: Mapping[str, Sequence[int]], notes: Mapping[int, 
 
 
 def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -> None:
-    """Names of the steps below, as many as there is room for, the title, the label, and quiet axes."""
+    """Add names of the steps, as many as fit, the title, the label, and pale axes.
+
+    Parameters
+    ----------
+    axes : Axes
+        The axes.
+    length : int
+        Number of steps, including the start.
+    steps : list of str
+        Their names; empty for numbers.
+    title, label : str
+        Texts above the plot and beside the vertical axis.
+    """
     names = steps or [str(step) for step in range(length)]
     widest = max(1, *map(len, names))
     every = -(-length // max(1, min(MOST_TICKS, LETTERS // widest)))
@@ -207,7 +243,15 @@ def furnish(axes: Axes, length: int, steps: list[str], title: str, label: str) -
 
 
 def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
-    """Pale axes on two sides, and grid lines at the marks of one of them."""
+    """Draw pale axes on two sides, and grid lines at the marks of one of them.
+
+    Parameters
+    ----------
+    axes : Axes
+        The axes.
+    along : {"x", "y"}
+        The axis with grid lines.
+    """
     axes.tick_params(colors=PALE, labelcolor=INK, labelsize=8)
     axes.grid(axis=along, color=PALE, alpha=0.25, linewidth=0.6)
     for side in ("top", "right"):
@@ -217,7 +261,7 @@ def tidy(axes: Axes, along: Literal["x", "y"]) -> None:
 
 
 def _scale(axes: Axes, most: int) -> None:
-    """The powers of ten that are marked: at most nine or so."""
+    """Mark powers of ten, at most about nine."""
     top = floor(log10(most)) + 1
     every = -(-top // 8)
     heights = list(range(0, top + 1, every))

@@ -1,9 +1,9 @@
-"""DOT -> SVG, PNG, PDF or places, by the Graphviz inside pygraphviz, in a child process that is killed when it is late.
+"""DOT -> SVG, PNG, PDF or places, with the Graphviz inside pygraphviz, in a child process with a time limit.
 
-The child is a script run by the same Python, not a fork and not a `multiprocessing` spawn, so that a user's script
-needs no guard and a notebook works. Fontconfig reads its settings once in a process, so they are made before the child
-starts: they name the DejaVu fonts that matplotlib carries, because on a machine without fonts every letter would be an
-empty box.
+The child process is a script run by the same Python. It is neither a fork nor a `multiprocessing` spawn, so a user's
+script needs no guard, and notebooks work. Fontconfig reads its settings once in a process, so the settings are written
+before the child starts: they name the DejaVu fonts of matplotlib, since on a machine without fonts every letter would
+be an empty box.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from logic.errors import listing, shorten
-from viz.files import write_whole
+from viz.atomic_write import write_whole
 from viz.geometry import Box
 from viz.picture import DrawError
 from viz.theme import FONT
@@ -31,7 +31,7 @@ from viz.theme import FONT
 TIMEOUT = 30.0
 FORMATS = ("svg", "png", "pdf")
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
-_SCRIPT = Path(__file__).with_name("layout.py")
+_SCRIPT = Path(__file__).with_name("layout_process.py")
 _BEYOND_DEJAVU = 0x2E80
 
 
@@ -46,9 +46,9 @@ class Job:
     engine : str
         One of `ENGINES`.
     format : str
-        ``svg``, ``png``, ``pdf``, or another of Graphviz's own.
+        ``svg``, ``png``, ``pdf``, or another format of Graphviz.
     dpi : int, optional
-        Dots in an inch, for ``png``.
+        Resolution of a PNG in dots per inch.
     """
 
     dot: str
@@ -60,24 +60,53 @@ class Job:
 def render(
     dot: str, format: str = "svg", engine: str = "dot", timeout: float = TIMEOUT, dpi: int | None = None
 ) -> bytes:
-    """The graph drawn in a format.
+    """Draw a graph.
+
+    Parameters
+    ----------
+    dot : str
+        The graph in DOT.
+    format : str
+        ``svg``, ``png``, ``pdf``, or another format of Graphviz.
+    engine : str
+        One of `ENGINES`.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int, optional
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     DrawError
-        If Graphviz does not understand the text, does not know the engine or the format, or is not done in time.
+        If Graphviz does not accept the text, the engine or the format, or exceeds the time limit.
     """
     return run([Job(dot, engine, format, dpi)], timeout)[0]
 
 
 def places(graphs: Iterable[tuple[str, str]], timeout: float = TIMEOUT) -> list[dict[str, Box]]:
-    """For each graph, a pair (DOT, engine), where its nodes are and how large. Errors as in `render`."""
+    """The places and sizes of the nodes of each graph. Errors as in `render`.
+
+    Parameters
+    ----------
+    graphs : iterable of (str, str)
+        Pairs of DOT and engine.
+    timeout : float
+        Time limit of the layout in seconds.
+    """
     jobs = [Job(dot, engine, "json0") for dot, engine in graphs]
     return [_boxes(drawn) for drawn in run(jobs, timeout)]
 
 
 def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
-    """The jobs' results, from one child process. Errors as in `render`."""
+    """The results of the jobs, from one child process. Errors as in `render`.
+
+    Parameters
+    ----------
+    jobs : sequence of Job
+        The graphs.
+    timeout : float
+        Time limit of the layout in seconds.
+    """
     _require_known(jobs)
     if not isinstance(timeout, (int, float)) or not 0 < timeout < math.inf:
         raise DrawError(f"timeout {shorten(repr(timeout))}: expected a number of seconds above 0")
@@ -115,14 +144,14 @@ def _call(request: str, timeout: float, environment: dict[str, str]) -> str:
 
 
 def _last_words(done: subprocess.CompletedProcess[str]) -> str:
-    """What the child said that is of use: Graphviz's own error, else the last line of the traceback."""
+    """The useful part of the child's error output: Graphviz's error, else the last line of the traceback."""
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip() and "Fontconfig" not in line]
     said = [line for line in lines if line.startswith("Error")] or lines[-1:]
     return shorten(said[0], 300) if said else f"it ended with code {done.returncode}"
 
 
 def _environment(wide: bool) -> dict[str, str]:
-    """The child's environment: our fonts, UTF-8, and the place where this process finds pygraphviz."""
+    """The child's environment: our fonts, UTF-8, and the folder of pygraphviz."""
     home = find_spec("pygraphviz")
     paths = [str(Path(home.origin).parent.parent)] if home and home.origin else []
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(paths)}
@@ -131,9 +160,10 @@ def _environment(wide: bool) -> dict[str, str]:
 
 
 def font_settings(wide: bool = False) -> Path | None:
-    """Fontconfig's settings that name matplotlib's fonts; with `wide`, the machine's after them. None without any.
+    """The file of Fontconfig settings that name matplotlib's fonts; None without these fonts.
 
-    Their folder keeps Fontconfig's cache too and lives as long as this process; it is made again where it was emptied.
+    With `wide` the settings also include the machine's fonts. The folder also has Fontconfig's cache and is deleted
+    with this process; it is made again if it was emptied.
     """
     fonts = _matplotlib_fonts()
     if fonts is None:
@@ -160,7 +190,7 @@ def _scratch() -> tempfile.TemporaryDirectory[str]:
 
 
 def _matplotlib_fonts() -> Path | None:
-    found = find_spec("matplotlib")  # found, not imported: that would take a second
+    found = find_spec("matplotlib")  # not imported, which would take a second
     if found is None or found.origin is None:
         return None
     fonts = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"

@@ -1,4 +1,4 @@
-"""All that goes on the paper, with its places and before any output format: panels, title, captions, legend."""
+"""All parts of the output with their places, for every format: panels, title, captions, legend."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal as OneOf
 
-from viz.bridges import bridges_between
 from viz.geometry import Box, around
 from viz.legend import Beside, Entry, entries_of
 from viz.picture import Picture
-from viz.place import Panel
-from viz.route import Track
+from viz.placement import Panel
+from viz.routing import Track
+from viz.sameness_layout import bridges_between
 
 SWATCH, SPACE = 36.0, 24.0
 BETWEEN, WIDE = 56.0, 120.0
-"""Between panels; and where bridges are there."""
+"""Distance between panels without and with bridges, in points."""
 NARROW = 260.0
 
 Style = OneOf["title", "caption", "legend", "note", "sign"]
@@ -23,7 +23,17 @@ Style = OneOf["title", "caption", "legend", "note", "sign"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to be set, under its name in DOT."""
+    """A text to typeset.
+
+    Parameters
+    ----------
+    key : str
+        Its name in DOT.
+    text : str
+        The text.
+    style : str
+        Its style.
+    """
 
     key: str
     text: str
@@ -32,7 +42,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is drawn.
+    """The whole drawing.
 
     Parameters
     ----------
@@ -41,9 +51,9 @@ class Sheet:
     texts : tuple of (Text, Box)
         Title, captions, and the signs between panels.
     legend : tuple of (Entry, Text, Box)
-        The boxes are those of the texts; the sign stands to the left, `SWATCH` wide.
+        The boxes are those of the texts; the sign is on the left, `SWATCH` wide.
     agents : tuple of str
-        For their strokes.
+        The agents, for their strokes.
     bridges : tuple of Track
         Lines from spots of the first panel to spots of the second.
     """
@@ -56,13 +66,21 @@ class Sheet:
 
     @property
     def bounds(self) -> Box:
-        """The least box around it, but for the signs of the legend."""
+        """The smallest box around it, without the signs of the legend."""
         texts = [*(box for _, box in self.texts), *(box for *_, box in self.legend)]
         return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """The texts around the panels, whose sizes are Graphviz's to find, and the legend; its texts come last."""
+    """The texts around the panels, to be measured by Graphviz, and the legend, whose texts come last.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        The pictures.
+    beside : Beside
+        The parts between and below them.
+    """
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
@@ -75,7 +93,17 @@ def _legend_text(i: int, entry: Entry) -> Text:
 
 
 def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """The panels side by side, signs between them, captions and title above, the legend below. O(p) for p parts."""
+    """The panels side by side, signs between them, captions and title above, the legend below. O(p) for p parts.
+
+    Parameters
+    ----------
+    panels : sequence of Panel
+        The panels.
+    sizes : dict of str to Box
+        Sizes of the texts.
+    beside : Beside
+        The parts between and below the panels.
+    """
     texts, entries = furniture([panel.picture for panel in panels], beside)
     row = _side_by_side(panels, WIDE if beside.bridges else BETWEEN)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
@@ -114,7 +142,7 @@ def _side_by_side(panels: Sequence[Panel], between: float) -> list[Panel]:
 def _legend(
     entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
 ) -> tuple[tuple[Entry, Text, Box], ...]:
-    """The entries in rows below the picture, like words in a paragraph; notes have rows of their own."""
+    """The entries in rows below the picture, like words in a paragraph; each note has its own row."""
     width = max(NARROW, whole.width)
     rows: list[list[int]] = []
     room = 0.0
@@ -140,10 +168,18 @@ def _legend(
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
-    """The size of a sign that is a small world; the second ring of the actual one comes on top of that."""
+    """The size of a sign that is a small world, without the second ring of the actual world."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 
 def extent(entry: Entry, text: Box) -> float:
-    """How wide an entry is, its sign included."""
+    """Width of an entry with its sign.
+
+    Parameters
+    ----------
+    entry : Entry
+        The entry.
+    text : Box
+        The size of its text.
+    """
     return text.width + (0.0 if entry.sign == "note" else SWATCH)

@@ -1,4 +1,4 @@
-"""Pictures side by side: before and after an update, a model times an event model, two models that are the same."""
+"""Pictures side by side: before and after an update, a product with its factors, two compared models."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from kripke.data.wording import visible
 from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
 from logic.errors import did_you_mean, shorten
 from logic.formula import Atom, Formula
-from viz.bridges import Abreast
-from viz.depict import LONG, picture_of, too_large
-from viz.events import events_that_can_happen, picture_of_events, picture_of_product
-from viz.given import DrawOptions, Model, options_of, structure_of
+from viz.arguments import DrawOptions, Model, options_of, structure_of
+from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.labels import shortened, titles
 from viz.legend import Beside
-from viz.lines import Link
-from viz.multiply import Multiplication
+from viz.links import Link
+from viz.model_picture import LONG, picture_of, too_large
 from viz.output import DPI, content_of, ending_of, finish
 from viz.picture import DrawError, Options
+from viz.product_layout import ProductLayout
 from viz.render import TIMEOUT
+from viz.sameness_layout import SamenessLayout
 
 
 @overload
@@ -62,23 +62,37 @@ def draw_update(
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model before and after an update, side by side, each world at the same place in both.
+    """Draw a model before and after an update side by side, with each world at the same place in both.
 
-    What the update took away is drawn pale on the right. Where the update made new worlds, both are laid out freely.
+    Removed worlds and lines are drawn pale on the right. If the update made new worlds, the two layouts are
+    independent.
 
     Parameters
     ----------
     before, after : KripkeModel or Structure
-        Worlds are the same where their names are.
-    path, timeout, dpi, **options
+        The models; equal names are the same world.
+    path : path, optional
         As in `draw`.
     captions : pair of str
-        Above the two pictures.
+        Texts above the two pictures.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    **options
+        The options of `draw`.
 
     Returns
     -------
     str or Path
         As `draw`; errors too.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw_update
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> "<svg" in draw_update(m, m.announce("p"))
+    True
     """
     _require_captions(captions, ("before", "after"))
     ending = ending_of(path)
@@ -127,23 +141,29 @@ def draw_product(
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model and their product side by side: what is there, what happens, what is there then.
+    """Draw a model, an event model and their product side by side.
 
-    Worlds are round and events are square. Doubly ringed are the actual world, the events that happen, and the worlds
-    that the actual one may have become.
+    Worlds are round and events are square. The actual world, the events that happen, and the worlds that the actual
+    world may have become are doubly ringed.
 
     Parameters
     ----------
     model : KripkeModel or Structure
-        Before.
+        The model before.
     events : EventModel
-        What happens.
-    path, timeout, dpi, **options
-        As in `draw`. A formula to highlight is about the two models.
+        The event model.
+    path : path, optional
+        As in `draw`.
     event : str, optional
-        Which event happens; None: those of the designated ones whose precondition holds at the actual world.
+        The event that happens; None: the designated events whose precondition holds at the actual world.
     captions : three texts
-        Above the pictures.
+        Texts above the pictures.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    **options
+        The options of `draw`; a formula to highlight is about the two models.
 
     Returns
     -------
@@ -153,9 +173,16 @@ def draw_product(
     Raises
     ------
     PreconditionFailed, UnknownAgent, UnknownAtom, ModelError
-        As `kripke.change.product.update`: the event cannot happen, or speaks of what the model has not.
+        As in `kripke.change.product.update`: the event cannot happen, or names something that the model does not have.
     TooLarge, DrawError
-        As `draw`, for each of the three.
+        As in `draw`, for each of the three pictures.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw_product, peek
+    >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    >>> "<svg" in draw_product(m, peek("p", by="a"))
+    True
     """
     _require_captions(captions, CAPTIONS)
     ending, before = ending_of(path), structure_of(model)
@@ -163,19 +190,19 @@ def draw_product(
         raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
     if event is not None and event not in events.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
-    made = product(before, events)
-    if not made.structure.size:
-        update(before, events, event)  # says why no event can happen
+    result = product(before, events)
+    if not result.structure.size:
+        update(before, events, event)  # raises the error that says why no event can happen
     settings = options_of(**options)
     plain = replace(settings, highlight=None)
     pictures = [
         picture_of(before, settings),
-        picture_of_events(events, plain, before.agents, events_that_can_happen(before, events, made, event)),
-        picture_of_product(before, events, made, event, settings),
+        picture_of_events(events, plain, before.agents, events_that_can_happen(before, events, result, event)),
+        picture_of_product(before, events, result, event, settings),
     ]
     if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
         update(before, events, event)
-    return finish(content_of(pictures, Beside(captions, "×="), ending, timeout, dpi, Multiplication(made)), path)
+    return finish(content_of(pictures, Beside(captions, "×="), ending, timeout, dpi, ProductLayout(result)), path)
 
 
 @overload
@@ -213,21 +240,27 @@ def draw_sameness(
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw two models side by side, and why they are the same, or why they are not.
+    """Draw two models side by side, and show why they are bisimilar or why they are not.
 
-    Where they are bisimilar, dashed lines join the worlds that no formula tells apart. Where they are not, the worlds
-    are filled at which a formula holds that is true in one model and false in the other.
+    If they are bisimilar, dashed lines join bisimilar worlds. If they are not, the worlds are filled where a
+    distinguishing formula holds.
 
     Parameters
     ----------
     one, other : KripkeModel or Structure
-        With the same agents.
-    path, timeout, dpi, **options
-        As in `draw`. A formula to highlight takes the place of the one that tells the models apart.
+        The models, with the same agents.
+    path : path, optional
+        As in `draw`.
     compare : iterable of str, optional
-        Compare these atoms alone, as ``atoms=[...]`` does in `bisimilar`; needed where the vocabularies differ.
+        The atoms to compare, as ``atoms=[...]`` in `bisimilar`; required if the vocabularies differ.
     captions : pair of str
-        Above the pictures.
+        Texts above the pictures.
+    timeout : float
+        Time limit of the layout in seconds.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    **options
+        The options of `draw`; a formula to highlight replaces the distinguishing formula.
 
     Returns
     -------
@@ -237,9 +270,16 @@ def draw_sameness(
     Raises
     ------
     ModelError, UnknownAtom
-        As `kripke.sameness.bisimulation.bisimilar`: the models cannot be compared.
+        As in `kripke.sameness.bisimulation.bisimilar`: the models cannot be compared.
     TooLarge, DrawError
-        As `draw`; the lines between bisimilar worlds count among the lines.
+        As in `draw`; the lines between bisimilar worlds count as lines.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, contract, draw_sameness
+    >>> m = KripkeModel.s5({1: {"p"}, 2: {"p"}, 3: set()}, {"a": [[1, 2, 3]]}, actual=1)
+    >>> "bisimilar" in draw_sameness(m, contract(m))
+    True
     """
     _require_captions(captions, ("one", "other"))
     ending, left, right = ending_of(path), structure_of(one), structure_of(other)
@@ -250,11 +290,11 @@ def draw_sameness(
         shown = formula if settings.highlight is None else settings.highlight
         pictures = [picture_of(each, replace(settings, highlight=shown)) for each in (left, right)]
         beside = Beside(captions, notes=[_parted(formula, left, right, captions)])
-        return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(())), path)
+        return finish(content_of(pictures, beside, ending, timeout, dpi, SamenessLayout(())), path)
     pictures = [picture_of(each, settings) for each in (left, right)]
     bridges = _bridges(bisimulation(left, right, atoms), settings)
-    beside = Beside(captions, bridges=bridges, notes=["bisimilar: no formula tells joined worlds apart"])
-    return finish(content_of(pictures, beside, ending, timeout, dpi, Abreast(bridges)), path)
+    beside = Beside(captions, bridges=bridges, notes=["bisimilar: no formula distinguishes joined worlds"])
+    return finish(content_of(pictures, beside, ending, timeout, dpi, SamenessLayout(bridges)), path)
 
 
 def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequence[str]) -> str:
@@ -270,7 +310,7 @@ def _parted(formula: Formula, one: Structure, other: Structure, captions: Sequen
 
 
 def _point(structure: Structure) -> str:
-    """The actual world by its name, or by that it is actual where the name is its atoms."""
+    """The actual world by its name, or "the actual world" if its atoms are its name."""
     name = titles(structure, None)[structure.actual or 0]
     return shortened(name, 30) if name else "the actual world"
 

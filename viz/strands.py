@@ -1,7 +1,7 @@
-"""Lines as Graphviz draws them: one stroke for one agent, a bundle of strokes for few, one dark line for more.
+"""Lines as Graphviz draws them: one stroke for one agent, parallel strokes for a few, one dark line for more.
 
-In a bundle each agent has her own colour and line style, so that a grey print tells the agents apart; the tips of a
-shared arrow are dark, because they are of all of them.
+In parallel strokes each agent has a colour and line style, so agents can be distinguished in a grey print. The tips of
+a shared arrow are dark, since they belong to all agents.
 """
 
 from __future__ import annotations
@@ -10,22 +10,34 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from viz.geometry import Curve, Point, beside, shortened
-from viz.lines import Link
-from viz.route import APART
+from viz.links import Link
+from viz.routing import APART
 from viz.theme import GHOST, INK, Stroke
 
 STRANDS = 3
-"""So many agents' strokes run beside each other."""
+"""Maximal number of parallel strokes."""
 TIP = 7.5
 TIP_SIZE = 0.75
-"""A tip of this size, 1 for Graphviz's own, is `TIP` points long."""
+"""Size of a tip of `TIP` points; 1 is Graphviz's default size."""
 
 Attributes = dict[str, str]
 Strokes = Mapping[str, Stroke]
 
 
 def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
-    """The attributes of the edges that together draw a link with its label."""
+    """The attributes of the edges that together draw a link with its label.
+
+    Parameters
+    ----------
+    link : Link
+        The link.
+    curve : Curve
+        Its place.
+    known : mapping of str to Stroke
+        The strokes of the agents.
+    label : dict of str to str
+        The attributes of the label.
+    """
     if link.ghost or not 1 < len(link.agents) <= STRANDS:
         yield line(link, known) | {"pos": spline(curve, link.kind)} | label
         return
@@ -47,7 +59,15 @@ def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Ite
 
 
 def line(link: Link, known: Strokes) -> Attributes:
-    """A link's attributes where it is one edge: its agent's stroke; parallel colours or a dark line for several."""
+    """The attributes of a link drawn as one edge: parallel colours or a dark line for several agents.
+
+    Parameters
+    ----------
+    link : Link
+        The link.
+    known : mapping of str to Stroke
+        The strokes of the agents.
+    """
     direction = {"line": "none", "both": "both"}.get(link.kind, "forward")
     if link.ghost:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
@@ -60,26 +80,34 @@ def line(link: Link, known: Strokes) -> Attributes:
 
 
 def spline(curve: Curve, kind: str) -> str:
-    """The curve as Graphviz reads a spline: where tips of arrows are, at its start first, then the control points."""
+    """The curve in Graphviz's notation: the ends of arrow tips, then the control points.
+
+    Parameters
+    ----------
+    curve : Curve
+        The curve.
+    kind : str
+        Kind of the link: ``line``, ``arrow``, ``both`` or ``loop``.
+    """
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
     return start + end + " ".join(map(pair, _shaft(curve, kind, TIP).controls))
 
 
 def _shaft(curve: Curve, kind: str, tip: float) -> Curve:
-    """The curve without the tips of its arrows."""
+    """The curve without its arrow tips."""
     if kind != "line":
         curve = shortened(curve, tip)
     return shortened(curve, tip, at_start=True) if kind == "both" else curve
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """A tip alone: a spline that is hardly longer than it."""
+    """An arrow tip alone: a spline that is hardly longer than the tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))
 
 
 def pair(point: Point) -> str:
-    """A point as Graphviz writes it."""
+    """A point in Graphviz's notation."""
     return f"{point[0]:.2f},{point[1]:.2f}"

@@ -1,7 +1,7 @@
-r"""Texts for plain LaTeX: no package is needed, and every letter comes out as something.
+"""Texts for plain LaTeX: no package is needed, and every character has an output.
 
-Letters with accents become accents, the signs of logic become mathematics, ``w1`` becomes :math:`w_1`; what is left
-over (Chinese, say) is written as its number, because a document that loads ``tikz`` alone would stop there.
+Letters with accents become accents, logical signs become mathematics, ``w1`` becomes :math:`w_1`; any other
+character (such as Chinese) is written as its number, since a document that only loads ``tikz`` would stop there.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def tex_text(text: str) -> str:
 
 
 def tex_name(text: str) -> str:
-    """A name of a world, or of an agent: ``w1`` with an index, the rest as text."""
+    """A name of a world or agent: ``w1`` with an index, anything else as text."""
     numbered = _NUMBERED.fullmatch(text)
     return f"${numbered[1]}_{{{numbered[2]}}}$" if numbered else tex_text(text)
 
 
 def tex_atom(atom: str) -> str:
-    """An atom: in mathematics where its name is plain, else as text."""
+    """An atom: in mathematics if its name is plain, else as text."""
     if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
         return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
     spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")

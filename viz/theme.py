@@ -1,9 +1,9 @@
-"""How pictures look: a colour and a line style for each agent, the font, the inks.
+"""The look of pictures: a colour and a line style for each agent, the font, the text colours.
 
-The colours are Okabe and Ito's, which people who are colour-blind tell apart (Masataka Okabe, Kei Ito, "Color
+The colours are Okabe and Ito's, which colour-blind people can distinguish (Masataka Okabe, Kei Ito, "Color
 Universal Design", 2008; Bang Wong, "Points of view: Color blindness", Nature Methods 8, 441, 2011,
 doi:10.1038/nmeth.1618), darkened until a thin line and small letters are readable on white. Neighbours in the list
-differ in lightness or in line style too, so that a grey print still tells the agents apart.
+also differ in lightness or in line style, so agents can be distinguished in a grey print.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
-"""DejaVu comes along with matplotlib; where an SVG's reader lacks it, Verdana has the same widths."""
+"""matplotlib contains DejaVu; Verdana has the same widths for SVG readers without DejaVu."""
 
 INK, PALE, GHOST, FILL, PAPER = "#222222", "#6b6b6b", "#9a9a9a", "#ffdc73", "#ffffff"
-"""Text and rings; remarks; worlds that are gone; worlds where the formula holds; what lies behind."""
+"""Colours of text and rings, of remarks, of removed worlds, of highlighted worlds, of the background."""
 
 COLOURS = ("#074a94", "#c24a00", "#007a5a", "#c2408f", "#222222", "#2684b6", "#7a5c00", "#6a51a3")
 STYLES = ("solid", "dashed", "dotted")
@@ -41,7 +41,7 @@ class Stroke:
 
 
 def strokes(agents: Sequence[str]) -> dict[str, Stroke]:
-    """A stroke for each agent, by her place in the order: no two alike among the first 24 agents. O(g) for g agents."""
+    """A stroke for each agent by position; the strokes of the first 24 agents all differ. O(g) for g agents."""
     return {agent: _stroke(place) for place, agent in enumerate(agents)}
 
 
@@ -51,13 +51,19 @@ def _stroke(place: int) -> Stroke:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of ``#rrggbb``, 0 for black to 1 for white (WCAG 2)."""
+    """The relative luminance of ``#rrggbb``, from 0 (black) to 1 (white) (WCAG 2)."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 (none) to 21 (black on white); small text wants 4.5 (WCAG 2)."""
+    """The contrast of two colours, from 1 (none) to 21 (black on white); small text needs 4.5 (WCAG 2).
+
+    Parameters
+    ----------
+    one, other : str
+        Colours as ``#rrggbb``.
+    """
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

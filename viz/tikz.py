@@ -1,7 +1,7 @@
-r"""Pictures as TikZ for papers: a ``tikzpicture`` that needs no library but ``tikz`` itself.
+"""Pictures as TikZ for papers: a ``tikzpicture`` that only needs the package ``tikz``.
 
-Places, sizes and curves are those of the other formats; lines name the worlds they join, so that a picture can be moved
-about by hand.
+Places, sizes and curves are those of the other formats; lines name the worlds they join, so the picture can be changed
+by hand.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from viz.geometry import Box, Curve, Point
 from viz.labels import EMPTY, group_rows
 from viz.legend import Entry
 from viz.picture import Remark, Spot
-from viz.place import RING, Panel, form_of
-from viz.route import Track
+from viz.placement import RING, Panel, form_of
+from viz.routing import Track
 from viz.sheet import SWATCH, Sheet, Text, swatch
 from viz.tex import tex_atom, tex_name, tex_text
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 SCALE = 0.8
-"""Papers are set smaller than slides."""
+"""Scale of the picture; papers use smaller letters than slides."""
 
 _FONTS = {
     "title": r"\large\bfseries",
@@ -46,7 +46,7 @@ def tikz_of(sheet: Sheet) -> str:
 
 
 def _letters(place: int) -> str:
-    """A, B, ..., Z, AA: a name of a style may not hold every sign that an agent's name may."""
+    """A, B, ..., Z, AA: names of styles cannot contain every character of an agent's name."""
     return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
 
 

@@ -205,7 +205,7 @@ def test_an_unknown_agent_in_a_group_is_refused(model: Path) -> None:
 def test_an_ending_that_says_no_format_is_refused(model: Path, tmp_path: Path) -> None:
     assert "whoknows draw makes pictures" in refused("convert", model, tmp_path / "model.svg")
     assert "or say it by --to" in refused("convert", model, tmp_path / "model.xyz")
-    assert "the ending says the format" in refused("draw", model, "-o", tmp_path / "model.bmp")
+    assert "the ending gives the format" in refused("draw", model, "-o", tmp_path / "model.bmp")
 
 
 def test_a_file_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> None:

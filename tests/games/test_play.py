@@ -212,7 +212,7 @@ def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
         "reasons after a round",
         "draw needs a file",
         "Wrote",
-        "the ending says the format",
+        "the ending gives the format",
         "there is no such folder",
         "save needs a file",
         "The record will be in",

@@ -182,9 +182,9 @@ def test_the_degrees_of_who_reckons_with_them_are_shown_where_all_that_she_belie
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--draw", "mind.gif"], "the ending says the format"),
+        (["--draw", "mind.gif"], "the ending gives the format"),
         (["--draw", "nowhere/mind.svg"], "there is no such directory"),
-        (["--as", "john", "--plot", "course.dot"], "the ending says the format"),
+        (["--as", "john", "--plot", "course.dot"], "the ending gives the format"),
         (["--as", "john", "--plot", "same.svg", "--draw", "same.svg"], "need a file each"),
     ],
 )

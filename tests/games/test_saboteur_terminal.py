@@ -341,7 +341,7 @@ def test_beliefs_are_plotted_of_one_mind_and_of_one_formula(told, path, tmp_path
     ("args", "said"),
     [
         (("--plot", "p.svg"), "--plot needs a FORMULA or --as NAME"),
-        (("--as", "bob", "--plot", "p.gif"), "p.gif: the ending says the format, .svg, .png or .pdf"),
+        (("--as", "bob", "--plot", "p.gif"), "p.gif: the ending gives the format, .svg, .png or .pdf"),
         (("--as", "bob", "--move", "5", "--plot", "p.svg"), "nobody has decided anything by this move"),
         (("spy(mary)", "--plot", "p.svg"), "spy(mary)"),
         (("--as", "eve", "--plot", "p.svg"), "nobody is called so"),

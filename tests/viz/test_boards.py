@@ -135,7 +135,7 @@ def test_the_guessed_width_of_a_text_is_near_to_the_fonts() -> None:
 
 @pytest.mark.parametrize("ending", ["gif", "tex", ""])
 def test_another_ending_is_refused_and_nothing_is_written(tmp_path: Path, ending: str) -> None:
-    with pytest.raises(DrawError, match=r"the ending says the format, \.svg, \.png or \.pdf"):
+    with pytest.raises(DrawError, match=r"the ending gives the format, \.svg, \.png or \.pdf"):
         draw_board(at(*MOVES), tmp_path / f"table.{ending}")
     assert not list(tmp_path.iterdir())
 

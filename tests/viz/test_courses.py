@@ -91,7 +91,7 @@ def test_the_ending_says_the_format(tmp_path, minds, ending, magic):
         ({"minds": []}, "no model of john to plot"),
         ({"minds": [None]}, "mind of john: expected a KripkeModel, got None"),
         ({"steps": ["one"]}, "line mary has 5 heights, expected 1, one for each step"),
-        ({"path": "course.gif"}, r"course.gif: the ending says the format, .svg, .png or .pdf"),
+        ({"path": "course.gif"}, r"course.gif: the ending gives the format, .svg, .png or .pdf"),
         ({"path": "no/such/folder/course.svg"}, "cannot write"),
     ],
 )

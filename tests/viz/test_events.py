@@ -16,13 +16,13 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
 from viz import DrawError, draw, draw_product, to_graphviz, to_tikz
-from viz.depict import picture_of
 from viz.dot import spline
-from viz.events import picture_of_events
+from viz.event_picture import picture_of_events
 from viz.geometry import Curve
-from viz.multiply import Multiplication
+from viz.model_picture import picture_of
 from viz.output import sheet_of
 from viz.picture import Options
+from viz.product_layout import ProductLayout
 from viz.sheet import Beside
 from viz.theme import FILL
 
@@ -62,7 +62,7 @@ def sheet(model, events):
         picture_of_events(events, Options(), model.agents),
         picture_of(made.structure, Options()),
     ]
-    return sheet_of(pictures, Beside(["model", "events", "product"], "×="), 30, Multiplication(made))
+    return sheet_of(pictures, Beside(["model", "events", "product"], "×="), 30, ProductLayout(made))
 
 
 def where(panel):

@@ -75,7 +75,7 @@ def test_the_command_plots_records(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["plot", str(records), "-o", str(path)])
     assert (result.exit_code, path.read_bytes()[:4]) == (0, b"\x89PNG"), result.output
     for args, said in (
-        ([str(records), "-o", str(tmp_path / "x.gif")], "the ending says the format"),
+        ([str(records), "-o", str(tmp_path / "x.gif")], "the ending gives the format"),
         ([str(tmp_path / "no.jsonl"), "-o", str(path)], "No such file"),
         (["-", "-", "-o", str(path)], "which can be read once"),
     ):

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from viz import draw_update
-from viz.depict import picture_of
+from viz.model_picture import picture_of
 from viz.picture import Options
 from viz.theme import GHOST
 

@@ -9,17 +9,17 @@ from kripke.change.event import Event, EventModel
 from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz import draw
-from viz.bridges import Abreast, bridges_between
-from viz.depict import picture_of
-from viz.events import picture_of_events
+from viz.event_picture import picture_of_events
 from viz.geometry import Box, beside, join
 from viz.legend import Beside
-from viz.lines import Link
-from viz.multiply import Multiplication
+from viz.links import Link
+from viz.model_picture import picture_of
 from viz.output import sheet_of
 from viz.picture import Options
+from viz.product_layout import ProductLayout
 from viz.render import places
-from viz.route import label_size
+from viz.routing import label_size
+from viz.sameness_layout import SamenessLayout, bridges_between
 
 COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {x: [["up", "down"]] for x in ("ann", "bob", "cath")}, actual="up")
 EVENTS = ["e1", "e2", "e3"]
@@ -53,7 +53,7 @@ def product_panels(events, **options):
         picture_of_events(events, settings, COIN.agents),
         picture_of(made.structure, settings),
     ]
-    return sheet_of(pictures, Beside(["", "", ""], "×="), 30, Multiplication(made)).panels
+    return sheet_of(pictures, Beside(["", "", ""], "×="), 30, ProductLayout(made)).panels
 
 
 def gaps(drawn):
@@ -174,7 +174,7 @@ def test_a_bridge_never_runs_behind_a_world_that_it_does_not_join():
     )
     links = [Link(i, i, "line", ()) for i in range(6)]
     picture = picture_of(hexa.structure, Options())
-    drawn = sheet_of([picture, picture], Beside(["", ""], bridges=links), 30, Abreast(links))
+    drawn = sheet_of([picture, picture], Beside(["", ""], bridges=links), 30, SamenessLayout(links))
     left, right = drawn.panels
     for track in drawn.bridges:
         own = left.ringed[track.link.source], right.ringed[track.link.target]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from viz import DrawError, draw, draw_product, draw_update, to_tikz
-from viz.depict import picture_of
-from viz.events import picture_of_events
+from viz.event_picture import picture_of_events
+from viz.model_picture import picture_of
 from viz.picture import Options
 from viz.theme import COLOURS
 
@@ -114,7 +114,7 @@ def test_worlds_say_weights_and_which_reach_the_threshold():
 def test_worlds_say_ranks():
     svg = draw(LIKELY)
     assert [node(svg, w)[3] for w in ("w1", "w2", "w3")] == ["cy rank 0", "cy rank 2", "cy rank 1"]
-    assert any(text.startswith("rank: how implausible") for text in texts(svg))
+    assert any(text.startswith("rank: lower is more plausible") for text in texts(svg))
 
 
 def test_without_a_threshold_nothing_is_ticked():
@@ -139,7 +139,7 @@ def test_events_say_by_what_weights_are_multiplied():
     svg = draw(events)
     assert {"bill × 1/3", "cy rank 0"} <= set(node(svg, "e"))
     assert {"bill × 1/2", "cy rank 4"} <= set(node(svg, "f"))
-    assert "× at an event: the agent's weights of worlds are multiplied by it" in texts(svg)
+    assert "× at an event: factor for the agent's weights of worlds" in texts(svg)
     product = draw_product(LIKELY, events)
     assert "number: the agent's weight" in " ".join(texts(product))
 

@@ -4,8 +4,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from viz.geometry import Box, Curve, crossings, hits, join, loop, shortened
-from viz.lines import Link
-from viz.route import tracks
+from viz.links import Link
+from viz.routing import tracks
 
 small = st.floats(-200, 200, allow_nan=False)
 boxes = st.builds(Box, small, small, st.floats(20, 80), st.floats(20, 60), st.floats(0, 10))

@@ -67,7 +67,7 @@ def test_large_numbers_are_told_by_two_digits(number, text):
         ({"counts": {"all": [3, 2]}, "steps": "ab"}, "steps 'ab': expected 2 names"),
         ({"counts": {"all": [3, 2]}, "notes": {2: "x"}}, "notes 2: expected steps from 0 to 1"),
         ({"counts": {"all": [3, 2]}, "dpi": 0}, "dpi=0: expected"),
-        ({"counts": {"all": [3, 2]}, "path": "plot.gif"}, r"plot.gif: the ending says the format, .svg, .png or .pdf"),
+        ({"counts": {"all": [3, 2]}, "path": "plot.gif"}, r"plot.gif: the ending gives the format, .svg, .png or .pdf"),
         ({"counts": {"all": [3, 2]}, "path": "no/such/folder/plot.svg"}, "cannot write"),
     ],
 )

@@ -15,11 +15,11 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.sameness.bisimulation import bisimilar, contract
 from logic.errors import TooLarge
 from viz import DrawError, draw_sameness
-from viz.bridges import Abreast, bridges_between
-from viz.depict import picture_of
-from viz.lines import Link
+from viz.links import Link
+from viz.model_picture import picture_of
 from viz.output import sheet_of
 from viz.picture import Options
+from viz.sameness_layout import SamenessLayout, bridges_between
 from viz.sheet import Beside
 from viz.theme import FILL
 
@@ -117,7 +117,7 @@ def test_too_many_pairs_are_refused_before_anything_is_laid_out():
 
 def sheet(one, other, links):
     pictures = [picture_of(each.structure, Options()) for each in (one, other)]
-    return sheet_of(pictures, Beside(["", ""], bridges=links), 30, Abreast(links))
+    return sheet_of(pictures, Beside(["", ""], bridges=links), 30, SamenessLayout(links))
 
 
 def test_the_second_model_is_turned_so_that_worlds_stand_beside_their_matches():

@@ -1,6 +1,6 @@
-"""The table of Bluff Poker: the players around, the cup, the dice, who knows which, what was bid, who paid.
+"""The table of Bluff Poker: the players, the cup, the dice, who knows which die, the bids, the penalties.
 
-What the viewer does not know is a ``?``: the picture is made of her observation, never of the state.
+Anything that the viewer does not know is a ``?``: the picture is made of an observation, never of the state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viz.theme import COLOURS, FILL, INK, PALE, PAPER
 WIDTH, HEIGHT = 860.0, 600.0
 MIDDLE = (WIDTH / 2, 318.0)
 RIM = (352.0, 214.0)
-"""Half the table's width and height: the players sit on it."""
+"""Half the table's width and height; the players' plates are on this ellipse."""
 FELT, EDGE, LEATHER, SEAM = "#2f6f57", "#5b3a21", "#7d4a2a", "#5a331b"
 BONE, HIDDEN = "#fffdf6", "#cfd6d2"
 DIE = 54.0
@@ -33,18 +33,18 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of each face are, in thirds of half a die from its middle."""
+"""Places of the pips of each face, as steps from the middle of the die."""
 
 
 def board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The table as the observation has it.
+    """The table according to the observation.
 
     Parameters
     ----------
     view : Observation
-        What one player sees and remembers, or the observer of everything.
+        What one player has seen, or the observer of everything.
     seen : Seen, optional
-        What she perceives of what is being done: a call lifts the cup.
+        What the viewer perceives of the present action: a call lifts the cup.
     """
     lifted = seen is not None and seen.action == CALL
     if seen is not None and lifted:
@@ -55,7 +55,7 @@ def board(view: Observation, seen: Seen | None = None) -> Canvas:
 
 
 def colour_of(seat: int) -> str:
-    """A player's colour."""
+    """The colour of a player."""
     return COLOURS[seat % len(COLOURS)]
 
 
@@ -91,7 +91,7 @@ def _felt() -> list[Shape]:
 
 
 def _players(view: Observation) -> list[Shape]:
-    """Plates around the table from the viewer, who sits below, clockwise as the cup goes."""
+    """Plates around the table, clockwise in the direction of the cup; the viewer is below."""
     count, first = view.rules.players, max(view.player, 0)
     last = dict(view.bids)
     shapes: list[Shape] = []
@@ -105,7 +105,7 @@ def _players(view: Observation) -> list[Shape]:
 
 
 def _inwards(x: float, y: float) -> tuple[float, float]:
-    """Where a bid stands that just clears the plate around (x, y), on the way to the middle of the table."""
+    """The place of a bid beside the plate at (x, y), on the way to the middle of the table."""
     right, down = MIDDLE[0] - x, MIDDLE[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)
@@ -131,7 +131,7 @@ def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _penalties(paid: int, most: int, colour: str, x: float, y: float) -> list[Shape]:
-    """A dot for each penalty that can be borne, filled for each that was taken; many are a number."""
+    """A dot for each possible penalty, filled for each one taken; a number if there are many."""
     if most > 8:
         return [Words(x, y, f"{paid} of {most}", 11, INK)]
     left = x - 12 * (most - 1) / 2
@@ -147,7 +147,7 @@ def _bubble(x: float, y: float, bid: int, standing: bool) -> list[Shape]:
 
 
 def _dice(view: Observation, lifted: bool) -> list[Shape]:
-    """Under the cup, beside it, or in the air."""
+    """The dice: under the cup, beside it, or in the air."""
     if view.phase is Phase.DRAW:
         return []
     x, y = MIDDLE
@@ -163,7 +163,7 @@ def _dice(view: Observation, lifted: bool) -> list[Shape]:
 
 
 def _cup(x: float, y: float, width: float) -> list[Shape]:
-    """The cup upside down, as if one saw through it."""
+    """The cup upside down, half transparent."""
     top, bottom, half = y - 68, y + 52, max(width, 110.0) / 2
     steps = (
         ("M", (x - half, bottom)),

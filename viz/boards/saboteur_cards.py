@@ -1,4 +1,4 @@
-"""The cards of Saboteur as shapes of any size: tunnels through rock, what lies at the goals, tools."""
+"""The cards of Saboteur as shapes of any size: tunnels through rock, goals, tools."""
 
 from __future__ import annotations
 
@@ -16,12 +16,32 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card around (x, y): open sides have tunnels, which meet in the middle unless it is a dead end."""
-    return [_rock(x, y, width, height), *tunnels(bits, x, y, width, height)]
+    """A path card: open sides have tunnels, which meet in the middle unless it is a dead end.
+
+    Parameters
+    ----------
+    bits : int
+        The shape.
+    x, y : float
+        Middle of the card.
+    width, height : float
+        Size of the card.
+    """
+    return [_rock(x, y, width, height), *_tunnels(bits, x, y, width, height)]
 
 
-def tunnels(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The tunnels of a shape, first their walls, then their floors."""
+def _tunnels(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
+    """The tunnels of a shape, first their walls, then their floors.
+
+    Parameters
+    ----------
+    bits : int
+        The shape.
+    x, y : float
+        Middle of the card.
+    width, height : float
+        Size of the card.
+    """
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
     bore = 0.3 * width
@@ -42,7 +62,7 @@ def _rock(x: float, y: float, width: float, height: float) -> Shape:
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """From the edge of the card on this side inwards: the whole way to the middle, or a part of it."""
+    """A tunnel from this side of the card to the middle, or a part of it."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -52,7 +72,7 @@ def _tunnel(
 
 
 def _rubble(x: float, y: float, width: float) -> list[Shape]:
-    """What blocks a dead end in its middle."""
+    """The cross that blocks a dead end in its middle."""
     size = 0.15 * width
     stroke = Paint(None, RUBBLE, max(1.2, 0.075 * width))
     return [
@@ -62,7 +82,17 @@ def _rubble(x: float, y: float, width: float) -> list[Shape]:
 
 
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The start: tunnels with a ladder that leads up."""
+    """The start: tunnels with a ladder.
+
+    Parameters
+    ----------
+    bits : int
+        The shape.
+    x, y : float
+        Middle of the card.
+    width, height : float
+        Size of the card.
+    """
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
     steps = [
@@ -73,14 +103,34 @@ def start_card(bits: int, x: float, y: float, width: float, height: float) -> li
 
 
 def card_back(x: float, y: float, width: float, height: float, text: str = "") -> list[Shape]:
-    """A card face down, perhaps with a text on it."""
+    """A card face down, with an optional text.
+
+    Parameters
+    ----------
+    x, y : float
+        Middle of the card.
+    width, height : float
+        Size of the card.
+    text : str
+        The text.
+    """
     frame = Rounded(x, y, 0.8 * width, height - 0.2 * width, 0.06 * width, Paint(None, "#ffffff", 0.8, opacity=0.45))
     back = Rounded(x, y, width, height, 0.09 * width, Paint(BACK, BACK_EDGE, max(0.6, 0.025 * width)))
     return [back, frame, *([Words(x, y, text, 0.42 * width, PAPER, True)] if text else [])]
 
 
 def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
-    """A nugget for the gold, a boulder for a stone."""
+    """A nugget for gold, a boulder for stone.
+
+    Parameters
+    ----------
+    face : str
+        ``gold`` or ``stone``.
+    x, y : float
+        Middle of the sign.
+    size : float
+        Its size.
+    """
     if face == "gold":
         paint = Paint(NUGGET, NUGGET_EDGE, max(0.7, 0.06 * size))
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
@@ -95,7 +145,17 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A card to draw, by its name."""
+    """A card in a hand.
+
+    Parameters
+    ----------
+    name : str
+        Name of the card.
+    x, y : float
+        Middle of the card.
+    width, height : float
+        Size of the card.
+    """
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":
@@ -146,7 +206,19 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A lamp, a cart, or a pick, which also stands for any tool, in a square of this size around (x, y)."""
+    """A lamp, a cart, or a pick, which also represents any tool, in a square.
+
+    Parameters
+    ----------
+    tool : str
+        Name of the tool.
+    x, y : float
+        Middle of the square.
+    size : float
+        Its size.
+    colour : str
+        As ``#rrggbb``.
+    """
     line, full, h = Paint(None, colour, max(0.9, 0.12 * size)), Paint(colour), size / 2
     if tool == "lamp":
         return _lamp(x, y, h, line, full)
@@ -167,7 +239,7 @@ def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[S
 
 
 def _lamp(x: float, y: float, h: float, line: Paint, full: Paint) -> list[Shape]:
-    """A lantern with a flame, under a wide hood with a ring."""
+    """A lantern with a flame and a hood."""
     hood = (("M", (x - 0.75 * h, y - 0.3 * h)), ("L", (x, y - 0.95 * h)), ("L", (x + 0.75 * h, y - 0.3 * h)), ("Z", ()))
     return [
         Rounded(x, y + 0.3 * h, 1.0 * h, 1.1 * h, 0.1 * h, Paint("#ffe487", line.stroke, line.width)),

@@ -1,4 +1,4 @@
-"""From Graphviz's places for the worlds to a panel: turned to be wide, spread until labels fit, lines routed."""
+"""From Graphviz's places of the worlds to a panel: turned to be wide, spread until labels fit, with routed lines."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from typing import Literal as OneOf
 
 from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
-from viz.lines import Link
+from viz.links import Link
 from viz.picture import Picture, Spot
-from viz.route import Track, clearance, label_size, tracks
+from viz.routing import Track, clearance, label_size, tracks
 
 GAP = 30.0
 ROOM = 24.0
-"""At least so much is between two worlds."""
+"""Minimal distance between two worlds, in points."""
 RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0
-"""A picture of so few worlds may be made so many times larger for its labels."""
+"""Maximal number of worlds, and factor, by which a small picture may be enlarged for its labels."""
 RANKED = 24
-"""With more worlds arrows have no common direction any more, and ranks make the picture long."""
+"""Maximal number of worlds for a layout in ranks; with more worlds arrows have no common direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A picture with its places; boxes are of the worlds, then of the hubs.
+    """A picture with its places; boxes of the worlds, then of the hubs.
 
     Parameters
     ----------
     picture : Picture
-        What is drawn.
+        The picture.
     boxes : tuple of Box
-        Where its worlds and hubs are.
+        Places of its worlds and hubs.
     tracks : tuple of Track
-        Where its links go.
+        Places of its links.
     axis : float, optional
-        The height that is put beside the middles of other panels; None: its own middle.
+        The height that is aligned with the middles of other panels; None: its own middle.
     """
 
     picture: Picture
@@ -48,13 +48,13 @@ class Panel:
 
     @property
     def bounds(self) -> Box:
-        """The least box around it, double rings included."""
+        """The smallest box around it, double rings included."""
         labels = [track.label for track in self.tracks if track.label is not None]
         return around([*(box.grown(RING) for box in self.boxes), *labels], [track.curve for track in self.tracks])
 
     @property
     def ringed(self) -> list[Box]:
-        """The boxes with the second rings of the actual ones."""
+        """The boxes, including the second rings of the actual worlds."""
         n = len(self.picture.spots)
         return [b.grown(RING) if i < n and self.picture.spots[i].actual else b for i, b in enumerate(self.boxes)]
 
@@ -64,14 +64,20 @@ class Panel:
         return {spot.world: box.middle for spot, box in zip(self.picture.spots, self.boxes, strict=False)}
 
     def moved(self, dx: float, dy: float) -> Panel:
-        """The panel elsewhere."""
+        """The shifted panel.
+
+        Parameters
+        ----------
+        dx, dy : float
+            The shift in points.
+        """
         moved = (replace(t, curve=t.curve.moved(dx, dy), label=t.label and t.label.moved(dx, dy)) for t in self.tracks)
         axis = None if self.axis is None else self.axis + dy
         return Panel(self.picture, tuple(box.moved(dx, dy) for box in self.boxes), tuple(moved), axis)
 
 
 def engine_of(picture: Picture) -> str:
-    """Graphviz's engine: as wished; by rank for layers and one-way arrows, a circle for few worlds, else springs."""
+    """Graphviz's engine: the given one; ranks for layers and one-way arrows, a circle for few worlds, else springs."""
     if picture.options.engine is not None:
         return picture.options.engine
     few = len(picture.spots) <= RANKED and len(picture.links) <= 3 * RANKED
@@ -84,7 +90,7 @@ Form = OneOf["circle", "rounded", "square"]
 
 
 def form_of(picture: Picture) -> Form:
-    """What is drawn around a spot: squares for events; for worlds circles, where all that is in them is short."""
+    """The shape of the spots: squares for events; circles for worlds with short texts, else rounded boxes."""
     if picture.events:
         return "square"
     return "circle" if all(_is_short(spot) for spot in picture.spots) else "rounded"
@@ -104,13 +110,13 @@ def place(
     Parameters
     ----------
     picture : Picture
-        What is drawn.
-    sized : mapping of key to Box
+        The picture.
+    sized : mapping of str to Box
         Graphviz's places and sizes of its worlds and hubs.
-    where : mapping of world to point, optional
-        Places that count instead of Graphviz's: those of the panel before an update.
+    where : mapping of World to point, optional
+        Places to use instead of Graphviz's, such as those of the panel before an update.
     spread : bool
-        Whether these places, too, are moved apart until labels fit.
+        Whether these places may also be moved apart until labels fit.
 
     Notes
     -----
@@ -139,7 +145,7 @@ def place(
 
 
 def keys(picture: Picture) -> list[str]:
-    """The names in DOT of the worlds, then of the hubs."""
+    """The DOT names of the worlds, then of the hubs."""
     return [*(spot.key for spot in picture.spots), *(f"hub {k}" for k in range(len(picture.hubs)))]
 
 
@@ -149,7 +155,7 @@ def _shaped(box: Box, form: Form) -> Box:
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
-    """The layers as rows around one middle, in the order that Graphviz found; the wider, the farther apart."""
+    """The layers as rows around one middle, in Graphviz's order; wider rows are farther apart."""
     levels: dict[int, list[int]] = {}
     for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
         levels.setdefault(spots[i].level, []).append(i)
@@ -164,7 +170,7 @@ def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
 
 
 def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
-    """The boxes in a picture that is wider than high, as screens and slides are, where up and down mean nothing."""
+    """The boxes, turned to be wider than high like screens, if up and down have no meaning."""
     whole = around(boxes)
     if engine == "dot" or whole.height <= 1.2 * whole.width:
         return list(boxes)
@@ -172,7 +178,7 @@ def _turned(boxes: Sequence[Box], engine: str) -> list[Box]:
 
 
 def _even(boxes: list[Box]) -> list[Box]:
-    """Boxes that stand in a row, with the same space between any two: springs and circles leave it uneven."""
+    """Boxes in a row with equal spaces, which springs and circles do not give."""
     order = sorted(range(len(boxes)), key=lambda i: boxes[i].x)
     if len(boxes) < 3 or max(abs(box.y - boxes[0].y) for box in boxes) > 1:
         return boxes
@@ -186,13 +192,13 @@ def _even(boxes: list[Box]) -> list[Box]:
 
 
 def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
-    """The boxes so far apart that any two joined worlds leave room for the line and its label; few worlds only."""
+    """The boxes, moved apart until joined worlds have space for the line and its label; only for few worlds."""
     factor = growth(Panel(picture, tuple(boxes), ()))
     return [replace(box, x=box.x * factor, y=box.y * factor) for box in boxes]
 
 
 def growth(panel: Panel) -> float:
-    """By what the places must be multiplied so that lines and labels fit between worlds. O(l) for l links."""
+    """The factor by which the places must be multiplied to fit lines and labels. O(l) for l links."""
     links, worlds = panel.picture.links, len(panel.picture.spots)
     if worlds > RANKED:
         return 1.0
@@ -201,7 +207,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """The label must stand beside both worlds, or above the one and below the other."""
+    """The label must fit beside both worlds, or above one and below the other."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if max(link.source, link.target) < worlds else (0.0, 0.0)
@@ -227,13 +233,31 @@ def _hubs(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box]) -> l
 
 
 def largest(picture: Picture, sized: Mapping[str, Box]) -> Box:
-    """A box as wide as the widest world and as high as the highest."""
+    """A box with the width of the widest world and the height of the highest.
+
+    Parameters
+    ----------
+    picture : Picture
+        The picture.
+    sized : mapping of str to Box
+        Graphviz's sizes of its worlds.
+    """
     boxes = [sized[key] for key in keys(picture)[: len(picture.spots)]]
     return Box(0, 0, max(box.width for box in boxes), max(box.height for box in boxes))
 
 
 def roomy(points: Sequence[Point], box: Box, across: float = ROOM, up: float = ROOM) -> list[Point]:
-    """The points so far apart that between boxes of this size around them there is so much room."""
+    """The points, moved apart until boxes of this size around them have this distance.
+
+    Parameters
+    ----------
+    points : sequence of point
+        The places.
+    box : Box
+        The size.
+    across, up : float
+        The distances in points.
+    """
     scale = 1.0
     for i, (x, y) in enumerate(points):
         for u, v in points[:i]:

@@ -1,6 +1,7 @@
-"""What agents think of single worlds, in rows under their atoms: a weight, a rank, or that from there they see nothing.
+"""Rows under the atoms of a world: an agent's weight or rank, or that the agent considers nothing possible there.
 
-Without the last, an agent who considers nothing possible would look like one who knows everything: neither has lines.
+Without the last, an agent who considers nothing possible would look like an agent who knows everything: neither has
+lines.
 """
 
 from __future__ import annotations
@@ -14,15 +15,23 @@ import numpy as np
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure, Weights
 from kripke.data.wording import visible
-from viz.lines import is_equivalence
+from viz.links import is_equivalence
 from viz.picture import Picture, Remark
 
 LONG = 9
-"""A fraction with more signs is written as a decimal."""
+"""Maximal number of characters of a fraction; longer ones are written as decimals."""
 
 
-def marked(picture: Picture, structure: Structure) -> Picture:
-    """The picture with all that its lines do not say. O(g n + e) for g agents, n worlds and e pairs without classes."""
+def with_remarks(picture: Picture, structure: Structure) -> Picture:
+    """The picture with remarks and notes. O(g n + e) for g agents, n worlds and e pairs of relations without classes.
+
+    Parameters
+    ----------
+    picture : Picture
+        The picture.
+    structure : Structure
+        The model.
+    """
     spots, notes = picture.spots, list[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():
@@ -30,10 +39,10 @@ def marked(picture: Picture, structure: Structure) -> Picture:
         spots = tuple(
             replace(spot, remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
         )
-    notes += _explained(structure, picture.events) if numbered else ()
-    unseeing = {agent: _unseeing(structure, agent) for agent in structure.agents}
-    blind = tuple(agent for agent, where in unseeing.items() if len(where) == structure.size)
-    partly = {agent: where for agent, where in unseeing.items() if where and agent not in blind}
+    notes += _number_notes(structure, picture.events) if numbered else ()
+    without_successors = {agent: _worlds_without_successors(structure, agent) for agent in structure.agents}
+    blind = tuple(agent for agent, where in without_successors.items() if len(where) == structure.size)
+    partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
     for agent, where in partly.items():
         mark = Remark(f"{visible(agent)}:", "none", agent=agent)
         spots = tuple(replace(s, remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
@@ -43,11 +52,11 @@ def marked(picture: Picture, structure: Structure) -> Picture:
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
-    """For each world that the agent takes for possible somewhere, what she thinks of it."""
+    """The agent's weight or rank of each world that the agent considers possible at some world."""
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return
-    for i in _seen(structure.relations[agent]):
+    for i in _possible_somewhere(structure.relations[agent]):
         if weights is not None:
             yield i, Remark(name, _weight(weights, i, events), agent=agent)
         elif ranks is not None:
@@ -66,23 +75,23 @@ def _number(value: Fraction) -> str:
     return text if len(text) <= LONG else f"≈ {float(value):.4g}"
 
 
-def _explained(structure: Structure, events: bool) -> list[str]:
-    """What the numbers are."""
+def _number_notes(structure: Structure, events: bool) -> list[str]:
+    """Explanations of the numbers."""
     notes = []
     if events and structure.weights:
-        notes.append("× at an event: the agent's weights of worlds are multiplied by it")
+        notes.append("× at an event: factor for the agent's weights of worlds")
     elif structure.weights:
         thresholds = {agent: weights.threshold for agent, weights in structure.weights.items() if weights.threshold}
         reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
         ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
         notes.append(f"number: the agent's weight of the world{ticked}")
     if structure.ranks:
-        notes.append("rank: how implausible the agent finds it, lower is more plausible")
+        notes.append("rank: lower is more plausible for the agent")
     return notes
 
 
-def _unseeing(structure: Structure, agent: str) -> frozenset[int]:
-    """The worlds from which the agent considers nothing possible."""
+def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[int]:
+    """The worlds where the agent considers nothing possible."""
     relation = structure.relations[agent]
     if not relation.is_k45:
         return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}
@@ -90,12 +99,12 @@ def _unseeing(structure: Structure, agent: str) -> frozenset[int]:
     return frozenset(i for i, label in enumerate(relation.labels.tolist()) if label not in there)
 
 
-def _seen(relation: Relation) -> list[int]:
-    """The worlds that are considered possible somewhere, ascending."""
+def _possible_somewhere(relation: Relation) -> list[int]:
+    """The worlds that the agent considers possible at some world, ascending."""
     if not relation.is_k45:
         return sorted(set(relation.edges[1].tolist()))
-    found: list[int] = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
-    return found
+    members: list[int] = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
+    return members
 
 
 def _reflexive(picture: Picture, structure: Structure) -> tuple[str, ...]:

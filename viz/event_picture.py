@@ -1,6 +1,6 @@
-"""From an event model to its picture: events as squares, in them what they need and what they change.
+"""From an event model to its picture: events as squares with their preconditions and postconditions.
 
-So Baltag, Moss and Solecki's picture language goes (H. van Ditmarsch, W. van der Hoek, B. Kooi, "Dynamic Epistemic
+This follows Baltag, Moss and Solecki's pictures (H. van Ditmarsch, W. van der Hoek, B. Kooi, "Dynamic Epistemic
 Logic", Springer 2008, chapter 6, doi:10.1007/978-1-4020-5839-4): squares for events, circles for worlds, a second ring
 around the designated ones.
 """
@@ -18,13 +18,13 @@ from kripke.data.wording import visible
 from kripke.data.worlds import Named
 from logic.formula import Formula
 from viz import labels
-from viz.depict import TOOLTIP, keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
-from viz.lines import links_of
-from viz.marks import marked
+from viz.links import links_of
+from viz.model_picture import TOOLTIP, keys_of, loopless_agents, picture_of, require_known, require_small, tex_formula
 from viz.picture import DrawError, Options, Picture, Remark, Spot
+from viz.remarks import with_remarks
 
 WIDTH, ROWS = 26, 4
-"""A formula has so many letters in a row and so many rows; the rest is cut."""
+"""Number of letters in a row of a formula, and maximal number of rows; the rest is cut."""
 OTHERS, SETS = "others", " :="
 
 
@@ -36,20 +36,20 @@ def picture_of_events(
     Parameters
     ----------
     model : EventModel
-        What is drawn.
+        The event model.
     options : Options
         As for models; `atoms` is ``"none"`` for names alone.
     agents : sequence of str, optional
-        Whose relations are drawn; by default those of the agents who are named, and as one more that of the others.
+        The agents whose relations are drawn; by default the named agents, and the others as one more agent.
     happening : sequence of str, optional
-        The events that can happen; None: those that are given as actual.
+        The events that can happen; None: the designated events.
 
     Raises
     ------
     TooLarge
         Beyond the limits.
     DrawError
-        If a formula is to be highlighted, or a model before is given: these are for worlds.
+        If there is a formula to highlight or a model before, which are for worlds.
 
     Notes
     -----
@@ -69,61 +69,88 @@ def picture_of_events(
         for key, (name, each) in zip(keys, model.events.items(), strict=True)
     )
     title, loopless = visible(options.title), loopless_agents(frame, options)
-    return marked(
+    return with_remarks(
         Picture(spots, hubs, links, frame.agents, title, "", "", False, loopless, options, events=True), frame
     )
 
 
 def picture_of_product(
-    before: Structure, model: EventModel, made: Product, event: str | None, options: Options
+    before: Structure, model: EventModel, result: Product, event: str | None, options: Options
 ) -> Picture:
-    """The picture of a product; doubly ringed are the worlds that the actual one may have become."""
-    drawn = picture_of(made.structure, options)
-    if options.names is None and not labels.says_more(before) and _same_atoms(before, made):
-        drawn = _named_by_events(drawn, model, made)
-    here = _may_be_actual(before, model, made, event)
+    """The picture of a product; the worlds that the actual one may have become are doubly ringed.
+
+    Parameters
+    ----------
+    before : Structure
+        The model.
+    model : EventModel
+        The event model.
+    result : Product
+        Their product.
+    event : str or None
+        The chosen event.
+    options : Options
+        The options of the picture.
+    """
+    drawn = picture_of(result.structure, options)
+    if options.names is None and not labels.says_more(before) and _same_atoms(before, result):
+        drawn = _named_by_events(drawn, model, result)
+    here = _may_be_actual(before, model, result, event)
     return replace(drawn, spots=tuple(replace(spot, actual=i in here) for i, spot in enumerate(drawn.spots)))
 
 
 def events_that_can_happen(
-    before: Structure, model: EventModel, made: Product, event: str | None
+    before: Structure, model: EventModel, result: Product, event: str | None
 ) -> tuple[str, ...] | None:
-    """Of the designated events those that the actual world allows, the one asked for alone; None without such a world.
+    """The designated events that can happen at the actual world, or the chosen one; None without an actual world.
 
+    Parameters
+    ----------
+    before : Structure
+        The model.
+    model : EventModel
+        The event model.
+    result : Product
+        Their product.
+    event : str or None
+        The chosen event.
+
+    Notes
+    -----
     O(n) for n worlds of the product.
     """
     if before.actual is None:
         return None if event is None else (event,)
     names = list(model.events)
-    return tuple(dict.fromkeys(names[made.event_of[i]] for i in _may_be_actual(before, model, made, event)))
+    return tuple(dict.fromkeys(names[result.event_of[i]] for i in _may_be_actual(before, model, result, event)))
 
 
-def _may_be_actual(before: Structure, model: EventModel, made: Product, event: str | None) -> list[int]:
+def _may_be_actual(before: Structure, model: EventModel, result: Product, event: str | None) -> list[int]:
     """The worlds of the product that the actual world may have become."""
     if before.actual is None:
         return []
-    chosen = made.designated if event is None else made.event_of == list(model.events).index(event)
-    here: list[int] = np.flatnonzero((made.world_of == before.actual) & chosen).tolist()
+    chosen = result.designated if event is None else result.event_of == list(model.events).index(event)
+    here: list[int] = np.flatnonzero((result.world_of == before.actual) & chosen).tolist()
     return here
 
 
-def _same_atoms(before: Structure, made: Product) -> bool:
-    """Whether each world of the product has the atoms of the world from which it comes."""
-    after = made.structure
-    return all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(made.world_of.tolist()))
+def _same_atoms(before: Structure, result: Product) -> bool:
+    """Whether each world of the product has the atoms of the world it comes from."""
+    after = result.structure
+    return all(after.true_atoms(i) == before.true_atoms(w) for i, w in enumerate(result.world_of.tolist()))
 
 
-def _named_by_events(drawn: Picture, model: EventModel, made: Product) -> Picture:
-    """The worlds named by their events: their atoms already say from which world they come."""
+def _named_by_events(drawn: Picture, model: EventModel, result: Product) -> Picture:
+    """The worlds named by their events, since their atoms already identify the world they come from."""
     names = list(model.events)
-    titles = [labels.folded(visible(f"·{names[e]}")) for e in made.event_of.tolist()]
+    titles = [labels.folded(visible(f"·{names[e]}")) for e in result.event_of.tolist()]
     if len(names) == 1:
         return drawn
     return replace(drawn, spots=tuple(replace(s, title=t) for s, t in zip(drawn.spots, titles, strict=True)))
 
 
 def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
-    """The events as worlds, with the relations that are drawn."""
+    """The events as worlds, with the relations to draw."""
     if agents is None:
         relations = dict(model.frame.relations)
         if model.others is not None:
@@ -147,7 +174,7 @@ def _spot(key: str, name: str, event: Event, options: Options, designated: bool)
 
 
 def _rows(lead: str, formula: Formula) -> Iterator[Remark]:
-    """The formula in rows that are not too wide; what is left after a few is cut."""
+    """The formula in rows of limited width; what exceeds the maximal number of rows is cut."""
     *above, last = labels.broken(lead.removesuffix(SETS), WIDTH)
     lead = last + SETS * lead.endswith(SETS)
     for part in above:

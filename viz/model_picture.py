@@ -1,4 +1,4 @@
-"""From a structure to its picture, without places yet."""
+"""From a structure to its picture, without places."""
 
 from __future__ import annotations
 
@@ -14,29 +14,38 @@ from logic.formula import Formula
 from logic.parser import parse
 from viz import labels
 from viz.ghosts import with_ghosts
-from viz.lines import Hubs, Link, count_links, is_equivalence, links_of
-from viz.marks import marked
+from viz.links import Hubs, Link, count_links, is_equivalence, links_of
 from viz.picture import DrawError, Options, Picture, Spot
+from viz.remarks import with_remarks
 
 LONG = 60
+"""Maximal number of letters of a formula in the legend."""
 TOOLTIP = 2_000
+"""Maximal number of letters of a tooltip."""
 
 
 def picture_of(structure: Structure, options: Options) -> Picture:
     """The picture of a structure.
 
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    options : Options
+        The options of the picture.
+
     Raises
     ------
     TooLarge
-        Beyond the limits; nothing was built then.
+        Beyond the limits; checked before anything is built.
     DrawError
-        If the structure before has none of the worlds.
+        If the structure before the update has no world of this one.
     ParseError, UnknownAgent, UnknownAtom
-        If the formula to highlight is none of this model.
+        If the formula to highlight is not a formula of this model.
 
     Notes
     -----
-    O(g n) for g agents and n worlds until the limits are known to hold, then O(n + l) for l lines.
+    O(g n) for g agents and n worlds to check the limits, then O(n + l) for l lines.
     """
     require_known(options)
     for each in filter(None, (structure, options.before)):
@@ -49,7 +58,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
         spots, hubs, links, structure.agents, visible(options.title), *_said(formula),
         _layered(spots, hubs, links, options.layers), loopless_agents(structure, options), options,
     )  # fmt: skip
-    picture = marked(picture, structure)
+    picture = with_remarks(picture, structure)
     if options.before is None:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None))
@@ -57,7 +66,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
 
 
 def _said(formula: Formula | None) -> tuple[str, str]:
-    """The formula as text and in LaTeX, the latter only where LaTeX without packages can set it."""
+    """The formula as text and in LaTeX, the latter only if LaTeX without packages can typeset it."""
     if formula is None:
         return "", ""
     text, tex = visible(str(formula)), tex_formula(formula)
@@ -65,19 +74,27 @@ def _said(formula: Formula | None) -> tuple[str, str]:
 
 
 def tex_formula(formula: Formula) -> str:
-    """The formula in LaTeX's mathematics; empty where LaTeX without packages cannot set it."""
+    """The formula in LaTeX's mathematics; empty if LaTeX without packages cannot typeset it."""
     tex = f"${formula.to_latex()}$"
     return tex if tex.isascii() and "\\text" not in tex else ""
 
 
 def require_known(options: Options) -> None:
-    """`DrawError` where an option has a value that it does not know."""
+    """`DrawError` if an option has an unknown value."""
     if options.atoms not in ("true", "all", "none"):
         raise DrawError(f"atoms={options.atoms!r}: expected 'true', 'all' or 'none'")
 
 
 def require_small(structure: Structure, options: Options) -> None:
-    """`TooLarge` beyond the limits; nothing is built."""
+    """`TooLarge` beyond the limits; nothing is built.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    options : Options
+        The options of the picture.
+    """
     if structure.size > options.max_worlds:
         raise too_large(f"{structure.size:,} worlds", "max_worlds", options.max_worlds, structure.size)
     lines = count_links(structure, options.hubs, options.full)
@@ -86,9 +103,19 @@ def require_small(structure: Structure, options: Options) -> None:
 
 
 def too_large(what: str, name: str, limit: int, needed: int) -> TooLarge:
-    """The error: what is too large, and which option allows it."""
+    """The error for a picture that is too large, with the option that allows it.
+
+    Parameters
+    ----------
+    what : str
+        What is too large.
+    name : str
+        The option with the limit.
+    limit, needed : int
+        The limit, and the value that the picture needs.
+    """
     return TooLarge(
-        f"a picture of {what} is unreadable, the limit is {limit:,}: merge the worlds that no formula tells apart "
+        f"a picture of {what} is unreadable, the limit is {limit:,}: merge bisimilar worlds "
         f"with contract(model), draw a submodel (announce a formula, or build the worlds of interest), or pass "
         f"{name}={needed}"
     )
@@ -113,7 +140,7 @@ def _spot(structure: Structure, i: int, key: str, title: str, options: Options, 
 
 
 def keys_of(structure: Structure) -> tuple[str, ...]:
-    """Names for DOT: the world's own where it is a plain word, else its number after a sign that no word has."""
+    """DOT names: the world's name if it is a plain word, else its number after a sign that no word has."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
         for i, name in enumerate(structure.worlds)
@@ -125,7 +152,7 @@ _RESERVED = {"graph", "digraph", "subgraph", "node", "edge", "strict"}
 
 
 def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wanted: bool | None) -> bool:
-    """As wanted; else where all lines lead from a number of true atoms to another, as in a lattice."""
+    """The given value; by default whether all lines join worlds with different numbers of true atoms."""
     if wanted is not None:
         return wanted
     graded = all(
@@ -135,7 +162,15 @@ def _layered(spots: tuple[Spot, ...], hubs: Hubs, links: tuple[Link, ...], wante
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """The agents whose loops were left out though their relation is no equivalence."""
+    """The agents whose loops are not drawn although their relation is not an equivalence.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    options : Options
+        The options of the picture.
+    """
     if options.full or options.loops is not False:
         return ()
     return tuple(

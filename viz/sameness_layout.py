@@ -1,5 +1,6 @@
-"""Two models side by side with lines from worlds of one to worlds of the other: each turned to be high, and so that
-the lines are short.
+"""The layout of two models side by side with lines between bisimilar worlds.
+
+Each model is turned to be higher than wide, so that the lines are short.
 """
 
 from __future__ import annotations
@@ -9,25 +10,31 @@ from dataclasses import dataclass
 from math import hypot
 
 from viz.geometry import Box, Point, around
-from viz.lines import Link
+from viz.links import Link
 from viz.picture import Picture
-from viz.place import GAP, Panel, largest, place, roomy
-from viz.route import BENDS, Track, tracks
+from viz.placement import GAP, Panel, largest, place, roomy
+from viz.routing import BENDS, Track, tracks
 
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
-"""Bridges are long and have much to go around."""
+"""More bends for bridges, which are long and avoid many worlds."""
 HIGH = 1.1
-"""A panel that is wider than this many times its height is turned."""
+"""Ratio of width to height from which a panel is turned."""
 
 
 @dataclass(frozen=True, slots=True)
-class Abreast:
-    """The arrangement of two pictures whose worlds are joined by bridges."""
+class SamenessLayout:
+    """The layout of two pictures whose worlds are joined by bridges.
+
+    Parameters
+    ----------
+    bridges : sequence of Link
+        From spots of the first picture to spots of the second.
+    """
 
     bridges: Sequence[Link]
 
     def __call__(self, pictures: Sequence[Picture], sized: Sequence[Mapping[str, Box]]) -> list[Panel]:
-        """The two panels. O(b + n^2) for b bridges and n worlds, beside what `place` takes."""
+        """The two panels. O(b + n^2) for b bridges and n worlds, besides the cost of `place`."""
         first, second = (_high(picture, boxes) for picture, boxes in zip(pictures, sized, strict=True))
         if not pictures[1].layered:
             second = min(
@@ -36,13 +43,21 @@ class Abreast:
         return [first, second]
 
     def _length(self, one: Panel, other: Panel) -> float:
-        """How long the bridges are, with the panels' middles at one height."""
+        """The length of the bridges, with the middles of the panels at the same height."""
         left, right = (_from_middle(panel) for panel in (one, other))
         return sum(hypot(left[b.source][1] - right[b.target][1], 0.1 * right[b.target][0]) for b in self.bridges)
 
 
 def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Track, ...]:
-    """Ways for the bridges around all worlds and labels; sources and targets count the spots of each panel."""
+    """Route the bridges around all worlds and labels.
+
+    Parameters
+    ----------
+    one, other : Panel
+        The two panels.
+    links : sequence of Link
+        From spots of the first panel to spots of the second.
+    """
     n = len(one.boxes)
     shifted = [Link(link.source, link.target + n, "line", (), ghost=True) for link in links]
     labels = [track.label for panel in (one, other) for track in panel.tracks if track.label is not None]
@@ -51,7 +66,7 @@ def bridges_between(one: Panel, other: Panel, links: Sequence[Link]) -> tuple[Tr
 
 
 def _high(picture: Picture, sized: Mapping[str, Box]) -> Panel:
-    """The panel, turned to be higher than wide, where its layers do not say what is up."""
+    """The panel, turned to be higher than wide unless its layers need a direction."""
     panel = place(picture, sized)
     whole = around(panel.boxes)
     if picture.layered or whole.width <= HIGH * whole.height:

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Writing a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from viz.picture import DrawError
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write into a temporary file beside the path, then rename it: a reader never sees half of it.
+    """Write into a temporary file beside the path, then rename it, so that readers never see a part of it.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    content : bytes
+        Its content.
 
     Raises
     ------
     DrawError
-        If the folder is not there, cannot be written to, or the path is a folder.
+        If the folder does not exist or is not writable, or the path is a folder.
     """
     if path.is_dir():
         raise DrawError(f"{shorten(str(path), 200)} is a folder; name a file in it")
@@ -35,7 +42,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _usual_mode(path: Path) -> int:
-    """The mode that a plain `open` would have given: a temporary file is readable by its owner alone."""
+    """The file mode that a plain `open` would give; a temporary file is readable only by its owner."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

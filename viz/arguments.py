@@ -1,4 +1,4 @@
-"""What the functions that draw are given: models, and options that they have in common."""
+"""The common arguments of the drawing functions: models and options."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean
 from logic.formula import Formula
-from viz.depict import picture_of
-from viz.events import picture_of_events
+from viz.event_picture import picture_of_events
+from viz.model_picture import picture_of
 from viz.picture import Atoms, DrawError, Options, Picture
 
 
 @runtime_checkable
 class Listable(Protocol):
-    """A model that can list its worlds if they are few, as a `SymbolicModel` can."""
+    """A model that can list its worlds, such as a `SymbolicModel`."""
 
     def to_explicit(self) -> KripkeModel:
-        """The same model with its worlds listed; `TooLarge` where they are many."""
+        """The same model with explicit worlds; `TooLarge` if there are too many."""
 
 
 Model = KripkeModel | Structure | Listable
 
 
 class DrawOptions(TypedDict, total=False):
-    """The options of `draw`, for the functions that take the same."""
+    """The options of `draw`, for all functions with the same options."""
 
     title: str
     highlight: Formula | str | None
@@ -44,7 +44,7 @@ class DrawOptions(TypedDict, total=False):
 
 
 def options_of(**given: Unpack[DrawOptions]) -> Options:
-    """The options as checked data; `DrawError` for one that there is not."""
+    """The options as checked data; `DrawError` for an unknown option."""
     for name in given:
         if name not in DrawOptions.__annotations__:
             raise DrawError(f"{name}=...: there is no such option{did_you_mean(name, DrawOptions.__annotations__)}")
@@ -52,7 +52,7 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
 
 
 def structure_of(model: Model) -> Structure:
-    """The structure of a model; `DrawError` for what is none."""
+    """The structure of a model; `DrawError` for anything else."""
     if isinstance(model, Structure):
         return model
     if isinstance(model, KripkeModel):
@@ -63,7 +63,15 @@ def structure_of(model: Model) -> Structure:
 
 
 def picture_of_any(model: Model | EventModel, options: Options) -> Picture:
-    """The picture of a model or of an event model."""
+    """The picture of a model or of an event model.
+
+    Parameters
+    ----------
+    model : KripkeModel, Structure or EventModel
+        The model.
+    options : Options
+        The options of the picture.
+    """
     if isinstance(model, EventModel):
         return picture_of_events(model, options)
     return picture_of(structure_of(model), options)

@@ -1,6 +1,6 @@
-"""Where the worlds of a product go: at their old places where each has one event, else in a copy for each event.
+"""The layout of the worlds of a product: their old places if each has one event, else a copy for each event.
 
-The copies of a wide model are rows, and the events stand beside their rows, so that the picture reads like a table.
+The copies of a wide model are rows with the events beside them, so the picture can be read like a table.
 """
 
 from __future__ import annotations
@@ -12,32 +12,38 @@ from kripke.data.structure import Product
 from kripke.data.worlds import World
 from viz.geometry import Box, Point, around
 from viz.picture import Picture
-from viz.place import Panel, largest, place, roomy
-from viz.route import clearance, label_size
+from viz.placement import Panel, largest, place, roomy
+from viz.routing import clearance, label_size
 
 ROW = 52.0
 LABEL = 46.0
-"""So much room a line and its label need beside a copy's worlds."""
+"""Space for a line and its label beside the worlds of a copy, in points."""
 FLAT = 1.6
-"""The copies of a model that is wider than this many times its height are rows; else they are put side by side."""
+"""Ratio of width to height from which copies of a model are rows; other copies are side by side."""
 DENSE = 0.6
-"""Copies in which fewer of the worlds are left are full of holes."""
+"""Share of possible worlds below which copies would have too many holes."""
 COLUMN = 3
-"""So many events stand in a column beside their rows; more are laid out freely."""
+"""Maximal number of events in a column beside their rows; more events are laid out freely."""
 
 Sizes = Sequence[Mapping[str, Box]]
 
 
 @dataclass(frozen=True, slots=True)
-class Multiplication:
-    """The arrangement of a model, an event model and their product, of which each world comes from one of each."""
+class ProductLayout:
+    """The layout of a model, an event model and their product.
 
-    made: Product
+    Parameters
+    ----------
+    result : Product
+        The product, with the world and the event that each of its worlds comes from.
+    """
+
+    result: Product
 
     def __call__(self, pictures: Sequence[Picture], sized: Sizes) -> list[Panel]:
-        """The three panels. O(n^2) for n worlds, beside what `place` takes."""
+        """The three panels. O(n^2) for n worlds, besides the cost of `place`."""
         model = place(pictures[0], sized[0])
-        old, events = self.made.world_of.tolist(), self.made.event_of.tolist()
+        old, events = self.result.world_of.tolist(), self.result.event_of.tolist()
         holes = len(old) < DENSE * len(pictures[0].spots) * len(pictures[1].spots)
         if pictures[2].options.engine is not None or (holes and len(set(old)) < len(old)):
             return [model, *(place(picture, boxes) for picture, boxes in zip(pictures[1:], sized[1:], strict=True))]
@@ -70,7 +76,7 @@ class Multiplication:
 
 
 def _across(picture: Picture) -> float:
-    """How much room the longest label needs beside worlds."""
+    """Space that the longest label needs beside worlds."""
     n = len(picture.spots)
     named = [link for link in picture.links if max(link.source, link.target) < n]
     return max([2 * LABEL, *(label_size(link.agents)[0] + clearance(link) for link in named)])

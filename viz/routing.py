@@ -1,4 +1,4 @@
-"""Where lines and labels go once the worlds have places: straight where they can, bent around what is there."""
+"""Routes of lines and places of labels: straight if possible, bent around worlds otherwise."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import numpy as np
 
 from viz.geometry import Box, Curve, Point, Points, arc, around, crossings, hits, join, loop, shortened
 from viz.labels import group_rows, text_width
-from viz.lines import Link
+from viz.links import Link
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
-"""How far a line's middle may leave the straight way, in points."""
+"""Possible distances of a line's middle from the straight line, in points."""
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
 SHARES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 MARGIN = 5.0
 CROWD = 3000
-"""With more pieces of lines than this, crossings are not counted: nothing would be gained from one less."""
+"""Maximal number of pieces of lines for which crossings are counted."""
 ROW, MARGINS = 15.0, 5.0
-"""A row of a label, and what is left and right of its letters."""
+"""Height of a row of a label, and its margins, in points."""
 APART = 3.2
-"""Strokes of a line that agents share are so far apart."""
+"""Distance of parallel strokes, in points."""
 TIP = 8.0
-"""About the length of an arrow's tip."""
+"""Approximate length of an arrow's tip, in points."""
 STUB = 13.0
-"""So much of a line is to be seen on both sides of its label, tips of arrows besides."""
+"""Visible length of a line on both sides of its label, without arrow tips, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Track:
     Parameters
     ----------
     link : Link
-        What is drawn.
+        The link.
     curve : Curve
-        From the source's border to the target's.
+        From the border of the source to the border of the target.
     label : Box or None
-        Where the agents' names stand; None for the spokes of a hub.
+        Place of the agents' names; None for the spokes of a hub.
     """
 
     link: Link
@@ -60,11 +60,11 @@ def tracks(
     boxes : sequence of Box
         Of the worlds, then of the hubs.
     worlds : int
-        How many of the boxes are worlds.
+        Number of boxes that are worlds.
     bends : sequence of float
-        How far a line's middle may leave the straight way.
+        Possible distances of a line's middle from the straight line.
     soft : sequence of Box
-        What lines had better not cross, though they may.
+        Boxes that lines avoid if possible.
 
     Notes
     -----
@@ -99,7 +99,7 @@ def _curves(links: Sequence[Link], boxes: Sequence[Box], bends: Sequence[float],
 
 
 def _urgency(link: Link, boxes: Sequence[Box]) -> tuple[bool, int]:
-    """Short lines choose their way first, so that long ones pass outside them; ghosts choose last."""
+    """Short lines are routed first, so long ones pass outside them; ghosts are last."""
     one, other = boxes[link.source], boxes[link.target]
     return link.ghost, round(hypot(one.x - other.x, one.y - other.y))
 
@@ -132,7 +132,7 @@ def _best_bend(
             continue
         points = arc(boxes[low].middle, boxes[high].middle, bend).points()
         cost = abs(bend) / 10 + 100 * hits(others, points) + 20 * hits(soft, points)
-        if bend == 0 and cost < 20:  # a straight line that hits nothing is best, whatever it crosses
+        if bend == 0 and cost < 20:  # a straight line that touches nothing is best, even with crossings
             return bend
         if cost < least and len(segments) <= CROWD:
             cost += 3 * crossings(points, segments)
@@ -142,7 +142,7 @@ def _best_bend(
 
 
 def _loop(spot: int, links: Sequence[Link], boxes: Sequence[Box]) -> Curve:
-    """The loop in the direction that is freest of lines and worlds, upwards if it does not matter."""
+    """The loop in the direction with the fewest lines and worlds; upwards if there is no difference."""
     box = boxes[spot]
     ends = [boxes[a + b - spot] for a, b in ((x.source, x.target) for x in links) if a != b and spot in (a, b)]
     away = [degrees(atan2(end.y - box.y, end.x - box.x)) for end in ends]
@@ -161,7 +161,7 @@ def _between(one: float, other: float) -> float:
 
 
 def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box], worlds: int) -> list[Box | None]:
-    """A place for each label on its own line, where it covers no tip, line, label or world if there is one."""
+    """A place for each label on its own line; if possible it covers no tip, line, label or world."""
     sampled = [curve.points() for curve in curves]
     tips = [_tips(link, curve) for link, curve in zip(links, curves, strict=True)]
     label: list[Box | None] = []
@@ -176,13 +176,13 @@ def _labels(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Box]
 
 
 def _tips(link: Link, curve: Curve) -> list[Box]:
-    """Where the tips of an arrow are."""
+    """Places of the arrow tips."""
     ends = {"line": [], "both": [True, False]}.get(link.kind, [False])
     return [Box(*_end(curve, TIP / 2, at_start), TIP, TIP) for at_start in ends]
 
 
 def _stubs(curve: Curve) -> list[Box]:
-    """The ends of a line, which its label must leave free: else it seems to end at the label."""
+    """The ends of a line, which its label must not cover: the line would seem to end at the label."""
     return [Box(*_end(curve, STUB / 2, at_start), STUB, STUB) for at_start in (True, False)]
 
 
@@ -220,11 +220,11 @@ def _beyond(curve: Curve, width: float, height: float) -> Box:
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:
-    """About how wide and high the agents' names are."""
+    """Approximate width and height of the agents' names."""
     rows = group_rows(agents)
     return max(text_width(",".join(row)) for row in rows) + MARGINS, ROW * len(rows)
 
 
 def clearance(link: Link) -> float:
-    """How much of the line between two worlds its label must leave."""
+    """Length of the line between two worlds that its label must not cover."""
     return 2 * STUB + 4 + TIP * {"line": 0, "both": 2}.get(link.kind, 1)

@@ -1,6 +1,6 @@
-"""The child process that runs Graphviz: a job as JSON on standard input, its results as JSON on standard output.
+"""The child process that runs Graphviz: jobs as JSON on standard input, results as JSON on standard output.
 
-It is a script that imports pygraphviz alone, so that it starts at once and can be killed; `viz.render` is its parent.
+It is a script that imports only pygraphviz, so it starts fast and can be killed; `viz.render` is its parent.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def run(job: dict[str, str]) -> bytes:
-    """Lay one graph out and draw it."""
+    """Lay out and draw one graph."""
     graph = pygraphviz.AGraph(string=job["dot"])
     for attributes in (graph.graph_attr, graph.node_attr, graph.edge_attr):
         if not attributes.get("fontname"):

@@ -1,9 +1,9 @@
-"""From relations to what a person draws: lines, arrows, loops, and a dot for a class that is too large for lines.
+"""From relations to drawn lines: lines, arrows, loops, and a dot for a class that is too large for lines.
 
-A class of k worlds of an equivalence has k(k-1)/2 lines; from five worlds on nobody sees through them. A chain of
-k-1 lines would be misleading, because its ends look as if they were told apart. So a large class becomes a star: a
-small dot, the hub, with a line to each of its worlds. For belief, arrows lead into the hub and out of it to the worlds
-that are believed possible.
+A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable from five worlds on. A chain of k-1 lines
+would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
+hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
+believed possible.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Kind = OneOf["line", "arrow", "both", "loop"]
 Hubs = tuple[tuple[str, ...], ...]
 Pair = tuple[int, int, Kind]
 Class = tuple[tuple[int, ...], tuple[int, ...], bool]
-"""The worlds that look into a class without being in it, its members, and whether the relation is an equivalence."""
+"""The nonmembers and the members of a class, and whether the relation is an equivalence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Link:
     kind : {"line", "arrow", "both", "loop"}
         Undirected, an arrow, an arrow with two heads, or an arrow from a spot to itself.
     agents : tuple of str
-        Whose it is.
+        The agents of the line.
     ghost : bool
-        Whether it is there no more.
+        Whether it was removed.
     """
 
     source: int
@@ -48,12 +48,22 @@ class Link:
 
 
 def is_equivalence(relation: Relation) -> bool:
-    """Whether every world is in one class and is its member. O(n) for n worlds, once the labels are there."""
+    """Whether every world is a member of a class. O(n) for n worlds, once the labels are computed."""
     return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
 
 
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
-    """At most how many lines the picture will have: one for each agent, without merging. O(n) for each agent."""
+    """An upper bound on the number of lines: one for each agent, without merging. O(n) for each agent.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    hubs : int
+        Maximal number of members of a class that is drawn with lines.
+    full : bool
+        Whether every pair is drawn as an arrow.
+    """
     return sum(_count(relation, hubs, full) for relation in structure.relations.values())
 
 
@@ -69,8 +79,21 @@ def _count(relation: Relation, hubs: int, full: bool) -> int:
 
 
 def links_of(structure: Structure, hubs: int, full: bool, loops: bool | None) -> tuple[Hubs, tuple[Link, ...]]:
-    """The hubs, each with its agents, and the links; those that join the same spots in the same way are one.
+    """The hubs with their agents, and the links; links between the same spots in the same way are merged.
 
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    hubs : int
+        Maximal number of members of a class that is drawn with lines.
+    full : bool
+        Whether every pair is drawn as an arrow.
+    loops : bool or None
+        Whether loops are drawn; None: unless the relation is an equivalence.
+
+    Notes
+    -----
     O(n + l) for n worlds and l links of all agents.
     """
     hubs = max(hubs, 1)
@@ -108,7 +131,7 @@ def _spokes(hub: int, star: Class, agents: tuple[str, ...]) -> list[Link]:
 
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
-    """The pairs of one agent outside the large classes, those that go both ways as one."""
+    """The pairs of one agent outside the large classes; a pair in both directions counts once."""
     equivalence = is_equivalence(relation)
     wants_loops = full or (not equivalence if loops is None else loops)
     edges = _edges_of_small(relation, hubs) if relation.is_k45 else list(zip(*_lists(relation), strict=True))
