@@ -1,7 +1,7 @@
 """Queries about single worlds of an explicit model: the `View` of the explicit engines.
 
-The set algebras compute values for all worlds at once; an explanation is about single worlds. Of a small model the sets
-of worlds are integers, bit i for world i.
+The set algebras compute values for all worlds at once; an explanation is about single worlds. In a small model a set of
+worlds is an integer with bit i for world i.
 """
 
 from __future__ import annotations
@@ -125,11 +125,21 @@ class ExplicitView(ABC):
 
     @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """See `View`."""
+        """Some worlds of the set, the given world first if it is in the set.
+
+        Parameters
+        ----------
+        worlds : Worlds
+            A set of worlds.
+        position : int or None
+            Position of the world.
+        most : int
+            Maximal number of worlds.
+        """
 
     @abstractmethod
     def size(self, worlds: Worlds) -> int:
-        """See `View`."""
+        """Number of worlds in the set."""
 
     def positions(self, worlds: Worlds) -> list[int]:
         """The positions of all worlds of the set, ascending."""
@@ -137,11 +147,29 @@ class ExplicitView(ABC):
 
     @abstractmethod
     def best(self, agent: str, candidates: Worlds) -> Worlds:
-        """The candidates that the agent believes possible."""
+        """The candidates that the agent believes possible.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        candidates : Worlds
+            A set of worlds.
+        """
 
     @abstractmethod
     def no_less_plausible(self, agent: str, worlds: Worlds, position: int) -> Worlds:
-        """The worlds of the set with at most the rank of a world."""
+        """The worlds of the set with at most the rank of a world.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        worlds : Worlds
+            A set of worlds.
+        position : int
+            Position of the world.
+        """
 
 
 class BitsetView(ExplicitView):
