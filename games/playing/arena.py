@@ -18,7 +18,7 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from games.core.errors import GameError, RecordError
-from games.playing.journal import Journal, require_same, written
+from games.playing.journal import Journal, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
 from games.playing.records import as_number, record_of
@@ -221,7 +221,7 @@ class _Files:
         if self.records is not None:
             self._cut(self.records, len(done))
         if self.out is not None and not done:
-            self.out.keep(lambda entry: False)
+            self.out.keep(0)
             self.out.append(header(self.setup))
         return done
 
@@ -241,11 +241,10 @@ class _Files:
             require_same({"options": played}, {"options": options}, name)
             found += 1
         if not found:
-            records.require_torn(written(head).rstrip("}\n"))
+            records.require_own(head)
         if found < games:
             raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
-        left = iter(range(games))
-        records.keep(lambda entry: next(left, None) is not None)
+        records.keep(games)
 
     def write(self, outcome: _Outcome) -> None:
         """Write the records of a match, then its result, which makes it done."""

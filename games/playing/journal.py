@@ -1,15 +1,15 @@
-"""A file of JSON lines, written line by line: a killed process leaves it in order but for a torn last line."""
+"""A file of JSON lines with a checksum each, which survives a kill: whole lines stay, a torn last line is cut."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from itertools import takewhile
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
+from zlib import crc32
 
 from games.core.errors import RecordError
 from logic.errors import shorten
@@ -19,39 +19,42 @@ try:
 except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
+CHECKSUM = "crc"
+"""The last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits."""
+
 
 class Journal:
-    """A file open for more lines. What a kill left of a last line is not read, and is cut when a line is written.
+    """A file open for more lines. A line that a kill has torn is not read, and is cut when a line is written.
 
-    A file that was not there before, and into which nothing was written, is taken away again at the end.
+    A new file into which nothing was written is removed when the journal is closed.
 
     Parameters
     ----------
     path : Path
-        The file, which need not be there.
+        The file, which need not exist.
 
     Attributes
     ----------
     torn : bytes
-        What follows the end of the last whole line.
+        What follows the last whole line.
 
     Raises
     ------
     RecordError
-        If the file is a folder or a device, cannot be written, another process writes it, or a line is no JSON object.
+        If the file is a folder or a device, cannot be written, or another process writes it.
     """
 
     def __init__(self, path: Path) -> None:
         self.path, self._is_new = path, not path.exists()
         if path.exists() and not path.is_file():
-            raise RecordError(f"{path}: this is no ordinary file; name one that is, or that is not there yet")
+            raise RecordError(f"{path}: this is no ordinary file; name one that is, or a new one")
         try:
-            self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by close()
+            self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by __exit__
         except OSError as error:
             raise RecordError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
         try:
             self._lock()
-            self._whole = _whole(self._file)
+            self._whole = sum(map(len, self._lines()))
             self._file.seek(self._whole)
             self.torn = self._file.read()
         except BaseException:
@@ -71,77 +74,101 @@ class Journal:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._is_new and not self._whole and not self.torn:
-            with suppress(OSError):  # some systems keep what is open
+            with suppress(OSError):  # some systems keep open files
                 self.path.resolve().unlink()
         self._file.close()
 
+    def _lines(self) -> Iterator[bytes]:
+        """The whole lines."""
+        with open(self.path, "rb") as file:
+            yield from (line for line in file if line.endswith(b"\n"))
+
     def entries(self) -> Iterator[dict[str, Any]]:
-        """The whole lines that are there, as objects."""
-        return (entry for _, entry in self._lines())
+        """The whole lines as objects; `RecordError` at a line that is no object, or whose checksum is wrong."""
+        for number, line in enumerate(self._lines(), 1):
+            try:
+                yield read_line(line, number, str(self.path))
+            except RecordError as error:
+                raise RecordError(f"{error}; name another file") from None
 
     def following(self, header: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` where this does not say the header, so that it is another run's."""
+        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's."""
         lines = self.entries()
         first = next(lines, None)
         if first is None:
-            self.require_torn(written(header).rstrip("}\n"))
+            self.require_own(header)
         else:
             require_same(first, header, str(self.path))
         return lines
 
-    def require_torn(self, expected: str) -> None:
-        """Refuse to cut what is no beginning of our own first line: it is somebody else's file."""
-        head = expected.encode()
+    def require_own(self, header: dict[str, Any]) -> None:
+        """Refuse to cut a torn first line unless it begins like the header: the file is somebody else's."""
+        head = _text(header).rstrip("}").encode()
         if not (head.startswith(self.torn) or self.torn.startswith(head)):
             raise RecordError(f"{self.path}: this is no file of results or records of games; name another file")
 
-    def _lines(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        with open(self.path, "rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    return
-                try:
-                    yield len(line), read_line(line, number, str(self.path))
-                except RecordError as error:
-                    raise RecordError(f"{error}; name another file") from None
-
     def append(self, *entries: dict[str, Any]) -> None:
-        """Write lines, all in one call of the system: a kill leaves them whole, or tears one, which will be cut."""
-        self._cut()
+        """Write lines in one call of the system: after a kill they are whole, except the last one that was written."""
+        if self.torn:
+            self._cut()
         left = memoryview("".join(map(written, entries)).encode())
         while left:
             count = self._file.write(left)
             self._whole, left = self._whole + count, left[count:]
 
-    def keep(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
-        """Cut the file before the first line that is not wanted."""
-        self._whole = sum(size for size, _ in takewhile(lambda line: wanted(line[1]), self._lines()))
+    def keep(self, count: int) -> None:
+        """Cut the file after its first lines, of which this many stay."""
+        self._whole = sum(map(len, islice(self._lines(), count)))
+        self._cut()
+
+    def _cut(self) -> None:
         self._file.truncate(self._whole)
         self.torn = b""
 
-    def _cut(self) -> None:
-        if self.torn:
-            self._file.truncate(self._whole)
-            self.torn = b""
-
 
 def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
-    """Refuse a line that says something else than what is wanted of it."""
+    """Refuse a line that differs from what is wanted.
+
+    Parameters
+    ----------
+    found : dict
+        The line.
+    wanted : dict
+        The entries that it must have.
+    name : str
+        The file's name.
+    """
     for key, value in wanted.items():
         if key not in found:
-            raise RecordError(f"{name}: this is no such file, for it has no {key!r} in it; name another file")
+            raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
         if found[key] != value:
             shown = f"{key} {shorten(repr(found[key]))}, not {shorten(repr(value))}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
 
 
 def written(entry: dict[str, Any]) -> str:
-    """An object as a line."""
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+    """An object as a line, with its checksum."""
+    text = _text(entry)
+    return f'{text[:-1]},"{CHECKSUM}":"{_crc(text)}"}}\n'
 
 
 def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
-    """A line as an object; `RecordError` with its number where it is none."""
+    """A line as an object, without its checksum. A line without a checksum, such as one written by hand, is accepted.
+
+    Parameters
+    ----------
+    line : bytes or str
+        The line.
+    number : int
+        Its number, from 1.
+    name : str
+        The file's name.
+
+    Raises
+    ------
+    RecordError
+        If the line is no JSON object, or its checksum is wrong.
+    """
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError):
@@ -149,17 +176,18 @@ def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
     if not isinstance(entry, dict):
         text = line.decode(errors="replace") if isinstance(line, bytes) else line
         raise RecordError(f"{name}, line {number}: expected an object of JSON, found {shorten(text.strip())}")
+    found = entry.pop(CHECKSUM, None)
+    if found is not None and found != (right := _crc(_text(entry))):
+        raise RecordError(
+            f"{name}, line {number}: {CHECKSUM} is {shorten(repr(found))}, but the line's checksum is {right!r}: the "
+            f"line was changed after it was written; take {CHECKSUM} out if you changed it"
+        )
     return entry
 
 
-def _whole(file: BinaryIO) -> int:
-    """The bytes up to the end of the last line that has an end."""
-    position = file.seek(0, os.SEEK_END)
-    while position:
-        start = max(0, position - 65_536)
-        file.seek(start)
-        end = file.read(position - start).rfind(b"\n")
-        if end >= 0:
-            return start + end + 1
-        position = start
-    return 0
+def _crc(text: str) -> str:
+    return f"{crc32(text.encode(errors='surrogatepass')):08x}"
+
+
+def _text(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))

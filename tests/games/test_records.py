@@ -12,6 +12,7 @@ import pytest
 
 from games.core.errors import RecordError
 from games.playing.arena import run
+from games.playing.journal import read_line
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
 from games.playing.records import Record, Replayer, read_records
@@ -21,10 +22,20 @@ AGENTS = ("honest", "learner(lies=2)", "random")
 
 
 def lines_of(tmp_path: Path, *, games: int = 24, block: int = 4, **lineup: Any) -> list[dict[str, Any]]:
-    """The records of a run, as data."""
+    """The records of a run, as data, without the lines' checksums."""
     path = tmp_path / "made.jsonl"
     run(Setup(GAME, Lineup(AGENTS, **lineup), {"cards": 6}, 3, block), games, records=path, jobs=1)
-    return [json.loads(line) for line in path.read_text().splitlines()]
+    return [read_line(line, 1, "file") for line in path.read_text().splitlines()]
+
+
+def test_a_line_that_was_changed_is_found_by_its_checksum(tmp_path: Path) -> None:
+    lines_of(tmp_path)
+    text = (tmp_path / "made.jsonl").read_text().splitlines()[2]
+    assert read_line(json.dumps(json.loads(text), indent=1), 3, "file")["match"] == 0
+    for place in range(0, len(text), 7):
+        changed = text[:place] + ("x" if text[place] != "x" else "y") + text[place + 1 :]
+        with pytest.raises(RecordError, match="file, line 3: "):
+            read_line(changed, 3, "file")
 
 
 def check(lines: list[dict[str, Any]], choices: bool = True) -> int:
