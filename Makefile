@@ -6,27 +6,27 @@ STAMP := $(VENV)/.installed
 .PHONY: demo test test-all bench format clean
 
 $(STAMP): pyproject.toml
-	@echo "whoknows: making $(VENV) and installing what it needs (a minute or two, once)"
+	@echo "whoknows: creating $(VENV) and installing the dependencies (one or two minutes, once)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "whoknows needs Python 3.11 or newer, $(PYTHON) is $$($(PYTHON) --version); try: make PYTHON=python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-demo: $(STAMP)  ## the tour: parse, check, explain, announce, draw; leaves pictures in out/tour
+demo: $(STAMP)  ## a tour: parse, check, explain, announce, draw; writes pictures to out/tour
 	@$(BIN)/whoknows tour
 
-test: $(STAMP)  ## lint, types, layers, and the tests
+test: $(STAMP)  ## lint, types, layers and tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -m "not slow" -n auto
 
-test-all: $(STAMP)  ## the same with the long tests: a million random pairs; says which lines no test reaches
+test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered
 
-bench: $(STAMP)  ## the measurements of docs/benchmarks.md
+bench: $(STAMP)  ## all measurements, see docs/benchmarks.md
 	$(BIN)/python -m benchmarks
 
 format: $(STAMP)

@@ -203,14 +203,14 @@ def transitive_closure(relation: Pairs) -> Pairs:
 
 
 def _walk(successors: Mapping[int, set[int]], start: int) -> set[int]:
-    found: set[int] = set()
+    reached: set[int] = set()
     waiting = list(successors[start])
     while waiting:
         world = waiting.pop()
-        if world not in found:
-            found.add(world)
+        if world not in reached:
+            reached.add(world)
             waiting.extend(successors.get(world, ()))
-    return found
+    return reached
 
 
 def believed(m: Plain, agent: str, condition: Extension, inside: Extension) -> Extension:

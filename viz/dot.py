@@ -216,8 +216,8 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
             graph.node(key, shape="point", style="invis", **_fixed(Box(x, box.y, 1, 1)))
         kind = "arrow" if entry.sign == "arrow" else "line"
         curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
-        mine = Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,))
-        attributes = _BRIDGE if entry.sign == "bridge" else line(mine, known)
+        sample = Link(0, 0, "arrow" if kind == "arrow" else "line", (entry.agent,))
+        attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
         graph.edge(*ends, pos=spline(curve, kind), **attributes)
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")

@@ -156,8 +156,8 @@ def _frame(model: EventModel, agents: Sequence[str] | None) -> Structure:
         if model.others is not None:
             relations[OTHERS if OTHERS not in relations else f"all {OTHERS}"] = model.others
     else:
-        found = {agent: model.frame.relations.get(agent, model.others) for agent in agents}
-        relations = {agent: relation for agent, relation in found.items() if relation is not None}
+        given = {agent: model.frame.relations.get(agent, model.others) for agent in agents}
+        relations = {agent: relation for agent, relation in given.items() if relation is not None}
     weights = {agent: each for agent, each in model.frame.weights.items() if agent in relations}
     ranks = {agent: each for agent, each in model.frame.ranks.items() if agent in relations}
     return Structure(Named(tuple(model.events)), {}, relations, None, weights, ranks)

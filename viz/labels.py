@@ -143,8 +143,8 @@ def _pieces(text: str, width: int) -> Iterator[str]:
     """The longest parts that fit into a row: parts between ``·``, words, parts of words, letters."""
     parts = [text]
     for breaks in ("·", " ", ",(=_"):
-        found = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
-        parts = [piece for part in parts for piece in ([part] if _fits(part, width) else found.findall(part))]
+        pattern = re.compile(f"[^{breaks}]*[{breaks}]|[^{breaks}]+")
+        parts = [piece for part in parts for piece in ([part] if _fits(part, width) else pattern.findall(part))]
     for part in parts:
         yield from [part] if _fits(part, width) else (part[i : i + width] for i in range(0, len(part), width))
 

@@ -190,10 +190,10 @@ def _scratch() -> tempfile.TemporaryDirectory[str]:
 
 
 def _matplotlib_fonts() -> Path | None:
-    found = find_spec("matplotlib")  # not imported, which would take a second
-    if found is None or found.origin is None:
+    spec = find_spec("matplotlib")  # not imported, which would take a second
+    if spec is None or spec.origin is None:
         return None
-    fonts = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    fonts = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf"
     return fonts if (fonts / "DejaVuSans.ttf").exists() else None
 
 

@@ -319,8 +319,8 @@ def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
     """A line for each pair of bisimilar worlds."""
     if len(matches) > options.max_lines:
         raise too_large(f"{len(matches):,} pairs of bisimilar worlds", "max_lines", options.max_lines, len(matches))
-    mine, yours = matches.blocks
-    pairs = [(i, j) for i, one in enumerate(mine.tolist()) for j, other in enumerate(yours.tolist()) if one == other]
+    first, second = matches.blocks
+    pairs = [(i, j) for i, one in enumerate(first.tolist()) for j, other in enumerate(second.tolist()) if one == other]
     return [Link(i, j, "line", ()) for i, j in pairs]
 
 

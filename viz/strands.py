@@ -45,9 +45,9 @@ def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Ite
     shaft = _shaft(curve, link.kind, TIP * size / TIP_SIZE)
     middle = (len(link.agents) - 1) / 2
     for i, agent in enumerate(link.agents):
-        mine = line(replace(link, kind="line", agents=(agent,)), known)
+        own = line(replace(link, kind="line", agents=(agent,)), known)
         yield (
-            mine
+            own
             | {"pos": spline(beside(shaft, (middle - i) * APART), "line")}
             | (label if link.kind == "line" and agent == link.agents[-1] else {})
         )
@@ -73,10 +73,15 @@ def line(link: Link, known: Strokes) -> Attributes:
         return {"dir": direction, "color": GHOST, "style": "dashed", "penwidth": "0.8"}
     if len(link.agents) > STRANDS or (len(link.agents) > 1 and link.kind != "line"):
         return {"dir": direction, "color": INK, "penwidth": "2.2"}
-    mine = [known[agent] for agent in link.agents]
-    if len(mine) > 1:
-        return {"dir": direction, "color": ":".join(stroke.colour for stroke in mine), "penwidth": "1.6"}
-    return {"dir": direction, "color": mine[0].colour, "style": mine[0].style, "penwidth": f"{mine[0].width:g}"}
+    drawn = [known[agent] for agent in link.agents]
+    if len(drawn) > 1:
+        return {"dir": direction, "color": ":".join(stroke.colour for stroke in drawn), "penwidth": "1.6"}
+    return {
+        "dir": direction,
+        "color": drawn[0].colour,
+        "style": drawn[0].style,
+        "penwidth": f"{drawn[0].width:g}",
+    }
 
 
 def spline(curve: Curve, kind: str) -> str:

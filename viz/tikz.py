@@ -115,8 +115,8 @@ def _literal(atom: str, truth: bool) -> str:
 
 def _line(track: Track, keys: Sequence[str], names: Names) -> str:
     link, curve = track.link, track.curve
-    mine = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
-    style = ", ".join(filter(None, [mine, _HEADS[link.kind]]))
+    stroke = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
+    style = ", ".join(filter(None, [stroke, _HEADS[link.kind]]))
     return rf"\draw[{style}] ({keys[link.source]}) {_way(curve)} ({keys[link.target]});"
 
 

@@ -77,12 +77,12 @@ def coin_in_the_box(
 
     # "What does each of them believe?"
     aware = tuple(name for name in WATCHERS if script.model.holds(parse(f"B_{name} Kw_anne heads")))
-    told = (
+    believers = (
         f"{listing(map(str.title, aware), 'and')}, watching, believe{'s' * (len(aware) == 1)}"
         if aware
         else "Nobody else believes"
     )
-    conclusion = f"{told} that Anne knows how the coin lies."
+    conclusion = f"{believers} that Anne knows how the coin lies."
     return script.story("The coin in the box", _statement(away, watching), SOURCE, aware, conclusion)
 
 

@@ -31,13 +31,13 @@ def reachable(world: World, views: Views[World], depth: int) -> list[World]:
     depth : int
         Number of steps.
     """
-    found = {world: None}
+    visited = {world: None}
     frontier = [world]
     for _ in range(depth):
         reached = (other for here in frontier for view in views.values() for other in view(here))
-        frontier = list(dict.fromkeys(other for other in reached if other not in found))
-        found.update(dict.fromkeys(frontier))
-    return list(found)
+        frontier = list(dict.fromkeys(other for other in reached if other not in visited))
+        visited.update(dict.fromkeys(frontier))
+    return list(visited)
 
 
 def submodel(
@@ -65,12 +65,12 @@ def submodel(
 
 def _classes(worlds: Sequence[World], view: Callable[[World], Iterable[World]]) -> list[list[World]]:
     left = set(worlds)
-    found = []
+    classes = []
     for world in worlds:
         if world in left:
-            found.append([other for other in {world, *view(world)} if other in left])
-            left.difference_update(found[-1])
-    return found
+            classes.append([other for other in {world, *view(world)} if other in left])
+            left.difference_update(classes[-1])
+    return classes
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:

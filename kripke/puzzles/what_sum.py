@@ -53,18 +53,19 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     lines = script_of(number)
     said = dialogue_formula([formula for _, formula in lines])
     exact = solutions(number, said)
-    told = triple if triple is not None else exact[0] if len(exact) == 1 else None
-    if told is None:
+    numbers = triple if triple is not None else exact[0] if len(exact) == 1 else None
+    if numbers is None:
         raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
-    if not is_sum(told) or told[0] != number:
+    if not is_sum(numbers) or numbers[0] != number:
         raise ModelError(
-            f"triple={told!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
+            f"triple={numbers!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
         )
 
     # "One of the numbers is the sum of the other two."
     script = Script(
-        f"Anne, Bill and Cath have {told} on their foreheads; {len(lines)} sentences see only this part of the model.",
-        neighbourhood(told, atoms, VIEWS, modal_depth(said)),
+        f"Anne, Bill and Cath have {numbers} on their foreheads; "
+        f"{len(lines)} sentences depend on this part of the model only.",
+        neighbourhood(numbers, atoms, VIEWS, modal_depth(said)),
         engine,
     )
     for sentence, formula in lines:
@@ -157,9 +158,9 @@ VIEWS = {agent: _view(place) for place, agent in enumerate(AGENTS)}
 def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:
     if not cut_off:
         return []
-    found = cut_off_model(cut_off).extension(said)
+    cutoff_worlds = cut_off_model(cut_off).extension(said)
     model = f"a model of the numbers up to {cut_off}"
-    wrong, lost = [w for w in found if w not in exact], [w for w in exact if w not in found]
+    wrong, lost = [w for w in cutoff_worlds if w not in exact], [w for w in exact if w not in cutoff_worlds]
     return [f"{model} would answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [
         f"{model} would not answer {_list(lost)}: its end lets somebody know too early"
     ] * bool(lost)

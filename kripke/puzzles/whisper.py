@@ -51,7 +51,7 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
         raise ModelError(f"card={shorten(repr(card))}: the card is what Anne whispers; with act=show she shows her own")
 
     # "Anne, Bill and Cath each hold one card: red, white or blue."
-    worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, held, strict=True)} for name, held in DEALS.items()}
+    worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, hand, strict=True)} for name, hand in DEALS.items()}
 
     # "Each sees only her or his own card."
     own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}

@@ -63,9 +63,11 @@ class Bisimulation:
     @property
     def unmatched(self) -> tuple[list[World], list[World]]:
         """The worlds of each structure without a bisimilar world in the other."""
-        mine, yours = self.blocks
-        alone = np.flatnonzero(~np.isin(mine, yours)), np.flatnonzero(~np.isin(yours, mine))
-        return [self.one.worlds[i] for i in alone[0].tolist()], [self.other.worlds[i] for i in alone[1].tolist()]
+        first, second = self.blocks
+        unmatched = np.flatnonzero(~np.isin(first, second)), np.flatnonzero(~np.isin(second, first))
+        return [self.one.worlds[i] for i in unmatched[0].tolist()], [
+            self.other.worlds[i] for i in unmatched[1].tolist()
+        ]
 
     def __len__(self) -> int:
         sizes = [np.bincount(blocks, minlength=1 + max(map(int, map(np.max, self.blocks)))) for blocks in self.blocks]
@@ -170,10 +172,12 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
 def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
     if atoms is None:
-        alone = [atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)]
-        if alone:
+        unmatched = [
+            atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)
+        ]
+        if unmatched:
             raise ModelError(
-                f"atoms {_listed(alone)}: in the vocabulary of one model only; "
+                f"atoms {_listed(unmatched)}: in the vocabulary of one model only; "
                 "name the atoms to compare with atoms=[...]"
             )
         return one.atoms
@@ -189,9 +193,9 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
 
 
 def _kinds(one: Structure, other: Structure) -> dict[str, tuple[Kind, ...]]:
-    alone = [a for a in [*one.relations, *other.relations] if (a in one.relations) != (a in other.relations)]
-    if alone:
-        raise ModelError(f"agents {_listed(alone)}: in one model only; models with the same agents can be compared")
+    unmatched = [a for a in [*one.relations, *other.relations] if (a in one.relations) != (a in other.relations)]
+    if unmatched:
+        raise ModelError(f"agents {_listed(unmatched)}: in one model only; models with the same agents can be compared")
     return {agent: _of_agent(agent, one, other) for agent in one.relations}
 
 

@@ -133,9 +133,9 @@ class _Rounds:
         for number in numbers:
             segment = self.segments[number]
             for c, seen in segment.seen(self.blocks, self.keys):
-                found = self.known.setdefault((segment.class_map.agent, segment.class_map.kind, seen), len(self.known))
-                if found != self.classes[c]:
-                    self.classes[c] = found
+                key = self.known.setdefault((segment.class_map.agent, segment.class_map.kind, seen), len(self.known))
+                if key != self.classes[c]:
+                    self.classes[c] = key
                     changed.append(c)
         return changed
 
@@ -171,10 +171,10 @@ class _Rounds:
 
 def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
     """For each number below the count, the set of items paired with it."""
-    found: list[set[int]] = [set() for _ in range(count)]
+    groups: list[set[int]] = [set() for _ in range(count)]
     for item, number in pairs:
-        found[number].add(item)
-    return found
+        groups[number].add(item)
+    return groups
 
 
 class _Keys(dict[int, int]):
@@ -211,13 +211,13 @@ class _Segment:
         if self.class_map.order is not None:
             yield self.classes[0][1], order_key(self.class_map.order, self.worlds, blocks.__getitem__)
             return
-        found: set[int] = set()
+        blocks_seen: set[int] = set()
         total = start = 0
         for end, c in self.classes:
             for world in self.worlds[start:end]:
                 block = blocks[world]
-                if block not in found:
-                    found.add(block)
+                if block not in blocks_seen:
+                    blocks_seen.add(block)
                     total ^= keys[block]
             start = end
             yield c, total

@@ -83,8 +83,8 @@ class TermBuilder:
     def negation(self, term: Term) -> Term:
         """The negation; a double negation is removed."""
         inner = term.formula.sub if isinstance(term.formula, f.Not) else None
-        made = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
-        return made if inner is None else Term(inner, term.size - 1, made.here, made.there)
+        result = self._make(f.Not(term.formula), (term,), lambda engine, where: engine.domain ^ where)
+        return result if inner is None else Term(inner, term.size - 1, result.here, result.there)
 
     def conjunction(self, terms: Iterable[Term]) -> Term:
         """The conjunction; `true` if there are no terms."""

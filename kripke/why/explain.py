@@ -220,17 +220,17 @@ def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
 
 def _childless(draft: _Draft, entry: _Entry, numbers: dict[Key, int]) -> Explanation:
     """The explanation without its children."""
-    point, found, number = draft.point, draft.reason, numbers.get(entry.key)
+    point, result, number = draft.point, draft.reason, numbers.get(entry.key)
     name = point.view.world
-    folded = len(found.links) if draft.below is None else 0
+    folded = len(result.links) if draft.below is None else 0
     return Explanation(
         formula=point.node,
         world=name(point.position),
         holds=point.holds,
-        reason=point.view.spelled(found.text) if number is None or not entry.repeats else f"as above ({number})",
+        reason=point.view.spelled(result.text) if number is None or not entry.repeats else f"as above ({number})",
         after=entry.after,
-        omitted=0 if entry.repeats else found.omitted + folded,
-        path=tuple([(agent, name(i)) for agent, i in found.path]),
+        omitted=0 if entry.repeats else result.omitted + folded,
+        path=tuple([(agent, name(i)) for agent, i in result.path]),
         number=number,
         repeats=entry.repeats,
     )

@@ -114,8 +114,8 @@ class Point:
 
     def first(self, worlds: Worlds) -> int | None:
         """One world of the set, this world if it is in the set; None for an empty set."""
-        found = self.view.near(worlds, self.position, 1)
-        return found[0] if found else None
+        nearest = self.view.near(worlds, self.position, 1)
+        return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
         """The first few worlds of the set, this world first if it is in the set."""

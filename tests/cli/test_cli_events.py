@@ -178,7 +178,7 @@ def test_an_update_goes_through_a_pipe_with_its_count_aside(model: Path, peek: P
 def test_of_several_events_one_is_chosen(model: Path, tmp_path: Path) -> None:
     either = tmp_path / "either.event"
     either.write_text("event e: pre h\nevent f: pre true; q := true\nothers: e | f", encoding="utf-8")
-    assert "say which" in refused("update", model, either)
+    assert "choose one" in refused("update", model, either)
     assert ask("update", model, either, "--event", "f").stdout.endswith(f"f of {either}\n")
     assert "give them one at a time" in refused("update", model, either, either, "--event", "f")
     assert "no such event" in refused("update", model, either, "--event", "g")
@@ -197,7 +197,7 @@ def test_an_event_that_cannot_happen_ends_with_2_and_the_reason(model: Path, pee
         ("event e: pre rain\nothers: e", "precondition of event e: no atom 'rain'"),
         ("event e: pre K_zoe h\nothers: e", "no agent 'zoe'"),
         ("event e: pre h; q := zz\nothers: e", "no atom 'zz'"),
-        ("event e: pre h\nann: e", "agent bob: the event model says nothing"),
+        ("event e: pre h\nann: e", "agent bob: the event model has no relation"),
         ("event e: pre h\nzoe: e\nothers: e", "no agent 'zoe'"),
         ('{"whoknows": 1, "events": {"e": {"pre": "h &"}}}', "events.e.pre: column 4"),
         ("", "there is no event"),

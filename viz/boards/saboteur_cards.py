@@ -164,11 +164,11 @@ def hand_card(name: str, x: float, y: float, width: float, height: float) -> lis
         return [_sheet(FALL, x, y, width, height), *_rocks(x, y, width)]
     kind, _, tools = name.partition("-")
     colour, line = (RED_PALE, RED) if kind == "broken" else (GREEN_PALE, GREEN)
-    found = tools.split("+")
+    names = tools.split("+")
     shapes: list[Shape] = [_sheet(colour, x, y, width, height)]
-    for i, tool in enumerate(found):
+    for i, tool in enumerate(names):
         shapes += tool_sign(
-            tool, x, y + (i - (len(found) - 1) / 2) * 0.42 * height, 0.62 * width / len(found) ** 0.5, line
+            tool, x, y + (i - (len(names) - 1) / 2) * 0.42 * height, 0.62 * width / len(names) ** 0.5, line
         )
     return shapes + (_cross(x, y, 0.36 * width) if kind == "broken" else [])
 

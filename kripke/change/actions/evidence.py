@@ -91,10 +91,10 @@ class Evidence:
         whole = lcm(given.denominator, gain.denominator, loss.denominator)
         steps = gain.numerator * (whole // gain.denominator), loss.numerator * (whole // loss.denominator)
         if structure.size <= MASKED:
-            made = _moved_alike(given, holds.mask, relation.seen_by_some.mask, whole, *steps)
+            updated = _moved_alike(given, holds.mask, relation.seen_by_some.mask, whole, *steps)
         else:
-            made = _moved(given, holds.column, relation.members, whole, *steps)
-        return structure.weighed(self.agent, made)
+            updated = _moved(given, holds.column, relation.members, whole, *steps)
+        return structure.weighed(self.agent, updated)
 
 
 @dataclass(frozen=True)
@@ -173,8 +173,8 @@ class Likelihood:
             for i, part in zip(members, shares, strict=True):
                 moved[i] = part * scale
         # The fraction is reduced: the class with the highest power of a prime has a numerator without that prime.
-        made = Weights(tuple(moved), whole, given.threshold)
-        return structure.weighed(self.agent, made)
+        updated = Weights(tuple(moved), whole, given.threshold)
+        return structure.weighed(self.agent, updated)
 
     def _loads(self, structure: Structure, given: Weights) -> list[int]:
         """For each world its weight times its likelihood, as integers over a common denominator; 0 for nonmembers."""
@@ -271,15 +271,15 @@ class Trust:
         O(n) for n worlds. Each step multiplies the denominator by the rate's, so its digits grow with the number of
         steps: 1,000 steps at rate 1/20 give a denominator of 1,300 digits.
         """
-        mine, theirs = weights_of(structure, self.agent), weights_of(structure, self.other)
-        common = lcm(mine.denominator, theirs.denominator)
+        own, theirs = weights_of(structure, self.agent), weights_of(structure, self.other)
+        common = lcm(own.denominator, theirs.denominator)
         rate = self.rate
-        old = (rate.denominator - rate.numerator) * (common // mine.denominator)
+        old = (rate.denominator - rate.numerator) * (common // own.denominator)
         new = rate.numerator * (common // theirs.denominator)
         whole = common * rate.denominator
-        moved = mine.column(whole) * old + theirs.column(whole) * new
+        moved = own.column(whole) * old + theirs.column(whole) * new
         members = structure.relations[self.agent].members
-        return structure.weighed(self.agent, Weights.reduced(moved * members, whole, mine.threshold))
+        return structure.weighed(self.agent, Weights.reduced(moved * members, whole, own.threshold))
 
 
 def _name(agent: str) -> str:
