@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -68,20 +68,50 @@ def from_relations(
 
 def s5(
     worlds: Mapping[Any, Iterable[str]],
-    partitions: Mapping[str, Iterable[Iterable[World]]],
+    partitions: Mapping[str, Iterable[Iterable[World]]] | None = None,
     actual: World | None = None,
     atoms: Iterable[str] | None = None,
     weights: Numbers | None = None,
     threshold: Thresholds | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
+    sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure of knowledge: each agent's classes of worlds that she cannot tell apart. Each world is in one class.
+    """A structure of knowledge: each agent's classes of worlds that the agent cannot tell apart.
 
-    Parameters and errors as in `from_relations`; `partitions` is agent -> classes, each an iterable of worlds.
+    Parameters
+    ----------
+    worlds : mapping
+        World (any hashable) -> the atoms that are true there.
+    partitions : mapping, optional
+        Agent -> classes, each an iterable of worlds. Each world is in one class.
+    actual : world, optional
+        The actual world.
+    atoms : iterable of str, optional
+        The vocabulary, beside the atoms that occur.
+    weights, threshold, ranks : mapping, optional
+        As in `from_relations`.
+    sees : mapping, optional
+        Agent -> key function: worlds are in one class of the agent where the function gives equal keys for them.
+
+    Raises
+    ------
+    ModelError, UnknownWorld, FormulaError
+        If the parts do not fit, an agent is in `partitions` and in `sees`, or a key function raises or gives a key that
+        is not hashable; the message names the part.
+
+    Notes
+    -----
     O(g n) for g agents and n worlds.
     """
     names, valuation = _worlds(worlds, atoms)
-    related = {agent: _partition(agent, classes, names) for agent, classes in agents_of(partitions, "partitions")}
+    related = {
+        agent: _partition(agent, classes, names)
+        for agent, classes in agents_of({} if partitions is None else partitions, "partitions")
+    }
+    for agent, key in agents_of({} if sees is None else sees, "sees", callable, "a function of a world"):
+        if agent in related:
+            raise ModelError(f"agent {agent}: given in partitions and in sees; give one of them")
+        related[agent] = _seen(agent, key, names)
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
 
 
@@ -228,15 +258,33 @@ def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str 
     return true
 
 
-def agents_of(by_agent: Any, what: str) -> Iterable[tuple[str, Any]]:
-    """The agents of an argument with what it gives to each, checked; `what` names the argument."""
+def agents_of(
+    by_agent: Any,
+    what: str,
+    fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
+    expected: str = "a list",
+) -> Iterable[tuple[str, Any]]:
+    """The agents of an argument with what it gives to each, checked.
+
+    Parameters
+    ----------
+    by_agent : mapping
+        Agent -> value.
+    what : str
+        The argument's name.
+    fits : callable
+        Whether a value is of the right kind.
+    expected : str
+        That kind in words.
+    """
     if not isinstance(by_agent, Mapping):
-        raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {{'a': [...]}}")
+        shown = "{'a': len}" if fits is callable else "{'a': [...]}"
+        raise ModelError(f"{what} {shorten(by_agent)}: expected a mapping from agents, such as {shown}")
     for agent, value in by_agent.items():
         if not isinstance(agent, str) or not AGENT.fullmatch(agent):
             raise ModelError(f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores")
-        if not isinstance(value, Iterable):
-            raise ModelError(f"{what} of {agent}: expected a list, got {shorten(value)}")
+        if not fits(value):
+            raise ModelError(f"{what} of {agent}: expected {expected}, got {shorten(value)}")
         yield agent, value
 
 
@@ -350,6 +398,21 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
                 raise ModelError(f"{what}: {names.noun} {world_quoted(world)} is in two classes")
             labels[position] = label
     return _labelled(labels, None, names, what)
+
+
+def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
+    """The relation of an agent who sees a key of each world."""
+    labels: list[int] = []
+    label_of: dict[Hashable, int] = {}
+    for world in names.names:
+        try:
+            labels.append(label_of.setdefault(key(world), len(label_of)))
+        except Exception as error:
+            raise ModelError(
+                f"sees of {agent}, {names.noun} {world_quoted(world)}: {type(error).__name__}: {error}; expected a "
+                "function that gives a hashable key for each world"
+            ) from error
+    return _labelled(labels, None, names, f"sees of {agent}")
 
 
 def _classes(agent: str, classes: Iterable[Any], names: Named) -> Relation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -87,15 +87,58 @@ class KripkeModel:
     def s5(
         cls,
         worlds: Mapping[Any, Iterable[str]],
-        partitions: Mapping[str, Iterable[Iterable[World]]],
+        partitions: Mapping[str, Iterable[Iterable[World]]] | None = None,
         actual: World | None = None,
         atoms: Iterable[str] | None = None,
         weights: Numbers | None = None,
         threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
+        sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
     ) -> KripkeModel:
-        """A model of knowledge from each agent's partition of the worlds; see `kripke.checking.build.s5`."""
-        return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks))
+        """A model of knowledge from each agent's partition of the worlds, or from what the agent sees of a world.
+
+        Parameters
+        ----------
+        worlds : mapping
+            World (any hashable) -> the atoms that are true there.
+        partitions : mapping, optional
+            Agent -> classes of worlds that the agent cannot tell apart.
+        actual : world, optional
+            The actual world.
+        atoms : iterable of str, optional
+            The vocabulary, beside the atoms that occur.
+        weights, threshold, ranks : mapping, optional
+            As for `KripkeModel`.
+        sees : mapping, optional
+            Agent -> key function: the agent cannot tell worlds apart for which the function gives equal keys.
+
+        Raises
+        ------
+        ModelError, UnknownWorld, FormulaError
+            As in `kripke.checking.build.s5`.
+
+        Examples
+        --------
+        Sum and Product: s sees the sum of two numbers, p their product.
+
+        >>> pairs = [(x, y) for x in range(2, 100) for y in range(x + 1, 101 - x)]
+        >>> m = KripkeModel.s5({w: {f"x={w[0]}"} for w in pairs}, sees={"s": sum, "p": lambda w: w[0] * w[1]})
+        >>> list(m.announce("K_s ~Kv_p x").announce("Kv_p x").announce("Kv_s x").worlds)
+        [(4, 13)]
+
+        Russian cards: three cards for Anne, three for Bill, one for Cath; Anne says that she has one of five hands.
+
+        >>> from itertools import combinations
+        >>> deals = [(*a, *b) for a in combinations(range(7), 3) for b in combinations(sorted({*range(7)} - {*a}), 3)]
+        >>> sees = {"anne": lambda w: w[:3], "bill": lambda w: w[3:], "cath": lambda w: {*range(7)}.difference(w).pop()}
+        >>> deal = (0, 1, 2, 3, 4, 5)
+        >>> m = KripkeModel.s5({w: {f"anne{card}" for card in w[:3]} for w in deals}, sees=sees, actual=deal)
+        >>> said = " | ".join("&".join(f"anne{card}" for card in hand) for hand in ("012", "034", "056", "135", "246"))
+        >>> after = m.announce(said)
+        >>> after.holds("C (" + " & ".join(f"Kw_bill anne{card} & ~K_cath anne{card}" for card in range(7)) + ")")
+        True
+        """
+        return cls.of(build.s5(worlds, partitions, actual, atoms, weights, threshold, ranks, sees))
 
     @classmethod
     def kd45(
@@ -251,6 +294,31 @@ class KripkeModel:
         said = parse(formula)
         where = self._where(said, actions) if actions else None
         return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
+
+    def without(self, *worlds: World) -> KripkeModel:
+        """The submodel without these worlds; the relations among the others stay.
+
+        Raises
+        ------
+        UnknownWorld
+            If the model lacks one of the worlds.
+        ModelError
+            If one of them is the actual world, or no world is left.
+
+        Examples
+        --------
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": {"q"}, "w3": set()}, {"a": [["w1", "w2", "w3"]]}, actual="w1")
+        >>> m.without("w3").holds("K_a (p | q)")
+        True
+        """
+        gone = {self.structure.worlds.position(world) for world in worlds}
+        if self.structure.actual in gone:
+            shown = shorten(repr(self.actual))
+            raise ModelError(f"world {shown} is the actual world, which must stay; choose another by at(...) first")
+        kept = [position for position in range(len(self)) if position not in gone]
+        if not kept:
+            raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
+        return self.of(self.structure.restrict(np.array(kept)))
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> KripkeModel:
         """The model whose relations (of these agents; None: of all) are closed until they have the properties.
