@@ -13,10 +13,11 @@ from kripke.data.errors import ModelError
 from kripke.formats.quantifiers import Quantified, within
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
 from kripke.symbolic import build, counting, listing
-from kripke.symbolic.bdd import NODES, BddManager, with_room
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
 from kripke.symbolic.memory import Owned, building, with_nodes
+from kripke.symbolic.room import NODES
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.transformer import unused
 from kripke.symbolic.update import extension, is_valid
@@ -75,18 +76,15 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope
-    cube = manager.cube(variables)
-    function = scope.function.forall(cube) if quantified.clause == "Forall" else scope.function.exists(cube)
-    return StateSet.of(manager, function, scope.support & ~variables)
+    quantify = scope.function.forall if quantified.clause == "Forall" else scope.function.exists
+    return StateSet.of(manager, quantify(variables), scope.support & ~variables)
 
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
     file = _ready(file)
     law: list[Any] = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
-    return with_room(
-        0, lambda: building(NODES, lambda nodes: build.knowledge(file.variables, law, file.observes, nodes=nodes))
-    )
+    return building(NODES, lambda nodes: build.knowledge(file.variables, law, file.observes, nodes=nodes))
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
@@ -129,7 +127,7 @@ def _answer(file: SmcdelFile, made: Owned, query: Query, beyond_law: bool, limit
     def work(known: KnowledgeStructure) -> Answer:
         return _on(_with_quantifiers(known, file, query.formula), file, query, beyond_law, limit)
 
-    return with_room(made.knowledge.manager.bits, lambda: with_nodes(made, work))
+    return with_nodes(made, work)
 
 
 def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formula) -> KnowledgeStructure:

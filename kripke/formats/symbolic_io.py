@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.errors import FileError
 from kripke.formats.files import read_text, require_place, write_texts
 from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, read_json
-from kripke.symbolic.bdd import NODES, BddManager, Broken, Function, mask_of, members
+from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.dddmp import UnreadableFile
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.listing import is_bit, support_of
 from kripke.symbolic.memory import building, meanings
+from kripke.symbolic.nodes import supports
+from kripke.symbolic.room import NODES
 from kripke.symbolic.state_set import StateSet, odd
+from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import shorten
 
 if TYPE_CHECKING:
@@ -82,7 +86,7 @@ class _Writer:
         self.variables = list(members(used))
         self.name = _bit_names(made, self.variables)
         self.names = [self.name[variable] for variable in self.variables]
-        self.functions: dict[Function, int] = {}
+        self.functions: dict[Bdd, int] = {}
         levels = sorted(self.variables, key=made.manager.level)
         self.places = [self.variables.index(v) for v in levels] if levels != self.variables else None
         self.order = [self.name[v] for v in levels] if self.places else None
@@ -218,21 +222,21 @@ def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
         return building(NODES, lambda nodes: loads(file, "the pickled model", path if diagrams else None, nodes))
 
 
-def _functions(manager: BddManager, diagrams: Path | None, source: str) -> list[Function]:
+def _functions(manager: BddManager, diagrams: Path | None, source: str) -> list[Bdd]:
     if diagrams is None:
         return []
     try:
         return manager.read(diagrams)
-    except Broken as error:
+    except UnreadableFile as error:
         raise _mistake(source, ("diagrams",), f"{shorten(diagrams.name)}: {error}") from None
 
 
 class _Reader:
     """The manager of a file, its bits' numbers, and its diagrams."""
 
-    def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Function]) -> None:
+    def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
         self.manager, self.place, self.functions = manager, place, functions
-        self.supports = manager.supports(functions)
+        self.supports = supports(manager, functions)
 
     def mask(self, bits: Sequence[str]) -> int:
         """The variables of these bits."""

@@ -21,12 +21,12 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_verdict import Verdict
 from kripke.symbolic import build, counting, listing, memory, sampling, sifting, translate
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import NODES, with_room
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
 from kripke.symbolic.build import Constraint, Laws
 from kripke.symbolic.fewstates import Asked, Found
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import LIMIT
+from kripke.symbolic.room import NODES
 from kripke.symbolic.sameness import same
 from kripke.symbolic.sampling import Source
 from kripke.symbolic.state_set import StateSet
@@ -124,7 +124,7 @@ class SymbolicModel:
             known = build.knowledge(atoms, law, observes, actual, variables, encoding, order, nodes)
             return believing(known, believes, relations) if believes or relations else known
 
-        self._be(with_room(0, lambda: memory.building(nodes, made)))
+        self._be(memory.building(nodes, made))
 
     def _be(self, knowledge: KnowledgeStructure) -> None:
         object.__setattr__(self, "knowledge", knowledge)
@@ -174,7 +174,7 @@ class SymbolicModel:
             return NotImplemented
         nodes = max(self.knowledge.manager.nodes, other.knowledge.manager.nodes)
         work = partial(same, self.knowledge, other.knowledge)
-        return other is self or with_room(0, lambda: memory.building(nodes, work))
+        return other is self or memory.building(nodes, work)
 
     __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
 
@@ -356,12 +356,12 @@ class SymbolicModel:
         if not isinstance(model, KripkeModel):
             raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel, whose worlds are listed")
         work = partial(translate.from_structure, model.structure)
-        return cls.of(with_room(0, lambda: memory.building(nodes, work)))
+        return cls.of(memory.building(nodes, work))
 
     @classmethod
     def load(cls, path: str | PathLike[str], nodes: int = NODES) -> SymbolicModel:
         """From a file that `save` wrote; `FileError` names the place in it that is wrong."""
-        return cls.of(with_room(0, lambda: memory.building(nodes, partial(files.load, path))))
+        return cls.of(memory.building(nodes, partial(files.load, path)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Into a file, with the diagrams in a second one beside it, ``PATH.dddmp``; nothing is half-written."""
@@ -403,11 +403,11 @@ class SymbolicModel:
         return self.knowledge.actual
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
-        return with_room(self.knowledge.manager.bits, lambda: memory.with_nodes(self, work))
+        return memory.with_nodes(self, work)
 
 
 def _unpickled(data: dict[str, Any], diagrams: str | None) -> SymbolicModel:
-    return SymbolicModel.of(with_room(0, lambda: files.pickled(data, diagrams)))
+    return SymbolicModel.of(files.pickled(data, diagrams))
 
 
 def _where(made: KnowledgeStructure, question: Question, actions: Actions | None = None) -> StateSet:

@@ -9,12 +9,12 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.neighbours import Neighbours
 from kripke.symbolic.shares import at_least
 from kripke.symbolic.state_set import StateSet, odd, primed, unprime, unprimed
+from kripke.symbolic.variable_sets import members
 
 
 class UpdateResult(Protocol):

@@ -1,50 +1,39 @@
-"""Decision diagrams: a manager of variables, and operations that never end the process. The only file that knows OxiDD.
+"""Binary decision diagrams: managers of variables, and functions. The only file that knows the library, OxiDD.
+
+Other modules see `BddManager`, `Bdd` and `Substitution` as they are written here, and no object of the library.
+Operations raise `MemoryError` where their manager is full; `kripke.symbolic.memory` then makes more room.
 
 Variables come in pairs: number 2i is a bit of the state, number 2i+1 the same bit of the state that an agent looks at.
-A set of variables is a Python integer, whose bit v stands for variable v.
+Sets of variables are integers, see `kripke.symbolic.variable_sets`.
+
+Notes
+-----
+OxiDD's operations recurse once a level on the stack of the calling thread, at most 180 bytes each time (measured). So
+operations of managers with more than `SHALLOW` bits run on a thread with a deep stack.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
-import tempfile
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
 
-import numpy as np
-import numpy.typing as npt
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
-from oxidd.util import BooleanOperator, DDDMPFile, DDMemoryError
+from oxidd.util import BooleanOperator, DDDMPFile
 
-from kripke.symbolic.dddmp import overstated
+from kripke.symbolic.dddmp import UnreadableFile, require_possible
+from kripke.symbolic.deep_stack import on_deep_stack
+from kripke.symbolic.results import Results
+from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, capacity, larger
+from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import TooLarge
 
-Function: TypeAlias = BCDDFunction
-"""A boolean function of the variables of its manager."""
-
-Substitution: TypeAlias = BCDDSubstitution
-"""Functions for variables; what it makes of a diagram is remembered as long as it lives."""
-
-OutOfNodes = DDMemoryError
-"""What an operation raises when its manager is full; the functions that there were stay as they are."""
-
 T = TypeVar("T")
-
-NODES = 2**27
-"""How many nodes a manager can hold. The room is reserved, not taken, so that it costs nothing until it is used."""
-
-MOST_NODES = 2**29
-NODE_BYTES = 40
-"""Most nodes of a manager; it also fits into half of the memory, at this number of bytes a node (measured)."""
-
-REMEMBERED = 1_024
-"""So many counts and copies of diagrams are remembered in a manager; the oldest go first."""
+P = ParamSpec("P")
 
 SMALL_CACHE, CACHE = 2**16, 2**20
 """Smallest and largest number of cached results of operations. With too few, an operation takes hundreds of times
@@ -52,86 +41,248 @@ as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bit
 2^19, some n³/60 for n bits. More make each a little slower, and milliseconds to make. So there are n³/16 (measured)."""
 
 WIDE = 16
-"""Cubes of so many variables and more are made from each other where they can be."""
-
-SHALLOW = 2_000
-"""Diagrams of at most so many bits are worked on where the caller stands; deeper ones need a larger stack."""
-
-STACK = 2**30 - 2**20
-"""Bytes of that stack: reserved, not taken; a million levels were seen to need 300 MB."""
+"""Cubes of at least this many variables are derived from each other where possible."""
 
 MOST_BITS = 100_000
-"""A set of variables is an integer with a bit for each, and there is one for each atom: 1.3 GB for so many atoms."""
+"""A set of variables is an integer with a bit for each, and there is one for each atom: 1.3 GB for this many atoms."""
 
-Edges = npt.NDArray[np.int64]
+SHALLOW = 2_000
+"""Bits up to which operations run on the caller's thread: 4,000 levels need 0.7 MB, and small stacks have 1 MB."""
 
-AND, IMPLIES = BooleanOperator.AND, BooleanOperator.IMP
-
-
-class Broken(Exception):
-    """A file of diagrams cannot be read; the message says why."""
+WORKER_STACK_BYTES = 2**22
+"""Stack of the thread that OxiDD starts for each manager and that has no work here; by default it reserves 1 GB."""
 
 
-class NeedsRoom(TooLarge):
-    """Work that began where the stack is small has made its manager too deep for that; `with_room` begins it anew."""
+class Bdd:
+    """A boolean function of the variables of its manager, as a decision diagram.
+
+    Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
+    Operations raise `MemoryError` where the manager is full; all functions then stay as they are.
+    """
+
+    __slots__ = ("_raw", "manager")
+
+    def __init__(self, manager: BddManager, raw: Any) -> None:
+        self.manager = manager
+        self._raw: BCDDFunction = raw
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is Bdd and self._raw == other._raw)
+
+    def __hash__(self) -> int:
+        return hash(self._raw)
+
+    def __repr__(self) -> str:
+        return f"<Bdd: {self.size} nodes>"
+
+    def __invert__(self) -> Bdd:
+        return Bdd(self.manager, ~self._raw)
+
+    def __and__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__and__, other._raw))
+        return Bdd(manager, self._raw & other._raw)
+
+    def __or__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__or__, other._raw))
+        return Bdd(manager, self._raw | other._raw)
+
+    def __xor__(self, other: Bdd) -> Bdd:
+        manager = self.manager
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.__xor__, other._raw))
+        return Bdd(manager, self._raw ^ other._raw)
+
+    def ite(self, then: Bdd, other: Bdd) -> Bdd:
+        """`then` where this function is true, `other` elsewhere.
+
+        Parameters
+        ----------
+        then, other : Bdd
+            Functions of the same manager.
+        """
+        manager = self.manager
+        if manager.is_deep and not self._is_literal_above(then, other):
+            return Bdd(manager, on_deep_stack(self._raw.ite, then._raw, other._raw))
+        return Bdd(manager, self._raw.ite(then._raw, other._raw))
+
+    def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
+        """Whether the result is one node on top of both, which takes no recursion."""
+        branches = self._raw.cofactors()
+        if branches is None or branches[0].node_level() is not None or branches[1].node_level() is not None:
+            return False
+        level = self._raw.node_level()
+        below = [function._raw.node_level() for function in (then, other)]
+        return level is not None and all(each is None or level < each for each in below)
+
+    def exists(self, variables: int) -> Bdd:
+        """Where the function is true for some values of the variables."""
+        manager = self.manager
+        cube = manager._cube(variables)
+        return Bdd(manager, manager._run(self._raw.exists, cube))
+
+    def forall(self, variables: int) -> Bdd:
+        """Where the function is true for all values of the variables."""
+        manager = self.manager
+        cube = manager._cube(variables)
+        return Bdd(manager, manager._run(self._raw.forall, cube))
+
+    def and_exists(self, other: Bdd, variables: int) -> Bdd:
+        """The relational product: where both functions are true for some values of the variables, in one operation.
+
+        Parameters
+        ----------
+        other : Bdd
+            The second function.
+        variables : int
+            The set of variables that are quantified away.
+        """
+        manager = self.manager
+        cube = manager._cube(variables)
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.apply_exists, BooleanOperator.AND, other._raw, cube))
+        return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
+
+    def given(self, variables: int, true: int) -> Bdd:
+        """The cofactor: the function with values for the variables, on which it no longer depends.
+
+        Parameters
+        ----------
+        variables : int
+            The set of variables that get values.
+        true : int
+            Those that are true.
+        """
+        return self.and_exists(self.manager.assignment(variables, true), variables)
+
+    def substitute(self, substitution: Substitution) -> Bdd:
+        """The function with variables replaced by functions, all at once."""
+        return Bdd(self.manager, self.manager._run(self._raw.substitute, substitution._raw))
+
+    @property
+    def value(self) -> bool | None:
+        """The constant that the function is; None if it is not constant."""
+        raw = self._raw
+        return raw.valid() if raw.node_level() is None else None
+
+    @property
+    def size(self) -> int:
+        """The number of nodes, the constant among them. O(s) for s nodes."""
+        return self.manager._run(self._raw.node_count)
+
+    def count(self, variables: int) -> int:
+        """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
+
+        Parameters
+        ----------
+        variables : int
+            How many variables there are to assign, at least all on which the function depends.
+        """
+        return int(self.manager._run(self._raw.sat_count, variables))
+
+    def holds(self, variables: int, true: int) -> bool:
+        """Whether the function is true at an assignment. O(k) for k variables.
+
+        Parameters
+        ----------
+        variables : int
+            The set of variables that get values, at least all on which the function depends.
+        true : int
+            Those that are true; others may be in it.
+        """
+        return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
+
+    @property
+    def variable(self) -> int | None:
+        """The first variable in the order on which the function depends; None for a constant."""
+        return self._raw.node_var()
+
+    def branches(self) -> tuple[Bdd, Bdd]:
+        """The function where its first variable is true, and where it is false; twice itself for a constant. O(1)."""
+        branches = self._raw.cofactors()
+        if branches is None:
+            return self, self
+        return Bdd(self.manager, branches[0]), Bdd(self.manager, branches[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Nodes:
-    """Diagrams as arrays: node 0 is the constant true, and children come before their parents.
-
-    An edge is twice the number of the node at its end, plus 1 where what that node says is negated; so edge 0 is the
-    constant true, and edge 1 the constant false.
+class Substitution:
+    """Functions for variables of one manager; OxiDD caches what it makes of a diagram as long as this object lives.
 
     Parameters
     ----------
-    variable : integer array of shape (n,)
-        What each node asks; -1 for node 0.
-    high, low : integer arrays of shape (n,)
-        The edges from each node where its variable is true, and where it is false.
-    roots : tuple of int
-        The functions, as edges.
+    by : iterable of (int, Bdd)
+        The variables, and the functions that replace them, all at once.
     """
 
-    variable: Edges
-    high: Edges
-    low: Edges
-    roots: tuple[int, ...]
+    __slots__ = ("_raw",)
 
-    def __len__(self) -> int:
-        return len(self.variable)
-
-
-def _cache(bits: int) -> int:
-    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
+    def __init__(self, by: Iterable[tuple[int, Bdd]]) -> None:
+        pairs = [(variable, function._raw) for variable, function in by]
+        self._raw: BCDDSubstitution = BCDDFunction.make_substitution(pairs)
 
 
 class BddManager:
-    """A room for diagrams over pairs of variables; functions of different spaces do not mix.
+    """The diagrams over pairs of variables; functions of different managers cannot be combined.
 
     Parameters
     ----------
     bits : int
         The number of pairs to begin with; the order of the pairs is the order in the diagrams, until `reorder`.
     nodes : int
-        Capacity in nodes. It does not grow: `memory` moves a structure into a larger manager.
+        Capacity in nodes; fewer where there is no memory for them, see `kripke.symbolic.room`. It does not grow:
+        `kripke.symbolic.memory` moves a structure into a larger manager.
     cache : int, optional
-        How many results of operations it remembers; None: as many as do good for so many bits.
+        Number of cached results of operations; None: as many as do good for that number of bits.
+
+    Attributes
+    ----------
+    true, false : Bdd
+        The constants.
+    nodes : int
+        The capacity.
+    is_deep : bool
+        Whether operations need a deeper stack than a thread has.
+    results : Results
+        A cache for what is computed from the manager's functions.
+
+    Raises
+    ------
+    TooLarge
+        For more than `MOST_BITS` bits, or without memory.
     """
 
-    __slots__ = ("_cubes", "_levels", "_literals", "_widest", "false", "manager", "nodes", "remembered", "true")
+    __slots__ = (
+        "__weakref__",
+        "_cubes",
+        "_levels",
+        "_literals",
+        "_raw",
+        "_widest",
+        "false",
+        "is_deep",
+        "nodes",
+        "results",
+        "true",
+    )
 
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
-        _require_room(bits)
-        self.nodes = nodes = min(nodes, most_nodes())
-        self.manager = BCDDManager(nodes, cache or _cache(bits), 1)
-        self.true, self.false = self.manager.true(), self.manager.false()
-        self._literals: list[Function | None] = []
-        self._cubes: dict[int, Function] = {}
-        self._widest = 0, self.true
+        _require_bits(bits)
+        self.nodes = nodes = capacity(nodes, _promised())
+        self._raw = _library_manager(nodes, cache or _cache(bits))
+        self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
+        self.is_deep = False
+        self._literals: list[Bdd | None] = []
+        self._cubes: dict[int, BCDDFunction] = {}
+        self._widest = 0, self._raw.true()
         self._levels: list[int] | None = None
-        self.remembered: OrderedDict[Hashable, Any] = OrderedDict()
+        self.results = Results()
+        _managers.add(self)
         self.extend(bits)
+
+    # ------------------------------------------------------------------------------------------- variables
 
     @property
     def bits(self) -> int:
@@ -139,97 +290,28 @@ class BddManager:
         return len(self._literals) // 2
 
     def extend(self, bits: int) -> int:
-        """Add pairs below all others; the first new variable. `TooLarge` beyond `MOST_BITS`."""
+        """Add pairs below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
         first = len(self._literals)
-        _require_room(first // 2 + bits)
-        self.manager.add_vars(2 * bits)
+        _require_bits(first // 2 + bits)
+        self._raw.add_vars(2 * bits)
         self._literals += [None] * (2 * bits)
+        self.is_deep = self.bits > SHALLOW
         if self._levels is not None:
             self._levels += range(first, first + 2 * bits)
         return first
 
-    def literal(self, variable: int) -> Function:
-        """The function that is true where the variable is."""
-        known = self._literals[variable]
-        if known is None:
-            known = self._literals[variable] = self.manager.var(variable)
-        return known
-
-    def cube(self, variables: int) -> Function:
-        """The conjunction of the variables; remembered. O(k) for k variables, often in one operation."""
-        known = self._cubes.get(variables)
-        if known is None:
-            known = self._cubes[variables] = self._narrowed(variables) or self.assignment(variables, variables)
-        return known
-
-    def _narrowed(self, variables: int) -> Function | None:
-        """The cube from one of a few variables more, where the last wide one is that or can be widened to it."""
-        whole, cube = self._widest
-        count = variables.bit_count()
-        if count < WIDE:
-            return None
-        wider = whole | variables
-        if (wider ^ variables).bit_count() * 4 > count:
-            wider = variables
-        if wider != whole:
-            cube = self.assignment(wider, wider)
-            self._widest = wider, cube
-        extra = wider ^ variables
-        return cube.exists(self.assignment(extra, extra)) if extra else cube
-
-    def assignment(self, variables: int, true: int) -> Function:
-        """Where, of these variables, exactly those in `true` are true. O(k) for k variables."""
-        made = self.true
-        for variable in self.bottom_up(variables):
-            literal = self.literal(variable)
-            made = (literal if true >> variable & 1 else ~literal) & made
-        return made
-
-    def parity(self, variables: int, odd: bool) -> Function:
-        """Where an odd number of the variables is true; an even one unless `odd`. O(k) for k variables."""
-        if not variables & (variables - 1):
-            literal = self.literal(variables.bit_length() - 1) if variables else self.false
-            return literal if odd else ~literal
-        made = self.false if odd else self.true
-        for variable in self.bottom_up(variables):
-            made = self.literal(variable).ite(~made, made)
-        return made
-
     def level(self, variable: int) -> int:
-        """How deep the variable is in the diagrams."""
+        """The place of the variable in the order."""
         return variable if self._levels is None else self._levels[variable]
 
     def bottom_up(self, variables: int) -> list[int]:
         """The variables of a set, from the last in the order to the first."""
-        found = list(members(variables))
+        ordered = list(members(variables))
         if self._levels is None:
-            found.reverse()
+            ordered.reverse()
         else:
-            found.sort(key=self._levels.__getitem__, reverse=True)
-        return found
-
-    def pick(self, function: Function, variables: int) -> int:
-        """Of these variables those that are true in some assignment where the function is true."""
-        cube = function.pick_cube()
-        assert cube is not None
-        return mask_of([v for v in members(variables) if cube[v]])
-
-    def replace(self, function: Function, by: Iterable[tuple[int, Function]]) -> Function:
-        """The function with variables replaced by functions, all at once."""
-        pairs = list(by)
-        return function.substitute(self.substitution(pairs)) if pairs else function
-
-    def substitution(self, by: Iterable[tuple[int, Function]]) -> Substitution:
-        """Of these functions for the variables, all at once."""
-        return Function.make_substitution(by)
-
-    def reorder(self, order: Sequence[int]) -> None:
-        """Give the pairs this order, from first to last; the functions stay the same. Pairs stay together."""
-        levels = [0] * len(self._literals)
-        for place, pair in enumerate(order):
-            levels[2 * pair], levels[2 * pair + 1] = 2 * place, 2 * place + 1
-        self.manager.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
-        self._levels, self._cubes = levels, {}
+            ordered.sort(key=self._levels.__getitem__, reverse=True)
+        return ordered
 
     @property
     def order(self) -> list[int]:
@@ -239,50 +321,140 @@ class BddManager:
         levels = self._levels
         return sorted(range(self.bits), key=lambda pair: levels[2 * pair])
 
-    def remember(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made under this key before, or what `make` gives now; only the last `REMEMBERED` things are kept."""
-        if key in self.remembered:
-            self.remembered.move_to_end(key)
-            return self.remembered[key]  # type: ignore[no-any-return]
-        made = self.remembered[key] = make()
-        if len(self.remembered) > REMEMBERED:
-            self.remembered.popitem(last=False)
-        return made
+    def reorder(self, order: Sequence[int]) -> None:
+        """Give all pairs this order, from first to last; the functions stay the same. Pairs stay together."""
+        levels = [0] * len(self._literals)
+        for place, pair in enumerate(order):
+            levels[2 * pair], levels[2 * pair + 1] = 2 * place, 2 * place + 1
+        self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
+        self._levels, self._cubes = levels, {}
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether more than half its room is taken, by diagrams or by what is left of them."""
-        return 2 * self.manager.approx_num_inner_nodes() > self.nodes
+    # ------------------------------------------------------------------------------------------- functions
 
-    def collect(self) -> None:
-        """Make room: forget what is remembered, and free the nodes that no function needs."""
-        self.remembered.clear()
-        self._cubes.clear()
-        self._widest = 0, self.true
-        gc.collect()  # what has failed may still hold functions, in cycles
-        self.manager.gc()
+    def literal(self, variable: int) -> Bdd:
+        """The function that is true where the variable is."""
+        literal = self._literals[variable]
+        if literal is None:
+            literal = self._literals[variable] = Bdd(self, self._raw.var(variable))
+        return literal
 
-    def arrays(self, functions: Sequence[Function]) -> Nodes:
-        """The functions' diagrams as arrays. O(s) for s nodes; about 2 s for a million."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "functions.dddmp"
-            self.write(path, [*functions, self.true], text=True)  # so that there is a node
-            return _parsed(path.read_bytes())
+    def assignment(self, variables: int, true: int) -> Bdd:
+        """The function that is true at one assignment. O(k) for k variables.
 
-    def copy_to(self, other: BddManager, functions: Sequence[Function]) -> list[Function]:
-        """The functions in another manager that has the same variables in the same order, by way of a DDDMP file."""
-        if not functions:
-            return []
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "functions.dddmp"
-            self.write(path, functions)
-            return other.read(path)
+        Parameters
+        ----------
+        variables : int
+            The set of variables that get values.
+        true : int
+            Those that are true.
+        """
+        return Bdd(self, self._assignment(variables, true))
 
-    def write(self, path: Path, functions: Sequence[Function], text: bool = False) -> None:
-        """Write the functions into a DDDMP file, in its binary form or as text."""
-        self.manager.export_dddmp(path, functions, ascii=text)
+    def _assignment(self, variables: int, true: int) -> BCDDFunction:
+        raw, var, not_var = self._raw.true(), self._raw.var, self._raw.not_var
+        for variable in self.bottom_up(variables):  # each on top of the others, which takes no recursion
+            raw = (var(variable) if true >> variable & 1 else not_var(variable)) & raw
+        return raw
 
-    def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Function]:
+    def parity(self, variables: int, odd: bool) -> Bdd:
+        """Where the number of true variables is odd, or even. O(k) for k variables.
+
+        Parameters
+        ----------
+        variables : int
+            The set of variables that are counted.
+        odd : bool
+            Whether their number must be odd.
+        """
+        if not variables & (variables - 1):
+            literal = self.literal(variables.bit_length() - 1) if variables else self.false
+            return literal if odd else ~literal
+        raw = self._raw.false() if odd else self._raw.true()
+        for variable in self.bottom_up(variables):
+            raw = self._raw.var(variable).ite(~raw, raw)
+        return Bdd(self, raw)
+
+    def pick(self, function: Bdd, variables: int) -> int:
+        """Those of the variables that are true in some satisfying assignment.
+
+        Parameters
+        ----------
+        function : Bdd
+            Not the constant false.
+        variables : int
+            The set of variables that the caller asks for.
+        """
+        cube = function._raw.pick_cube()
+        assert cube is not None
+        return mask_of([v for v in members(variables) if cube[v]])
+
+    def replace(self, function: Bdd, by: Iterable[tuple[int, Bdd]]) -> Bdd:
+        """The function with variables replaced by functions.
+
+        Parameters
+        ----------
+        function : Bdd
+            A function of this manager.
+        by : iterable of (int, Bdd)
+            The variables, and the functions that replace them, all at once.
+        """
+        pairs = list(by)
+        return function.substitute(Substitution(pairs)) if pairs else function
+
+    def _cube(self, variables: int) -> BCDDFunction:
+        """The conjunction of the variables; cached. O(k) for k variables, often in one operation."""
+        cube = self._cubes.get(variables)
+        if cube is None:
+            cube = self._cubes[variables] = self._narrowed(variables) or self._assignment(variables, variables)
+        return cube
+
+    def _narrowed(self, variables: int) -> BCDDFunction | None:
+        """The cube from one of a few variables more, where the last wide one is that or can be widened to it."""
+        whole, cube = self._widest
+        count = variables.bit_count()
+        if count < WIDE:
+            return None
+        wider = whole | variables
+        if (wider ^ variables).bit_count() * 4 > count:
+            wider = variables
+        if wider != whole:
+            cube = self._assignment(wider, wider)
+            self._widest = wider, cube
+        extra = wider ^ variables
+        return self._run(cube.exists, self._assignment(extra, extra)) if extra else cube
+
+    def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return on_deep_stack(work, *args, **kwargs) if self.is_deep else work(*args, **kwargs)
+
+    # ------------------------------------------------------------------------------------------- copies
+
+    def walk(self, functions: Sequence[Bdd]) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The nodes of the functions' diagrams, breadth first: their variables, edges to their branches, and the roots.
+
+        An edge is twice the number of the node at its end, plus 1 where that node's function is negated. Node 0 is the
+        constant true, its variable -1. O(s) for s nodes.
+        """
+        nodes = _Nodes(self._raw.true())
+        roots = [nodes.edge(function._raw) for function in functions]
+        nodes.visit()
+        return nodes.variable, nodes.high, nodes.low, roots
+
+    def write(self, path: Path, functions: Sequence[Bdd], text: bool = False) -> None:
+        """Write functions into a DDDMP file.
+
+        Parameters
+        ----------
+        path : Path
+            The file.
+        functions : sequence of Bdd
+            Functions of this manager.
+        text : bool
+            Whether to write text, and not the binary form.
+        """
+        raw = [function._raw for function in functions]
+        self._run(self._raw.export_dddmp, path, raw, ascii=text)
+
+    def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Bdd]:
         """The functions of a DDDMP file whose variables are in this manager's order.
 
         Parameters
@@ -294,195 +466,115 @@ class BddManager:
 
         Raises
         ------
-        Broken
-            If it is no DDDMP file, or has other variables or another order.
+        UnreadableFile
+            If it is not a DDDMP file, or has other variables or another order.
         """
+        require_possible(path)
         try:
-            wrong = overstated(path)
-            if wrong is not None:
-                raise Broken(f"a DDDMP file with a mistake: {wrong}")
             file = DDDMPFile(path)
         except (OSError, ValueError) as error:
-            raise Broken(f"no DDDMP file: {error}") from None
+            raise UnreadableFile(f"not a DDDMP file: {error}") from None
         try:
-            order = self._placed(file, number)
-            return self.manager.import_dddmp(file, order)
+            if number is None and file.num_vars != 2 * self.bits:
+                raise UnreadableFile(
+                    f"it has {file.num_vars:,} variables, expected {2 * self.bits:,}, two for each bit"
+                )
+            order = [v if number is None else number[v] for v in file.support_var_order]
+            if order != self.bottom_up(mask_of(order))[::-1]:
+                raise UnreadableFile("its variables are in another order than the bits")
+            return [Bdd(self, raw) for raw in self._run(self._raw.import_dddmp, file, order)]
         except (OSError, ValueError) as error:
-            raise Broken(f"a DDDMP file with a mistake: {error}") from None
-        except MemoryError as error:  # OxiDD says this, and not `OutOfNodes`, of a manager that is full
-            raise OutOfNodes(str(error)) from None
+            raise UnreadableFile(f"a DDDMP file with a mistake: {error}") from None
         finally:
             file.close()
 
-    def _placed(self, file: DDDMPFile, number: Mapping[int, int] | None) -> list[int]:
-        """The variables of a file's diagrams in this manager, from first to last."""
-        if number is None:
-            if file.num_vars != len(self._literals):
-                raise Broken(f"it has {file.num_vars:,} variables, expected {len(self._literals):,}, two for each bit")
-            order = file.support_var_order
-        else:
-            order = [number[variable] for variable in file.support_var_order]
-        levels = [self.level(variable) for variable in order]
-        if sorted(levels) != levels:
-            raise Broken("its variables are in another order than the bits")
-        return order
+    # ------------------------------------------------------------------------------------------- room
 
-    def supports(self, functions: Sequence[Function]) -> list[int]:
-        """For each function the variables on which it depends. O(s) for the s nodes of each."""
-        nodes = self.arrays(functions)
-        return [_support(nodes, root) for root in nodes.roots]
+    @property
+    def is_crowded(self) -> bool:
+        """Whether more than half the capacity is taken, by diagrams or by nodes that no function needs any more."""
+        return 2 * self._raw.approx_num_inner_nodes() > self.nodes
+
+    def collect(self) -> None:
+        """Make room: empty the caches, and free the nodes that no function needs."""
+        self.results.clear()
+        self._cubes.clear()
+        self._widest = 0, self._raw.true()
+        gc.collect()  # an exception's traceback may hold functions, in cycles
+        self.sweep()
+
+    def sweep(self) -> int:
+        """Free the nodes that no function needs; return the number of nodes that are left."""
+        self._raw.gc()
+        return self._raw.num_inner_nodes()
 
     def larger(self) -> BddManager:
-        """An empty manager for the same variables in the same order that holds four times as many nodes.
-
-        `TooLarge` where no manager has so many.
-        """
-        made = BddManager(self.bits, larger(self.nodes))
+        """An empty manager for the same variables in the same order with a larger capacity; `TooLarge` without room."""
+        manager = BddManager(self.bits, larger(self.nodes, _promised()))
         if self._levels is not None:
-            made.reorder(self.order)
-        return made
+            manager.reorder(self.order)
+        return manager
 
 
-def mask_of(variables: Iterable[int]) -> int:
-    """The set of these variables. O(w) for the greatest of them, w."""
-    found = list(variables)
-    bits = bytearray(max(found, default=0) // 8 + 1)
-    for variable in found:
-        bits[variable >> 3] |= 1 << (variable & 7)
-    return int.from_bytes(bits, "little")
-
-
-def members(variables: int) -> Iterator[int]:
-    """The variables of a set, ascending. O(w) for the greatest of them, w."""
-    if not variables & (variables - 1):  # none or one, as most often
-        if variables:
-            yield variables.bit_length() - 1
-        return
-    text = bin(variables)[:1:-1]
-    place = text.find("1")
-    while place >= 0:
-        yield place
-        place = text.find("1", place + 1)
-
-
-def larger(nodes: int) -> int:
-    """How many nodes to try after so many; `TooLarge` where that is more than a manager can have."""
-    most = most_nodes()
-    if nodes >= most:
-        raise TooLarge(
-            f"the diagrams need more than {nodes:,} nodes; try another order of the atoms (order=...), "
-            "a law in smaller parts, or fewer atoms"
-        )
-    return min(4 * nodes, most)
-
-
-def most_nodes() -> int:
-    """How many nodes a manager may have on this machine."""
-    try:
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # no such question on this system
-        return NODES
-    return min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
-
-
-def _parsed(text: bytes) -> Nodes:
-    """The arrays of a DDDMP file in text form: rows of a node's number, its place in the order, then, and else."""
-    head, _, body = text.partition(b".nodes\n")
-    fields = {
-        name: [int(word) for word in words] for name, *words in map(bytes.split, head.splitlines()) if name in _FIELDS
-    }
-    rows = body[: body.rindex(b".end")].replace(b"T", b"0", 1)
-    table = np.array(rows.split(), dtype=np.int64).reshape(-1, 4)
-    order = [v for _, v in sorted(zip(fields[b".permids"], fields[b".ids"], strict=True))]
-    variable = np.array([*order, -1], dtype=np.int64)[table[:, 1]]
-    variable[0] = -1
-    high, low = _edges(table[:, 2]), _edges(table[:, 3])
-    high[0] = low[0] = 0
-    return Nodes(variable, high, low, tuple(_edges(np.array(fields[b".rootids"], dtype=np.int64)).tolist()[:-1]))
-
-
-_FIELDS = (b".ids", b".permids", b".rootids")
-
-
-def _support(nodes: Nodes, root: int) -> int:
-    seen = np.zeros(len(nodes), dtype=np.bool_)
-    front = np.array([root >> 1])
-    while len(front):
-        seen[front] = True
-        below = np.unique(np.concatenate([nodes.high[front] >> 1, nodes.low[front] >> 1]))
-        front = below[~seen[below]]
-    return mask_of([v for v in np.unique(nodes.variable[seen]).tolist() if v >= 0])
-
-
-def _edges(signed: Edges) -> Edges:
-    """From DDDMP's numbers, from 1 and negative where negated, to edges."""
-    return 2 * (np.abs(signed) - 1) + (signed < 0)
-
-
+_managers: WeakSet[BddManager] = WeakSet()
 _starting = threading.Lock()
-_thread = threading.local()
 
 
-def _require_room(bits: int) -> None:
+def _promised() -> int:
+    """Bytes into which the tables of all managers may still grow beyond what they have reserved."""
+    return sum([manager.nodes for manager in _managers]) * (NODE_BYTES - SLOT_BYTES)
+
+
+def _library_manager(nodes: int, cache: int) -> BCDDManager:
+    """OxiDD's manager, with a small stack for the thread that it starts."""
+    name = "OXIDD_STACK_SIZE"
+    with _starting:
+        before = os.environ.get(name)
+        os.environ[name] = str(WORKER_STACK_BYTES)
+        try:
+            return BCDDManager(nodes, cache, 1)
+        finally:
+            if before is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = before
+
+
+def _cache(bits: int) -> int:
+    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
+
+
+def _require_bits(bits: int) -> None:
     if bits > MOST_BITS:
         raise TooLarge(f"{bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
-    if bits > SHALLOW and not getattr(_thread, "has_room", False):
-        raise NeedsRoom(f"{bits:,} bits need a larger stack: work on them inside with_room")
 
 
-def with_room(bits: int, work: Callable[[], T]) -> T:
-    """Do the work; for diagrams of very many bits on a thread whose stack is deep enough for OxiDD's recursion.
+class _Nodes:
+    """The nodes below some functions, each numbered when it is first met; its negation shares its number."""
 
-    Work that adds bits may be begun a second time, so it must not have changed anything else. What it raises is raised
-    here, and so is an interrupt, once the operation that is running is done.
-    """
-    if bits <= SHALLOW or getattr(_thread, "has_room", False):
-        try:
-            return work()
-        except NeedsRoom:
-            pass
-    return _on_large_stack(work)
+    def __init__(self, true: BCDDFunction) -> None:
+        self.variable, self.high, self.low = [-1], [0], [0]
+        self._edges = {true: 0}
+        self._queue: list[Any] = []
 
+    def edge(self, function: BCDDFunction) -> int:
+        """The edge to a function, with a new node if neither it nor its negation has one."""
+        edge = self._edges.get(function)
+        if edge is not None:
+            return edge
+        edge = self._edges.get(~function)
+        if edge is not None:
+            return edge + 1
+        self._queue.append(function)
+        edge = self._edges[function] = 2 * len(self._queue)
+        return edge
 
-def _on_large_stack(work: Callable[[], T]) -> T:
-    outcome: list[T] = []
-    failure: list[BaseException] = []
-    done = threading.Event()
-
-    def run() -> None:
-        _thread.has_room = True
-        try:
-            outcome.append(work())
-        except BaseException as error:
-            failure.append(error)
-        finally:
-            done.set()
-
-    thread = _started(run)
-    try:
-        done.wait()  # not join(), which takes an interrupted wait for the end of the thread
-    except BaseException:  # an interrupt, which reaches the main thread only
-        _interrupt(thread)
-        done.wait()
-        raise
-    if failure:
-        raise failure[0]
-    return outcome[0]
-
-
-def _started(run: Callable[[], None]) -> threading.Thread:
-    with _starting:
-        before = threading.stack_size(STACK)
-        try:
-            thread = threading.Thread(target=run, name="whoknows-deep-diagrams")
-            thread.start()
-        except RuntimeError:
-            raise TooLarge(f"no stack of {STACK >> 20:,} MB for such deep diagrams: use fewer atoms") from None
-        finally:
-            threading.stack_size(before)
-    return thread
-
-
-def _interrupt(thread: threading.Thread) -> None:
-    ident = ctypes.c_ulong(thread.ident or 0)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(KeyboardInterrupt))
+    def visit(self) -> None:
+        """Add what is below the nodes of the queue, which grows meanwhile."""
+        known = self._edges.get
+        for function in self._queue:
+            then, other = function.cofactors()
+            self.variable.append(function.node_var())
+            high, low = known(then), known(other)
+            self.high.append(self.edge(then) if high is None else high)
+            self.low.append(self.edge(other) if low is None else low)

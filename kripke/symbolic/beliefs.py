@@ -16,13 +16,13 @@ from typing import Any, TypeAlias
 from kripke.checking.build import agents_of
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import members
 from kripke.symbolic.build import Law, Laws, fact, laws
 from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
 from kripke.symbolic.state_set import StateSet, primed, unprime, unprimed
 from kripke.symbolic.transformer import unused
+from kripke.symbolic.variable_sets import members
 from logic.errors import shorten
 
 Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Law, Laws]]

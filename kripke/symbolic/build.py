@@ -11,12 +11,14 @@ from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 from kripke.checking.build import agents_of, assignment_of, vocabulary_of
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
-from kripke.symbolic.bdd import NODES, BddManager, members
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.order import arranged, spoken_of
+from kripke.symbolic.room import NODES
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 from kripke.symbolic.variables import Encoding, Variable, variables_of
 from logic.errors import shorten
 from logic.formula import Atom, Formula

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def count(made: KnowledgeStructure, state_set: StateSet) -> int:
     O(s) big-number operations for the s nodes of each group of parts that share variables.
     """
     key = ("count", made.state, state_set.key, *[part.key for part in made.law])
-    return made.manager.remember(key, lambda: _count(separated(made, [state_set])))
+    return made.manager.results.get(key, lambda: _count(separated(made, [state_set])))
 
 
 def _count(found: Separated) -> int:
@@ -97,7 +97,7 @@ def _joined(made: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
     if len(law) > 1:
         key = ("law", *[(part.key, part.support) for part in law])
-        whole = made.manager.remember(key, lambda: conjunction(made.manager, law))
+        whole = made.manager.results.get(key, lambda: conjunction(made.manager, law))
         law = [whole]
     return conjunction(made.manager, law + rest)
 
@@ -105,7 +105,7 @@ def _joined(made: KnowledgeStructure, group: list[StateSet]) -> StateSet:
 def _number(state_set: StateSet) -> int:
     """The number of assignments to the state_set's own variables that satisfy it."""
     size = state_set.support.bit_count()
-    return 1 << (size - 1) if state_set.parity is not None else int(state_set.function.sat_count(size))
+    return 1 << (size - 1) if state_set.parity is not None else state_set.function.count(size)
 
 
 def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:

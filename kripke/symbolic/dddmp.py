@@ -1,9 +1,8 @@
-"""The head of a DDDMP file, read before the file is: its numbers are how much room a reader takes at once."""
+"""The head of a DDDMP file, checked before the file is read: its numbers are the memory that a reader takes at once."""
 
 from __future__ import annotations
 
 import re
-from os import PathLike
 from pathlib import Path
 
 SIZES = ("nnodes", "nsuppvars", "nroots")
@@ -12,18 +11,26 @@ SIZES = ("nnodes", "nsuppvars", "nroots")
 _SIZE = re.compile(rb"^\.(" + "|".join(SIZES).encode() + rb")[ \t]+(\d+)", re.MULTILINE)
 
 
-def overstated(path: str | PathLike[str]) -> str | None:
-    """What the head says that a file of this length cannot hold; None where its numbers are possible.
+class UnreadableFile(Exception):
+    """A file of diagrams cannot be read; the message says why."""
 
-    A reader that believed it would ask for terabytes, and that ends the process. `OSError` if the file cannot be read.
-    O(n) for n bytes.
+
+def require_possible(path: Path) -> None:
+    """Refuse a file whose head counts more than its length can hold, by `UnreadableFile`. O(n) for n bytes.
+
+    A reader that believed such a head would ask for terabytes, and that ends the process.
     """
-    content = Path(path).read_bytes()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnreadableFile(f"not a DDDMP file: {error}") from None
     head = content.partition(b"\n.nodes")[0]
     for key, digits in _SIZE.findall(head):
         digits = digits.lstrip(b"0")
         if len(digits) > len(str(len(content))) or int(digits or b"0") > len(content):
             number = digits.decode()
             shown = number if len(number) <= 20 else f"{number[:20]}…"
-            return f".{key.decode()} says {shown}, and the whole file has {len(content):,} bytes"
-    return None
+            raise UnreadableFile(
+                f"a DDDMP file with a mistake: .{key.decode()} says {shown}, and the whole file has "
+                f"{len(content):,} bytes"
+            )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
-from kripke.symbolic.bdd import AND, BddManager
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.state_set import StateSet
 
 
@@ -58,13 +58,11 @@ def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateS
     """The conjunction of the parts with the variables quantified away, in one operation with the last of them."""
     if len(parts) == 1:
         (only,) = parts
-        return StateSet.of(
-            manager, only.function.exists(manager.cube(only.support & variables)), only.support & ~variables
-        )
+        return StateSet.of(manager, only.function.exists(only.support & variables), only.support & ~variables)
     *rest, last = parts if len(parts) == 2 else sorted(parts, key=_cost)
     first = rest[0] if len(rest) == 1 else conjunction(manager, rest)
     support = first.support | last.support
-    found = first.function.apply_exists(AND, last.function, manager.cube(support & variables))
+    found = first.function.and_exists(last.function, support & variables)
     return StateSet.of(manager, found, support & ~variables)
 
 

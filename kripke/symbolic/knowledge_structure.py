@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from kripke.symbolic.bdd import BddManager, members
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 from logic.formula import Formula
 
 Bits = int
@@ -158,7 +159,7 @@ class KnowledgeStructure:
         full = self.completed(state, state_set.support)
         if state_set.parity is not None:
             return ((full & state_set.support).bit_count() & 1 == 1) is state_set.parity[1]
-        return state_set.function.eval([(v, bool(full >> v & 1)) for v in members(state_set.support)])
+        return state_set.function.holds(state_set.support, full)
 
     def completed(self, state: Bits, support: int) -> Bits:
         """The state with the values of the auxiliary variables in `support`."""
@@ -168,7 +169,7 @@ class KnowledgeStructure:
             if state_set.parity is not None:
                 value = ((state & state_set.support).bit_count() & 1 == 1) is state_set.parity[1]
             else:
-                value = state_set.function.eval([(v, bool(state >> v & 1)) for v in members(state_set.support)])
+                value = state_set.function.holds(state_set.support, state)
             state = state | 1 << variable if value else state & ~(1 << variable)
         return state
 

@@ -13,7 +13,7 @@ from typing import Any
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, require_flag
 from kripke.symbolic.atomlists import in_order, listed, names_of, support_of, where
-from kripke.symbolic.bdd import BddManager, Function
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
@@ -48,7 +48,7 @@ class Counting:
         return StateSet.of(manager, found, support_of(state_sets))
 
 
-def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high: int) -> Function:
+def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high: int) -> Bdd:
     """Where from `low` to `high` of the state_sets are true, made from the last state_set to the first.
 
     Only those counts are kept that can still go either way: where there is no upper bound, `low` is enough.

@@ -13,11 +13,12 @@ from operator import or_
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import BddManager, Function, members
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.counting import Separated
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from
+from kripke.symbolic.variable_sets import members
 from logic.errors import TooLarge, shorten
 
 LIMIT = 10_000
@@ -110,7 +111,7 @@ def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
     if not choices:
         yield _completed(0, found)
         return
-    stack: list[tuple[int, Function, Bits, bool]] = [(0, choices[0][2], 0, False)]
+    stack: list[tuple[int, Bdd, Bits, bool]] = [(0, choices[0][2], 0, False)]
     while stack:
         place, function, bits, is_true = stack.pop()
         if is_true:  # not before, since these are as many as the stack is deep
@@ -119,17 +120,17 @@ def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
             yield _completed(bits, found)
             continue
         variable, last, _ = choices[place]
-        if function.node_var() == variable:
-            high, low = function.cofactors() or (function, function)
+        if function.variable == variable:
+            high, low = function.branches()
         else:
             high = low = function
         start = choices[place + 1][2] if last and place + 1 < len(choices) else None
         for branch, turned in ((high, True), (low, False)):
-            if branch != manager.false:
+            if branch.value is not False:
                 stack.append((place + 1, branch if start is None else start, bits, turned))
 
 
-def _choices(manager: BddManager, found: Separated) -> list[tuple[int, bool, Function]]:
+def _choices(manager: BddManager, found: Separated) -> list[tuple[int, bool, Bdd]]:
     """The variables to choose, in their order; whether each is the last of its group; and the group's diagram."""
     choices = []
     groups = [*[(group.support, group.function) for group in found.groups], (found.free, manager.true)]

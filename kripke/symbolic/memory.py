@@ -11,9 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, BddManager, Function, OutOfNodes, larger, members, most_nodes
+from kripke.symbolic.bdd import MOST_BITS, Bdd, BddManager
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure
+from kripke.symbolic.nodes import copies
+from kripke.symbolic.room import larger, most_nodes
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 from logic.errors import TooLarge, shorten
 
 T = TypeVar("T")
@@ -41,7 +44,7 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
     while True:
         try:
             return work(owner.knowledge)
-        except OutOfNodes:  # what the work has made is let go before room is made
+        except MemoryError:  # what the work has made is let go before room is made
             pass
         owner.knowledge.manager.collect()
         if not again:
@@ -57,7 +60,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
     while True:
         try:
             return work(nodes)
-        except OutOfNodes:
+        except MemoryError:
             pass
         nodes = larger(nodes)
 
@@ -81,8 +84,8 @@ def moved(made: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
     """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes."""
     kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
     functions = list({state_set.function: None for state_set in kept})
-    copies = dict(zip(functions, made.manager.copy_to(manager, functions), strict=True))
-    return carried(made, manager, copies.__getitem__)
+    copied = dict(zip(functions, copies(made.manager, functions, manager), strict=True))
+    return carried(made, manager, copied.__getitem__)
 
 
 def state_sets(made: KnowledgeStructure) -> Iterator[StateSet]:
@@ -106,7 +109,7 @@ def meanings(made: KnowledgeStructure) -> dict[int, StateSet]:
     return {v: made.definitions.meaning[v] for v in members(made.definitions.needed(used))}
 
 
-def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Function], Function]) -> KnowledgeStructure:
+def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
     """The structure in another manager that has the same variables, where `copy` finds each function."""
 
     def there(state_set: StateSet) -> StateSet:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_, or_
 
-from kripke.symbolic.bdd import AND, IMPLIES, BddManager, Function, Substitution, members
+from kripke.symbolic.bdd import Bdd, BddManager, Substitution
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 
 FEW = 8
 """Up to so many bits are quantified one by one, which is as fast (measured with muddy children)."""
@@ -58,22 +59,22 @@ class Neighbours(StateSet):
         return getattr(self, name)
 
     @property
-    def function(self) -> Function:
+    def function(self) -> Bdd:
         """The decision diagram."""
         if self._function is None:
             self._function = ~(~self).function if self.negated else self._made()
         return self._function
 
-    def _made(self) -> Function:
+    def _made(self) -> Bdd:
         manager, base = self.manager, self.base.function
         if self.bits.bit_count() <= FEW:
-            each = [base.forall(manager.cube(1 << bit)) for bit in members(self.bits)]
+            each = [base.forall(1 << bit) for bit in members(self.bits)]
             return reduce(and_ if self.every else or_, each)
-        step = manager.remember(("step", self.bits), lambda: Step.across(manager, self.bits))
+        step = manager.results.get(("step", self.bits), lambda: Step.across(manager, self.bits))
         there = base.substitute(step.priming)
         if self.every:
-            return step.at_most.apply_forall(IMPLIES, there, step.primed)
-        return base & step.exactly.apply_exists(AND, there, step.primed)
+            return ~step.at_most.and_exists(~there, step.primed)
+        return base & step.exactly.and_exists(there, step.primed)
 
     def __invert__(self) -> StateSet:
         if self._opposite is None:
@@ -109,17 +110,17 @@ class Step:
 
     Parameters
     ----------
-    at_most, exactly : Function
+    at_most, exactly : Bdd
         That at most one bit differs between the state and its primed partner; that exactly one does.
-    primed : Function
-        The cube of the primed variables.
+    primed : int
+        The set of the primed variables.
     priming : Substitution
         Of the primed variables for the bits.
     """
 
-    at_most: Function
-    exactly: Function
-    primed: Function
+    at_most: Bdd
+    exactly: Bdd
+    primed: int
     priming: Substitution
 
     @classmethod
@@ -130,4 +131,4 @@ class Step:
             differs = manager.literal(bit) ^ manager.literal(bit + 1)
             none, one = ~differs & none, differs.ite(none, one)
         primes = [(bit, manager.literal(bit + 1)) for bit in members(bits)]
-        return cls(none | one, one, manager.cube(bits << 1), manager.substitution(primes))
+        return cls(none | one, one, bits << 1, Substitution(primes))

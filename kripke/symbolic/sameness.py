@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.symbolic.bdd import BddManager, Function, Nodes, mask_of, members
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.build import name_of
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
 from kripke.symbolic.listing import is_bit, support_of
 from kripke.symbolic.memory import meanings, state_sets
+from kripke.symbolic.nodes import arrays, build
 from kripke.symbolic.state_set import StateSet, primed
+from kripke.symbolic.variable_sets import mask_of, members
 
 
 def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool:
@@ -36,7 +38,7 @@ class Side:
         self.made, self.manager, self.number = made, manager, number
         kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
         functions = list({state_set.function: None for state_set in kept})
-        self.copies = dict(zip(functions, _copied(made.manager.arrays(functions), manager, number), strict=True))
+        self.copies = dict(zip(functions, build(manager, arrays(made.manager, functions), number), strict=True))
         meaning = {number[v]: self.state_set(state_set) for v, state_set in meanings(made).items()}
         self.law = [self.state_set(part) for part in made.law]
         self.law += [~(StateSet.literal(manager, v) ^ state_set) for v, state_set in meaning.items()]
@@ -96,16 +98,6 @@ def _literals(made: KnowledgeStructure) -> dict[str, int]:
         if is_bit(state_set) and state_set.support & made.state:
             found.setdefault(state_set.support.bit_length() - 1, name)
     return {name: variable for variable, name in found.items()}
-
-
-def _copied(nodes: Nodes, manager: BddManager, number: dict[int, int]) -> list[Function]:
-    """The functions with other variables, in any order. O(s) operations for s nodes."""
-    made = [manager.true]
-    for node in range(1, len(nodes)):
-        high, low = int(nodes.high[node]), int(nodes.low[node])
-        then, other = (~made[e >> 1] if e & 1 else made[e >> 1] for e in (high, low))
-        made.append(manager.literal(number[int(nodes.variable[node])]).ite(then, other))
-    return [~made[root >> 1] if root & 1 else made[root >> 1] for root in nodes.roots]
 
 
 def _implies(one: Side, other: Side) -> bool:

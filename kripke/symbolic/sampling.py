@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.bdd import Nodes, mask_of, members
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import is_bit, namer
+from kripke.symbolic.nodes import Nodes, arrays
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import shorten
 
 Column: TypeAlias = npt.NDArray[np.bool_]
@@ -55,7 +56,7 @@ def sampler(made: KnowledgeStructure, state_set: StateSet) -> Sampler:
     """
     names = id(made.atoms), id(made.marks)
     key = ("sampler", made.state, *names, state_set.key, *[part.key for part in made.law])
-    found = made.manager.remember(key, lambda: Sampler(made, state_set))
+    found = made.manager.results.get(key, lambda: Sampler(made, state_set))
     if found.found.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")
     return found
@@ -97,7 +98,7 @@ class _Group:
     """A diagram as arrays, with the probability at each edge that the variable at its end is true."""
 
     def __init__(self, made: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
-        self.nodes = made.manager.arrays([group.function])
+        self.nodes = arrays(made.manager, [group.function])
         self.column = np.array([column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
         self.chance = np.array(chances(self.nodes))
 
@@ -157,7 +158,7 @@ class _Names:
         self.variables = list(column)
         self.bits = np.array(bits, dtype=np.intp)
         self.texts = np.array([*literals, *others], dtype=object)
-        self.nodes = made.manager.arrays([state_set.function for state_set in others.values()]) if others else None
+        self.nodes = arrays(made.manager, [state_set.function for state_set in others.values()]) if others else None
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:

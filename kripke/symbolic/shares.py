@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from kripke.symbolic.bdd import BddManager, Function, Nodes
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.elimination import conjunction
+from kripke.symbolic.nodes import Nodes, arrays
 from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge
 
@@ -49,7 +50,7 @@ def at_least(
     """
     whole = conjunction(manager, parts)
     inside = whole & target
-    nodes = manager.arrays([inside.function, whole.function])
+    nodes = arrays(manager, [inside.function, whole.function])
     sums = Sums(manager, hidden)
     some, every = (sums.projected(nodes, root) for root in nodes.roots)
     p, q = share.numerator, share.denominator
@@ -141,9 +142,9 @@ class Sums:
                 stack += [each for each in (high, low) if each not in found]
         return found[one, other]
 
-    def function(self, root: int) -> Function:
+    def function(self, root: int) -> Bdd:
         """The diagram in the manager, false where its number is 0."""
-        made: dict[int, Function] = {}
+        made: dict[int, Bdd] = {}
         for node in self._order(root):
             if node in self._values:
                 made[node] = self.manager.true if self._values[node] else self.manager.false

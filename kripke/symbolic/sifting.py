@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from kripke.symbolic.bdd import SMALL_CACHE, BddManager, Function, members
+from kripke.symbolic.bdd import SMALL_CACHE, Bdd, BddManager
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import is_bit
+from kripke.symbolic.nodes import arrays, build
 from kripke.symbolic.order import arranged
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 
 GROWTH = 1.2
 """A bit goes no further in a direction where the diagrams are so much larger than at its best place."""
@@ -98,22 +100,32 @@ def _wholes(bits: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def sifted(manager: BddManager, functions: Sequence[Function]) -> list[int]:
-    """The pairs that the functions depend on in the best order that was found; the manager stays as it is."""
-    scratch = BddManager(manager.bits, manager.nodes, SMALL_CACHE)
-    scratch.reorder(manager.order)
-    search = _Search(scratch, manager.copy_to(scratch, functions))
+def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
+    """The pairs on which the functions depend, in the best order that was found; the manager stays as it is.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The functions' manager.
+    functions : sequence of Bdd
+        Their diagrams should be small.
+    """
+    nodes = arrays(manager, functions)
+    used = {variable // 2 for variable in nodes.variable.tolist() if variable >= 0}
+    pairs = [pair for pair in manager.order if pair in used]
+    number = {2 * pair + primed: 2 * place + primed for place, pair in enumerate(pairs) for primed in (0, 1)}
+    scratch = BddManager(len(pairs), manager.nodes, SMALL_CACHE)
+    search = _Search(scratch, build(scratch, nodes, number))
     search.run()
-    return search.order
+    return [pairs[place] for place in search.order]
 
 
 class _Search:
     """Diagrams in a manager of their own, whose order is changed until they are small."""
 
-    def __init__(self, manager: BddManager, functions: Sequence[Function]) -> None:
+    def __init__(self, manager: BddManager, functions: Sequence[Bdd]) -> None:
         self.manager, self.functions = manager, functions
-        asked = {int(variable) // 2 for variable in manager.arrays(functions).variable if variable >= 0}
-        self.order = [pair for pair in manager.order if pair in asked]
+        self.order = manager.order
         self.size = self._measured()
         self.effort = 0
 
@@ -146,11 +158,10 @@ class _Search:
         """How large the diagrams are with the pair at this place."""
         self.order.remove(pair)
         self.order.insert(place, pair)
-        self.manager.manager.set_var_order([v for pair in self.order for v in (2 * pair, 2 * pair + 1)])
+        self.manager.reorder(self.order)
         self.size = self._measured()
         self.effort += self.size
         return self.size
 
     def _measured(self) -> int:
-        self.manager.manager.gc()
-        return self.manager.manager.num_inner_nodes()
+        return self.manager.sweep()

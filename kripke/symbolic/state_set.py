@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cache
 
-from kripke.symbolic.bdd import BddManager, Function, members
+from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.variable_sets import members
 
 
 class StateSet:
@@ -34,7 +35,7 @@ class StateSet:
     __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
 
     def __init__(
-        self, manager: BddManager, function: Function | None, support: int, parity: tuple[int, bool] | None = None
+        self, manager: BddManager, function: Bdd | None, support: int, parity: tuple[int, bool] | None = None
     ) -> None:
         self.manager, self._function, self.support, self.parity = manager, function, support, parity
         self.value = None if parity is None or parity[0] else not parity[1]
@@ -60,11 +61,10 @@ class StateSet:
         return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
 
     @classmethod
-    def of(cls, manager: BddManager, function: Function, support: int) -> StateSet:
+    def of(cls, manager: BddManager, function: Bdd, support: int) -> StateSet:
         """The function, which depends on variables of `support` only."""
-        if function == manager.true or function == manager.false:
-            return cls.constant(manager, function == manager.true)
-        return cls(manager, function, support)
+        value = function.value
+        return cls(manager, function, support) if value is None else cls.constant(manager, value)
 
     @property
     def is_bit(self) -> bool:
@@ -74,7 +74,7 @@ class StateSet:
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
 
     @property
-    def function(self) -> Function:
+    def function(self) -> Bdd:
         """The decision diagram; of a parity, and of what is negated, it is made when asked for."""
         if self._function is None:
             if self._opposite is not None:
@@ -92,7 +92,7 @@ class StateSet:
     @property
     def size(self) -> int:
         """The number of nodes of its diagram."""
-        return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.node_count()
+        return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:
         if self._opposite is not None:

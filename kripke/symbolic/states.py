@@ -14,10 +14,11 @@ from operator import or_
 
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import AND, BddManager, members
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
 from kripke.symbolic.state_set import StateSet, odd, unprimed
+from kripke.symbolic.variable_sets import members
 
 Parts = tuple[StateSet, ...]
 
@@ -136,7 +137,7 @@ def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
         mask, wanted = part.parity
         return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
     manager = part.manager
-    found = part.function.apply_exists(AND, manager.assignment(known, bits), manager.cube(known))
+    found = part.function.given(known, bits)
     return StateSet.of(manager, found, part.support & ~known)
 
 
@@ -222,7 +223,7 @@ def _true(part: StateSet, state: Bits) -> bool:
     """Whether the part, in which no auxiliary variable occurs, is true."""
     if part.parity is not None:
         return ((state & part.support).bit_count() & 1 == 1) is part.parity[1]
-    return part.function.eval([(v, bool(state >> v & 1)) for v in members(part.support)])
+    return part.function.holds(part.support, state)
 
 
 def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.symbolic.atomlists import names_of, place_of, support_of
-from kripke.symbolic.bdd import BddManager, Function, members
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_sets import members
 from logic.errors import shorten
 from logic.formula import Atom
 
@@ -162,7 +163,7 @@ def _cube(manager: BddManager, state_set: StateSet) -> int | None:
     return true if manager.assignment(state_set.support, true) == state_set.function else None
 
 
-def diagram(manager: BddManager, conditions: Sequence[Function], rows: Bools) -> Function:
+def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
     """Where the conditions have the values of a row, made from the last condition to the first.
 
     Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its

@@ -20,11 +20,11 @@ from kripke.change.product import require_values
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.relation import Relation, bits
 from kripke.symbolic.algebra import SymbolicAlgebra
-from kripke.symbolic.bdd import members
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.state_set import StateSet, primed
 from kripke.symbolic.tables import Table
+from kripke.symbolic.variable_sets import members
 from logic.errors import EpistemicError, shorten
 from logic.formula import Formula
 

@@ -18,10 +18,12 @@ from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, ma
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.symbolic import counting, listing
-from kripke.symbolic.bdd import NODES, BddManager, mask_of
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
+from kripke.symbolic.room import NODES
 from kripke.symbolic.state_set import StateSet, odd, primed
 from kripke.symbolic.tables import diagram
+from kripke.symbolic.variable_sets import mask_of
 from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24

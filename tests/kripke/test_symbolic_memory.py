@@ -14,8 +14,9 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import bdd
-from kripke.symbolic.bdd import BddManager, mask_of, members, with_room
+from kripke.symbolic import room as room_of
+from kripke.symbolic.bdd import BddManager
+from kripke.symbolic.deep_stack import on_deep_stack
 from kripke.symbolic.laws import exactly, exactly_one
 from kripke.symbolic.memory import moved
 from logic.errors import TooLarge
@@ -36,7 +37,7 @@ def cramped(model: SymbolicModel, room: int) -> SymbolicModel:
     """The model in a manager that holds it and a few nodes more."""
     made = model.knowledge
     made.manager.collect()
-    return SymbolicModel.of(moved(made, BddManager(made.manager.bits, made.manager.manager.num_inner_nodes() + room)))
+    return SymbolicModel.of(moved(made, BddManager(made.manager.bits, made.manager.sweep() + room)))
 
 
 def test_a_model_is_built_in_a_larger_space_where_the_first_was_too_small():
@@ -89,14 +90,14 @@ def test_what_others_made_of_a_model_stays_with_them_when_it_moves():
 def test_where_no_space_is_large_enough_the_model_is_as_it_was(monkeypatch):
     model = deal(16, 2**16)
     answer = model.count("K_N N0")
-    monkeypatch.setattr(bdd, "MOST_NODES", model.knowledge.manager.nodes)
+    monkeypatch.setattr(room_of, "MOST_NODES", model.knowledge.manager.nodes)
     names = [f"{player}{card}" for card in range(16) for player in PLAYERS]
     heavy = " ^ ".join(f"({a} & {b})" for a, b in zip(names[:32], reversed(names), strict=False))  # 2^32 nodes
     with pytest.raises(TooLarge, match="another order of the atoms"):
         model.count(f"K_N ({heavy})")
     assert model.count("K_N N0") == answer
     assert model.count() == 63063000
-    monkeypatch.setattr(bdd, "MOST_NODES", 500)
+    monkeypatch.setattr(room_of, "MOST_NODES", 500)
     with pytest.raises(TooLarge, match="need more than 500 nodes"):
         deal(16, 500)
 
@@ -110,19 +111,12 @@ def test_the_number_of_nodes_is_a_positive_whole_number(nodes):
 def test_a_space_forgets_what_is_remembered_when_it_collects():
     manager = BddManager(8)
     made = [manager.parity(0x5555, False) & manager.literal(2 * i) for i in range(8)]
-    assert manager.remember("key", lambda: made) is manager.remember("key", list)
-    full = manager.manager.num_inner_nodes()
+    assert manager.results.get("key", lambda: made) is manager.results.get("key", list)
+    full = manager.sweep()
     made.clear()
     manager.collect()
-    assert manager.manager.num_inner_nodes() < full
-    assert manager.remember("key", list) == []
-
-
-def test_sets_of_variables_and_their_members_are_inverse():
-    rng = Random(1)
-    for size in (0, 1, 2, 40):
-        variables = sorted(rng.sample(range(500), size))
-        assert list(members(mask_of(variables))) == variables
+    assert manager.sweep() < full
+    assert manager.results.get("key", list) == []
 
 
 # ------------------------------------------------------------------------------------------------- depth
@@ -194,41 +188,38 @@ def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room(
 # ------------------------------------------------------------------------------------------------- threads
 
 
-def test_errors_on_the_deep_thread_arrive_with_the_caller():
-    def fails() -> None:
-        raise ModelError(threading.current_thread().name)
-
-    with pytest.raises(ModelError, match="whoknows-deep-diagrams"):
-        with_room(10_000, fails)
-
-
-def test_work_on_the_deep_thread_needs_no_second_one():
-    def outer() -> bool:
-        return with_room(10_000, threading.current_thread) is threading.current_thread()
-
-    assert with_room(10_000, outer)
+def test_work_on_deep_diagrams_runs_on_one_thread_and_its_errors_arrive_with_the_caller():
+    deep = on_deep_stack(threading.current_thread)
+    assert deep is on_deep_stack(threading.current_thread) is not threading.current_thread()
+    with pytest.raises(ZeroDivisionError):
+        on_deep_stack(divmod, 1, 0)
 
 
-def test_an_interrupt_stops_the_work_on_the_deep_thread_and_reaches_the_caller():
+def test_a_process_that_is_forked_gets_a_deep_thread_of_its_own():
+    done = run("""
+        import os
+        from kripke.symbolic.deep_stack import on_deep_stack
+        on_deep_stack(int)
+        child = os.fork()
+        if not child:
+            os._exit(on_deep_stack(int, "7"))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """)
+    assert done.stdout.split() == ["7"], done.stderr
+
+
+def test_an_interrupt_reaches_the_caller_of_an_operation_on_deep_diagrams():
     done = run("""
         import os, signal, threading, time
-        from kripke.symbolic.bdd import with_room
-        stopped = []
-        def work():
-            try:
-                while True:
-                    sum(range(1000))
-            except KeyboardInterrupt:
-                stopped.append("work")
-                raise
-        threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        from kripke.symbolic.deep_stack import on_deep_stack
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        start = time.monotonic()
         try:
-            with_room(10_000, work)
+            on_deep_stack(time.sleep, 3)
         except KeyboardInterrupt:
-            print(*stopped, "caller", threading.active_count())
+            print("caller", time.monotonic() - start < 2.5, on_deep_stack(int))
     """)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.split()[:2] == ["work", "caller"]
+    assert done.stdout.split() == ["caller", "True", "0"], done.stderr
 
 
 def test_many_threads_ask_one_deep_model_at_once():

@@ -161,10 +161,10 @@ def test_sums_that_grow_too_large_are_refused_with_a_way_out(monkeypatch):
 def test_counts_are_remembered_for_the_same_law_and_question():
     model = deal(9, 3)
     model.count("c0=N")
-    before = len(model.knowledge.manager.remembered)
+    before = len(model.knowledge.manager.results)
     model.count("c0=N")
     model.probability("c0=N")
-    assert len(model.knowledge.manager.remembered) <= before + 2
+    assert len(model.knowledge.manager.results) <= before + 2
 
 
 # ------------------------------------------------------------------------------------------------- samples

@@ -1,0 +1,137 @@
+"""How many nodes a manager of diagrams can have on this machine: memory, control groups, and the address space.
+
+The diagram library ends the process where the system refuses it memory. So a manager reserves no more nodes than fit,
+and what is beyond that is `TooLarge`.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+from pathlib import Path
+
+from logic.errors import TooLarge
+
+if sys.platform != "win32":
+    import resource
+
+NODES = 2**27
+"""Default capacity of a manager in nodes. The room is reserved, not touched, so it costs nothing until it is used."""
+
+MOST_NODES = 2**29
+"""Largest capacity of a manager in nodes."""
+
+FEWEST_NODES = 2**12
+"""A manager with less room than this many nodes is useless."""
+
+SLOT_BYTES, NODE_BYTES = 16, 40
+"""Bytes that a manager reserves for each node, and bytes that a node in use takes with its hash tables (measured)."""
+
+SPARE_BYTES = 2**28
+"""Address space that stays free for everything else: Python's objects, threads, tables of cached results."""
+
+LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+def most_nodes() -> int:
+    """Largest capacity of a manager in this machine's memory, of which the diagrams get half."""
+    memory = _memory()
+    return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
+
+
+def capacity(nodes: int, promised: int = 0) -> int:
+    """Number of nodes that a new manager can have.
+
+    Parameters
+    ----------
+    nodes : int
+        The wanted number.
+    promised : int
+        Bytes into which the tables of other managers may still grow.
+
+    Returns
+    -------
+    int
+        The wanted number, or half of it, a quarter, and so on. Where the address space is limited, what fits into half
+        of the free part: the other half is for counts and copies of diagrams.
+
+    Raises
+    ------
+    TooLarge
+        If there is no room for `FEWEST_NODES` nodes.
+    """
+    nodes = wanted = min(nodes, most_nodes())
+    share, promised = (2, promised) if _is_limited() else (1, 0)
+    while not _can_reserve(share * nodes * NODE_BYTES + promised + SPARE_BYTES):
+        nodes //= 2
+        if nodes < min(FEWEST_NODES, wanted):
+            raise TooLarge(
+                "no memory for decision diagrams: free some, or allow this process more address space (ulimit -v)"
+            )
+    return nodes
+
+
+def larger(nodes: int, promised: int = 0) -> int:
+    """Capacity to try where one was too small: four times as many nodes, or as many as there is room for.
+
+    Parameters
+    ----------
+    nodes : int
+        Capacity that was too small.
+    promised : int
+        As in `capacity`.
+
+    Raises
+    ------
+    TooLarge
+        If no manager can have more nodes.
+    """
+    more = capacity(max(nodes, min(4 * nodes, most_nodes())), promised) if nodes < most_nodes() else nodes
+    if more <= nodes:
+        raise TooLarge(
+            f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
+            "atoms (order=...), a law in smaller parts, or fewer atoms"
+        )
+    return more
+
+
+def _memory() -> int | None:
+    """Bytes of memory of this machine, or of the control group of this process; None where that is unknown."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on this system
+        return None
+    return min([memory, *_group_limits()])
+
+
+def _group_limits() -> list[int]:
+    found = []
+    for name in LIMIT_FILES:
+        try:
+            text = Path(name).read_text().strip()
+        except OSError:
+            continue
+        if text.isdigit():
+            found.append(int(text))
+    return found
+
+
+def _is_limited() -> bool:
+    """Whether this process has a limit on its address space, so that what one manager takes another lacks."""
+    if sys.platform == "win32":
+        return False
+    limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
+    return any(resource.getrlimit(limit)[0] != resource.RLIM_INFINITY for limit in limits)
+
+
+def _can_reserve(size: int) -> bool:
+    """Whether the system gives this process so many bytes of address space."""
+    try:
+        if sys.platform == "win32":
+            mmap.mmap(-1, size).close()
+        else:
+            mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True

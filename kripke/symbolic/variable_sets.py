@@ -1,0 +1,27 @@
+"""Sets of variables as integers: bit v stands for variable v."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+
+def mask_of(variables: Iterable[int]) -> int:
+    """The set of these variables. O(w) for the greatest of them, w."""
+    listed = list(variables)
+    bits = bytearray(max(listed, default=0) // 8 + 1)
+    for variable in listed:
+        bits[variable >> 3] |= 1 << (variable & 7)
+    return int.from_bytes(bits, "little")
+
+
+def members(variables: int) -> Iterator[int]:
+    """The variables of a set, ascending. O(w) for the greatest of them, w."""
+    if not variables & (variables - 1):  # none or one, as most often
+        if variables:
+            yield variables.bit_length() - 1
+        return
+    text = bin(variables)[:1:-1]
+    place = text.find("1")
+    while place >= 0:
+        yield place
+        place = text.find("1", place + 1)
