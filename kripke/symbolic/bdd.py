@@ -8,8 +8,8 @@ Sets of variables are integers, see `kripke.symbolic.variable_sets`.
 
 Notes
 -----
-OxiDD's operations recurse once a level on the stack of the calling thread, at most 180 bytes each time (measured). So
-operations of managers with more than `SHALLOW` bits run on a thread with a deep stack.
+OxiDD's operations recurse once for each level of a diagram, on the stack of the calling thread. So operations of
+managers with more than `SHALLOW` bits run on a thread with a deep stack.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile
 
 from kripke.symbolic.dddmp import UnreadableFile, require_possible
-from kripke.symbolic.deep_stack import on_deep_stack
+from kripke.symbolic.deep_stack import on_deep_stack, shallow_levels
 from kripke.symbolic.results import Results
 from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, capacity, larger
 from kripke.symbolic.variable_sets import mask_of, members
@@ -46,8 +46,8 @@ WIDE = 16
 MOST_BITS = 100_000
 """A set of variables is an integer with a bit for each, and there is one for each atom: 1.3 GB for this many atoms."""
 
-SHALLOW = 2_000
-"""Bits up to which operations run on the caller's thread: 4,000 levels need 0.7 MB, and small stacks have 1 MB."""
+SHALLOW = shallow_levels() // 2
+"""Bits up to which operations run on the caller's thread."""
 
 WORKER_STACK_BYTES = 2**22
 """Stack of the thread that OxiDD starts for each manager and that has no work here; by default it reserves 1 GB."""
@@ -122,13 +122,13 @@ class Bdd:
         """Where the function is true for some values of the variables."""
         manager = self.manager
         cube = manager._cube(variables)
-        return Bdd(manager, manager._run(self._raw.exists, cube))
+        if manager.is_deep:
+            return Bdd(manager, on_deep_stack(self._raw.exists, cube))
+        return Bdd(manager, self._raw.exists(cube))
 
     def forall(self, variables: int) -> Bdd:
         """Where the function is true for all values of the variables."""
-        manager = self.manager
-        cube = manager._cube(variables)
-        return Bdd(manager, manager._run(self._raw.forall, cube))
+        return ~(~self).exists(variables)
 
     def and_exists(self, other: Bdd, variables: int) -> Bdd:
         """The relational product: where both functions are true for some values of the variables, in one operation.
@@ -171,7 +171,8 @@ class Bdd:
     @property
     def size(self) -> int:
         """The number of nodes, the constant among them. O(s) for s nodes."""
-        return self.manager._run(self._raw.node_count)
+        raw = self._raw
+        return on_deep_stack(raw.node_count) if self.manager.is_deep else raw.node_count()
 
     def count(self, variables: int) -> int:
         """The number of satisfying assignments, exact. O(s) big-number operations for s nodes.
@@ -351,9 +352,10 @@ class BddManager:
         return Bdd(self, self._assignment(variables, true))
 
     def _assignment(self, variables: int, true: int) -> BCDDFunction:
-        raw, var, not_var = self._raw.true(), self._raw.var, self._raw.not_var
+        raw = self.true._raw
         for variable in self.bottom_up(variables):  # each on top of the others, which takes no recursion
-            raw = (var(variable) if true >> variable & 1 else not_var(variable)) & raw
+            literal = self.literal(variable)._raw
+            raw = (literal if true >> variable & 1 else ~literal) & raw
         return raw
 
     def parity(self, variables: int, odd: bool) -> Bdd:
@@ -369,10 +371,23 @@ class BddManager:
         if not variables & (variables - 1):
             literal = self.literal(variables.bit_length() - 1) if variables else self.false
             return literal if odd else ~literal
-        raw = self._raw.false() if odd else self._raw.true()
+        raw = (self.false if odd else self.true)._raw
         for variable in self.bottom_up(variables):
-            raw = self._raw.var(variable).ite(~raw, raw)
+            raw = self.literal(variable)._raw.ite(~raw, raw)
         return Bdd(self, raw)
+
+    def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
+        """The function of a diagram that is given layer by layer, the last in the order first. O(s) for s nodes.
+
+        Parameters
+        ----------
+        layers : sequence of (Bdd, sequence of int, sequence of int)
+            The condition that decides at the nodes of a layer, and for each node where it leads if that is true and if
+            it is false: 0 is the constant false, k the node number k of the layer before, from 1; the layer before the
+            first is the constant true. The result is node 1 of the final layer.
+        """
+        raw = [(condition._raw, high, low) for condition, high, low in layers]
+        return Bdd(self, self._run(_layered, self.true._raw, raw))
 
     def pick(self, function: Bdd, variables: int) -> int:
         """Those of the variables that are true in some satisfying assignment.
@@ -547,6 +562,14 @@ def _cache(bits: int) -> int:
 def _require_bits(bits: int) -> None:
     if bits > MOST_BITS:
         raise TooLarge(f"{bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
+
+
+def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:
+    false = ~true
+    nodes = [false, true]
+    for condition, high, low in layers:
+        nodes = [false, *map(condition.ite, map(nodes.__getitem__, high), map(nodes.__getitem__, low))]
+    return nodes[1]
 
 
 class _Nodes:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import ParamSpec, TypeVar
+from queue import SimpleQueue
+from typing import Any, ParamSpec, TypeVar
 
 from logic.errors import TooLarge
+
+if sys.platform != "win32":
+    import resource
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -17,27 +21,72 @@ P = ParamSpec("P")
 STACK_BYTES = 2**27
 """Size of the stack, reserved and not touched: 670 bytes a level for diagrams over 100,000 pairs of variables."""
 
+LEVEL_BYTES = 180
+"""Stack that the library's operations take for each level of a diagram, at most (measured)."""
+
+SMALL_STACK = 2**21
+"""Assumed size of a thread's stack where the system does not tell it."""
+
 _starting = threading.Lock()
+
+
+def shallow_levels() -> int:
+    """Number of levels for which a quarter of an ordinary thread's stack suffices."""
+    stack = SMALL_STACK
+    if sys.platform == "linux":
+        limit, _ = resource.getrlimit(resource.RLIMIT_STACK)
+        stack = stack if limit == resource.RLIM_INFINITY else limit
+    return stack // 4 // LEVEL_BYTES
+
+
+class _Call:
+    """A call that the deep thread makes, and its outcome."""
+
+    __slots__ = ("done", "error", "result", "work")
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self.work, self.result = work, None
+        self.error: BaseException | None = None
+        self.done = threading.Lock()
+        self.done.acquire()
+
+    def make(self) -> None:
+        try:
+            self.result = self.work()
+        except BaseException as error:
+            self.error = error
+        self.done.release()
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the library's operation gives on the thread with the deep stack; an interrupt does not wait for it."""
-    return _deep_thread().submit(work, *args, **kwargs).result()
+    call = _Call(lambda: work(*args, **kwargs))
+    _calls().put(call)
+    call.done.acquire()
+    if call.error is not None:
+        raise call.error
+    return call.result  # type: ignore[return-value]
 
 
 @cache
-def _deep_thread() -> ThreadPoolExecutor:
-    pool = ThreadPoolExecutor(1, "whoknows-deep-diagrams")
+def _calls() -> SimpleQueue[_Call]:
+    """The queue of the deep thread, which starts with the first call."""
+    calls: SimpleQueue[_Call] = SimpleQueue()
+
+    def serve() -> None:
+        while True:
+            calls.get().make()
+
     with _starting:
         before = threading.stack_size(STACK_BYTES)
         try:
-            pool.submit(int).result()  # starts the thread
+            threading.Thread(target=serve, name="whoknows-deep-diagrams", daemon=True).start()
         except RuntimeError:
             raise TooLarge(f"no stack of {STACK_BYTES >> 20:,} MB for such deep diagrams: use fewer atoms") from None
         finally:
             threading.stack_size(before)
-    return pool
+    return calls
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_deep_thread.cache_clear)
+    os.register_at_fork(after_in_child=_calls.cache_clear)

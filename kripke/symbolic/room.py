@@ -9,6 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from logic.errors import TooLarge
@@ -96,6 +97,7 @@ def larger(nodes: int, promised: int = 0) -> int:
     return more
 
 
+@cache
 def _memory() -> int | None:
     """Bytes of memory of this machine, or of the control group of this process; None where that is unknown."""
     try:

@@ -167,8 +167,17 @@ def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
     """Where the conditions have the values of a row, made from the last condition to the first.
 
     Rows in lexicographic order that agree up to a column lie together; `node` has for each such group the number of its
-    diagram among `made`. Going up one column, two groups become one, or one gets an empty partner; groups with the same
-    two partners get the same node.
+    node in the layer, of `size` nodes. Going up one column, two groups become one, or one gets an empty partner; groups
+    with the same two partners get the same node.
+
+    Parameters
+    ----------
+    manager : BddManager
+        Where the diagram is made.
+    conditions : sequence of Bdd
+        A function for each column.
+    rows : boolean array of shape (rows, columns)
+        The values of the conditions.
     """
     if not len(rows):
         return manager.false
@@ -178,7 +187,8 @@ def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
     parting = np.zeros(len(rows), int)
     parting[0] = -1
     parting[1:] = (rows[1:] != rows[:-1]).argmax(axis=1)
-    first, node, made = np.arange(len(rows)), np.ones(len(rows), int), [manager.false, manager.true]
+    first, node, size = np.arange(len(rows)), np.ones(len(rows), int), 2
+    layers = []
     for column in range(len(conditions) - 1, -1, -1):
         leads = parting[first] < column
         heads = np.flatnonzero(leads)
@@ -186,8 +196,7 @@ def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
         high = rows[first[heads], column]
         low_node, high_node = np.where(high, 0, node[heads]), np.where(high, node[heads], 0)
         high_node[paired] = node[heads[paired] + 1]
-        pairs, node = np.unique(low_node * len(made) + high_node, return_inverse=True)
-        highs, lows = (map(made.__getitem__, part.tolist()) for part in (pairs % len(made), pairs // len(made)))
-        made = [manager.false, *map(conditions[column].ite, highs, lows)]
-        first, node = first[heads], node.reshape(-1) + 1
-    return made[1]
+        pairs, node = np.unique(low_node * size + high_node, return_inverse=True)
+        layers.append((conditions[column], (pairs % size).tolist(), (pairs // size).tolist()))
+        first, node, size = first[heads], node.reshape(-1) + 1, len(pairs) + 1
+    return manager.layered(layers)

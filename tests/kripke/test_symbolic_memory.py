@@ -173,16 +173,19 @@ def test_variables_of_too_many_bits_are_refused():
 def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room():
     done = run("""
         from kripke.models.symbolic_model import SymbolicModel
+        from kripke.symbolic import bdd
+        bdd.SHALLOW = 2000
         from logic.formula import AnnounceWhether, Atom, Kw, Xor
         names = [f"p{i}" for i in range(1500)]
         s = SymbolicModel(names, observes={"a": names[:2]}, actual=names[:3])
         body = Kw("a", Atom("p999"))
         for p, q in zip(names, names[1:]):
             body = AnnounceWhether(Xor(Atom(p), Atom(q)), body)
-        print(s.knowledge.manager.bits, s.holds(body), s.knowledge.manager.bits)
+        first = s.knowledge.manager.is_deep
+        print(first, s.holds(body), s.knowledge.manager.bits, s.knowledge.manager.is_deep)
     """)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.split() == ["1500", "True", "2999"]
+    assert done.stdout.split() == ["False", "True", "2999", "True"]
 
 
 # ------------------------------------------------------------------------------------------------- threads
@@ -222,7 +225,8 @@ def test_an_interrupt_reaches_the_caller_of_an_operation_on_deep_diagrams():
     assert done.stdout.split() == ["caller", "True", "0"], done.stderr
 
 
-def test_many_threads_ask_one_deep_model_at_once():
+def test_many_threads_ask_one_deep_model_at_once(monkeypatch):
+    monkeypatch.setattr("kripke.symbolic.bdd.SHALLOW", 2000)
     names = [f"p{i}" for i in range(3000)]
     model = SymbolicModel(names, exactly_one(names), {"a": names[:10]})
     found: list[int] = []
