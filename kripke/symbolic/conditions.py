@@ -13,7 +13,7 @@ from operator import and_, or_, xor
 from typing import Any, TypeAlias, cast
 
 from kripke.data.assignments import require_boolean
-from kripke.symbolic.bdd import BddManager, Function
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet
 from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
 
@@ -237,7 +237,7 @@ def _any(manager: BddManager, variables: int, cubes: Sequence[int]) -> StateSet:
     return StateSet.of(manager, any_of(manager, variables, cubes), variables)
 
 
-def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Function:
+def any_of(manager: BddManager, variables: int, cubes: Iterable[int]) -> Bdd:
     """Where, of these variables, exactly those of one of the cubes are true.
 
     Made from the last variable to the first: cubes that agree on the variables above share a node, and nodes with the
