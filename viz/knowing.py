@@ -14,8 +14,8 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, listing
 from logic.formula import Formula
 from viz import draw
-from viz.mindclasses import one_word
-from viz.minds import MOST, draw_mind
+from viz.mind_classes import one_word
+from viz.mind_rings import MOST, draw_mind
 from viz.picture import Options
 from viz.plots import FORMATS
 

@@ -91,9 +91,9 @@ if TYPE_CHECKING:
     )
     from logic.parser import parse
     from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
+    from viz.belief_plots import plot_mind
     from viz.boards import draw_board
-    from viz.courses import plot_mind
-    from viz.minds import draw_mind
+    from viz.mind_rings import draw_mind
 
     __version__: str
 
@@ -124,8 +124,8 @@ _HOMES = {
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
     "viz.boards": "draw_board",
-    "viz.courses": "plot_mind",
-    "viz.minds": "draw_mind",
+    "viz.belief_plots": "plot_mind",
+    "viz.mind_rings": "draw_mind",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -329,7 +329,7 @@ def test_beliefs_are_plotted_of_one_mind_and_of_one_formula(told, path, tmp_path
     mind, formula = tmp_path / "mind.svg", tmp_path / "formula.svg"
     assert f"wrote {mind}" in ask(path, "--as", "bob", "--plot", mind).stdout
     said = re.findall(r"<!-- (.*?) -->", mind.read_text(encoding="utf-8"))
-    assert {"the start", "threshold", "Saboteur: how the beliefs of bob went (thick, ●: it was so)"} <= {
+    assert {"the start", "threshold", "Saboteur: how the beliefs of bob went (thick, ●: true)"} <= {
         *map(str.strip, said)
     }
     assert f"wrote {formula}" in ask(path, "saboteur(mary)", "--plot", formula).stdout
@@ -342,7 +342,7 @@ def test_beliefs_are_plotted_of_one_mind_and_of_one_formula(told, path, tmp_path
     [
         (("--plot", "p.svg"), "--plot needs a FORMULA or --as NAME"),
         (("--as", "bob", "--plot", "p.gif"), "p.gif: the ending gives the format, .svg, .png or .pdf"),
-        (("--as", "bob", "--move", "5", "--plot", "p.svg"), "nobody has decided anything by this move"),
+        (("--as", "bob", "--move", "5", "--plot", "p.svg"), "there is no decision before this move"),
         (("spy(mary)", "--plot", "p.svg"), "spy(mary)"),
         (("--as", "eve", "--plot", "p.svg"), "nobody is called so"),
     ],

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from viz.courses import Panel, degrees_of, plot_course, plot_mind, weights_of
+from viz.belief_plots import Panel, degrees_of, plot_course, plot_mind, weights_of
 from viz.picture import DrawError
 
 NAMES = ("john", "mary", "bob", "ann", "tom")
@@ -53,7 +53,7 @@ def test_the_plot_names_lines_steps_and_what_was_so(minds):
     said = texts(plot_mind(minds, "john", steps=STEPS, title="How it went", actual=["saboteur(ann)", "saboteur(tom)"]))
     for text in ("ann ●", "bob", "ann, tom ●", "threshold", "the deal", "bob lays card 3", "0.0", "1.0"):
         assert text in said
-    assert "How it went (thick, ●: it was so)" in said
+    assert "How it went (thick, ●: true)" in said
 
 
 def test_where_nothing_is_known_to_be_so_nothing_is_marked(minds):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from games import registry
 from games.bluff_poker.bluffs import ROLLS, Bluff, believed, bluffs, roll_class
 from games.bluff_poker.outcomes import MULTIPLICITY
-from viz.gameplots import plot_games, plot_shares
+from viz.game_plots import plot_games, plot_shares
 from viz.picture import DrawError
 from whoknows.cli.main import app
 

@@ -1,4 +1,4 @@
-"""Tables and boards of games as pictures: one module a game, with ``board(observation, seen=None) -> Canvas``."""
+"""Tables of games as pictures: one module for each game, with ``board(observation, seen=None) -> Canvas``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,17 @@ def has_board(game: str) -> bool:
 
 
 def canvas_of(state: State, player: int | None = None, action: Any = None) -> Canvas:
-    """The table at this state, as one player sees it; see `draw_board`."""
+    """The table at this state; see `draw_board`.
+
+    Parameters
+    ----------
+    state : State
+        A state of a game.
+    player : int, optional
+        The seat whose view it is; None: everything is shown.
+    action : action, optional
+        The present action.
+    """
     name = state.rules.game
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
@@ -34,12 +44,12 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
 
 
 def _require_seat(player: Any, players: int) -> None:
-    """Refuse what is no seat, before it is taken for one who sees all."""
+    """Refuse anything but a seat, or the observer of everything."""
     if player is None or player == EVERYTHING:
         return
     if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < players:
         raise DrawError(
-            f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for all that there is"
+            f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for everything"
         )
 
 
@@ -56,19 +66,27 @@ def draw_board(
     Parameters
     ----------
     state : State
-        A moment of a game.
+        A state of a game.
     path : path, optional
-        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     player : int, optional
-        The seat whose view it is: what she does not know is hidden. None: all is shown.
+        The seat whose view it is: anything that this player does not know is hidden. None: everything is shown.
     action : action, optional
-        What is being done, where that shows: a call lifts the cup.
+        The present action, if it is visible: a call lifts the cup.
     dpi : int
-        Dots in an inch, for PNG.
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     DrawError
         If there is no picture of this game or no such seat, the format is unknown, or the file cannot be written.
+
+    Examples
+    --------
+    >>> from whoknows import draw_board, game
+    >>> poker = game("bluff_poker")
+    >>> state = poker.rules(names=("ann", "bob")).deserialize(["starts ann", "rolls 6 4 2", "bid 651"])
+    >>> "as bob sees it" in draw_board(state, player=1)
+    True
     """
     return save_canvas(canvas_of(state, player, action), path, dpi)

@@ -22,10 +22,10 @@ from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
-from viz.gamecourses import course, plot_beliefs
+from viz.game_belief_plots import course, plot_beliefs
 from viz.knowing import draw_knowledge, draw_table
-from viz.mindclasses import world_labels
-from viz.minds import MOST
+from viz.mind_classes import world_labels
+from viz.mind_rings import MOST
 from viz.output import ending_of
 from viz.plots import format_of
 from whoknows.cli.check import tell

@@ -1,6 +1,6 @@
-"""A mind of many worlds as a table: to what degree each agent believes something of each, as the mind's owner sees it.
+"""A model with many worlds as a table: each agent's degrees of belief, as the owner of the model sees them.
 
-A ring of three hundred worlds cannot be read; how many of them are believed, and what they come to, can.
+A ring of three hundred worlds cannot be read; numbers of believed worlds and degrees can.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from kripke.models.kripke_model import KripkeModel
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
-from viz.mindclasses import Class, Minded, one_word
+from viz.mind_classes import BeliefClass, OwnedModel, one_word
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 EDGE, HEAD, FOOT = 24.0, 66.0, 40.0
 SIZE, ROW, GAP = 11.0, 26.0, 12.0
-"""Of letters, of a row, and between the parts of the table."""
+"""Size of letters, height of a row, and distance of the parts of the table, in points."""
 
 
 class _Row(NamedTuple):
-    """An agent in one of her classes: what is said of her, each degree, how many worlds she believes of how many."""
+    """An agent in one class: a description, the degrees, and the number of believed worlds."""
 
     agent: str
     said: str
@@ -27,15 +27,26 @@ class _Row(NamedTuple):
 
 
 def table_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas | None:
-    """The table of a mind whose atoms are all of one word about somebody, such as ``saboteur(ann)``; None of others.
+    """The table of a model whose atoms all have the same predicate, such as ``saboteur(ann)``; None for other models.
 
-    O(a n^2) for a agents, n worlds.
+    Parameters
+    ----------
+    mind : KripkeModel
+        The model of one agent.
+    owner : str
+        Name of that agent.
+    title, note : str
+        Text above the picture, and a smaller one beside it.
+
+    Notes
+    -----
+    O(a n^2) for a agents and n worlds.
     """
     about, word = one_word(mind)
     if not word:
         return None
-    seen = Minded(mind, owner)
-    rows = [row for agent in _owner_first(mind, owner) for row in _rows(seen, agent, list(about))]
+    model = OwnedModel(mind, owner)
+    rows = [row for agent in _owner_first(mind, owner) for row in _rows(model, agent, list(about))]
     left = max(text_width(row.said, SIZE, True) for row in rows) + GAP
     cell = max(44.0, *(text_width(name, SIZE, True) + GAP for name in about.values()))
     width = 2 * EDGE + left + cell * len(about) + GAP + text_width(_longest(rows), SIZE) + GAP
@@ -57,15 +68,15 @@ def _owner_first(mind: KripkeModel, owner: str) -> list[str]:
     return [owner, *(agent for agent in mind.agents if agent != owner)]
 
 
-def _rows(seen: Minded, agent: str, atoms: list[str]) -> list[_Row]:
-    classes = seen.classes(agent)
-    return [_row(seen, agent, each, atoms, len(classes) > 1) for each in classes]
+def _rows(model: OwnedModel, agent: str, atoms: list[str]) -> list[_Row]:
+    classes = model.classes(agent)
+    return [_row(model, agent, each, atoms, len(classes) > 1) for each in classes]
 
 
-def _row(seen: Minded, agent: str, each: Class, atoms: list[str], several: bool) -> _Row:
-    said = f"{seen.told(agent, each)}," if several else agent
-    who = f"{agent} believes" if agent == seen.owner else f"{seen.owner} believes that {said} believes"
-    degrees = tuple(float(seen.mind.degree(agent, atom, at=each.lookers[0], alike=True)) for atom in atoms)
+def _row(model: OwnedModel, agent: str, each: BeliefClass, atoms: list[str], several: bool) -> _Row:
+    said = f"{model.describe(agent, each)}," if several else agent
+    who = f"{agent} believes" if agent == model.owner else f"{model.owner} believes that {said} believes"
+    degrees = tuple(float(model.mind.degree(agent, atom, at=each.worlds[0], alike=True)) for atom in atoms)
     return _Row(agent, who, degrees, f"{len(each.believed)} of {len(each.possible)} worlds")
 
 
@@ -91,6 +102,6 @@ def _line(row: _Row, y: float, x: float, cell: float, colour: str) -> list[Shape
 
 def _legend(word: str) -> str:
     return (
-        f"to what degree each believes that each is a {word}; and how many worlds she believes, of those that "
-        "she holds possible"
+        f"degrees of belief that each player is a {word}; and the number of worlds that the agent believes, of those "
+        "that the agent considers possible"
     )

@@ -1,4 +1,4 @@
-"""Plots of beliefs over a game: how degrees of belief and weights of worlds went, act by act."""
+"""Plots of beliefs over a game: degrees of belief and weights of worlds, step by step."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
-from viz.mindclasses import world_labels
-from viz.minds import MOST, require_mind
+from viz.mind_classes import world_labels
+from viz.mind_rings import MOST, require_mind
 from viz.output import DPI, finish
 from viz.picture import DrawError
 from viz.plots import composed, format_of, tidy
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
-"""Inches: the width of a step, the least width, what is beside, the height of a panel, and what is written below."""
+"""Inches: width of a step, minimal width, margin beside, height of a panel, and space for text below."""
 LONGEST = 44
-"""So many letters of what happened are shown at most."""
+"""Maximal number of letters of a step."""
 APART = 0.045
-"""How far the names at the ends of lines are from each other at least, in parts of the height."""
+"""Minimal distance of the names at the ends of lines, as a share of the height."""
 
 Series = Mapping[str, Sequence[float | None]]
 
@@ -36,18 +36,19 @@ Series = Mapping[str, Sequence[float | None]]
 class Panel:
     """Lines over the same steps.
 
-    Attributes
+    Parameters
     ----------
     series : mapping of str to sequence of float or None
-        Name of a line -> its height at the start and after each step, None where there is none.
+        Name of a line -> its height at the start and after each step, None for no value.
     label : str
-        Beside the upright axis.
+        Text beside the vertical axis.
     threshold : float, optional
-        Where a line across is drawn.
+        Height of a horizontal line.
     true : collection of str
-        The lines of what is so, which are thick.
+        The lines of true statements, which are thick.
     names : sequence of str
-        In this order lines get their colours, which the acts of these players have too; else in their own order.
+        The order in which lines get their colours, also used for the steps of these players; else the order of the
+        lines.
     """
 
     series: Series
@@ -58,7 +59,7 @@ class Panel:
 
     @property
     def strokes(self) -> Mapping[str, Stroke]:
-        """How the lines are drawn."""
+        """The strokes of the lines."""
         return strokes(list(dict.fromkeys([*self.names, *self.series])))
 
 
@@ -72,26 +73,39 @@ def plot_mind(
     actual: Collection[str] = (),
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot to what degree an agent believed each atom, and the weights of her worlds with her threshold.
+    """Plot an agent's degree of belief in each atom, and the weights of the agent's worlds with the threshold.
 
     Parameters
     ----------
     minds : sequence of KripkeModel
-        Her model at the start and after each step, with the same worlds.
+        The agent's model at the start and after each step, with the same worlds.
     owner : str
+        Name of the agent.
     path : path, optional
-        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     steps : sequence of str
-        What happened: of the start, and of each step.
+        Descriptions of the start and of each step.
     title : str
-        Above the plot.
+        Text above the plot.
     actual : collection of str
-        The atoms that are so: their lines are thick, and that of their world.
+        The true atoms; their lines, and the line of their world, are thick.
+    dpi : int
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     DrawError
         If there is nothing to plot, the format is unknown or the file cannot be written.
+
+    Examples
+    --------
+    >>> from whoknows import Evidence, KripkeModel, plot_mind
+    >>> worlds = {"ann": {"saboteur(ann)"}, "bob": {"saboteur(bob)"}}
+    >>> first = KripkeModel.s5(worlds, {"cath": [["ann", "bob"]]}, actual="ann",
+    ...                        weights={"cath": {"ann": 0.5, "bob": 0.5}}, threshold=0.4)
+    >>> second = first.update(Evidence("cath", "saboteur(ann)", gain=0.1, loss=0.15))
+    >>> "<svg" in plot_mind([first, second], "cath", steps=["start", "ann damaged a tunnel"])
+    True
     """
     if not minds:
         raise DrawError(f"no model of {shorten(owner)} to plot")
@@ -111,7 +125,21 @@ def plot_course(
     title: str = "",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot lines over the same steps, in panels above each other. Parameters and errors as in `plot_mind`."""
+    """Plot lines over the same steps, in panels above each other. Errors as in `plot_mind`.
+
+    Parameters
+    ----------
+    panels : sequence of Panel
+        The panels.
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    steps : sequence of str
+        Descriptions of the start and of each step.
+    title : str
+        Text above the plot.
+    dpi : int
+        Resolution of a PNG in dots per inch.
+    """
     ending = format_of(path)
     panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
     if not panels:
@@ -122,15 +150,17 @@ def plot_course(
     size = max(LEAST, STEP * len(steps) + SIDE), PANEL * len(panels) + BELOW
 
     def build(figure: Figure) -> None:
-        found = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
-        for axes, panel in zip(found, panels, strict=True):
+        all_axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, panel in zip(all_axes, panels, strict=True):
             _draw(axes, panel)
         marked = any(panel.true for panel in panels)
-        found[0].set_title(
-            f"{title} (thick, ●: it was so)".strip() if marked else title, color=INK, fontsize=11, loc="left"
+        all_axes[0].set_title(
+            f"{title} (thick, ●: true)".strip() if marked else title, color=INK, fontsize=11, loc="left"
         )
-        found[-1].set_xticks(range(len(steps)), [shorten(step, LONGEST) for step in steps], rotation=90, fontsize=6.5)
-        for step, label in zip(steps, found[-1].get_xticklabels(), strict=True):
+        all_axes[-1].set_xticks(
+            range(len(steps)), [shorten(step, LONGEST) for step in steps], rotation=90, fontsize=6.5
+        )
+        for step, label in zip(steps, all_axes[-1].get_xticklabels(), strict=True):
             who = step.partition(" ")[0]
             label.set_color(panels[0].strokes[who].colour if who in panels[0].names else INK)
 
@@ -138,7 +168,17 @@ def plot_course(
 
 
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """To what degree the owner believes each atom that she does not know."""
+    """The owner's degree of belief in each atom that the owner does not know.
+
+    Parameters
+    ----------
+    minds : sequence of KripkeModel
+        The agent's model at the start and after each step, with the same worlds.
+    owner : str
+        Name of the agent.
+    actual : collection of str
+        The true atoms.
+    """
     here = _here(minds[0], owner)
 
     def degree(mind: KripkeModel, atom: str) -> float:
@@ -147,7 +187,7 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
     series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
     words = {atom.partition("(")[0] for atom in minds[0].atoms}
-    what = f"is a {words.pop()}" if len(words) == 1 else "is so"
+    what = f"is a {words.pop()}" if len(words) == 1 else "is true"
     return Panel(
         series,
         f"degree to which {owner}\nbelieves that each {what}",
@@ -158,13 +198,23 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """The owner's weight of each world that she holds possible."""
+    """The owner's weight of each world that the owner considers possible.
+
+    Parameters
+    ----------
+    minds : sequence of KripkeModel
+        The agent's model at the start and after each step, with the same worlds.
+    owner : str
+        Name of the agent.
+    actual : collection of str
+        The true atoms.
+    """
     first = minds[0]
     labels, _ = world_labels(first)
     possible = first.possible(owner, _here(first, owner))
-    mine = [world for world in first.worlds if world in possible]
+    worlds = [world for world in first.worlds if world in possible]
     all_weights = [mind.weights(owner) for mind in minds]
-    series = {labels[world]: [float(weights[world]) for weights in all_weights] for world in mine}
+    series = {labels[world]: [float(weights[world]) for weights in all_weights] for world in worlds}
     true = [
         labels[w]
         for i, w in enumerate(first.worlds)
@@ -174,14 +224,14 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """A world that the owner holds possible."""
+    """A world that the owner considers possible."""
     start = mind.actual if mind.actual is not None else next(iter(mind.worlds))
     possible = mind.possible(owner, start)
     return next(world for world in mind.worlds if world in possible)
 
 
 def _short(atom: str) -> str:
-    """Of ``saboteur(ann)`` the name."""
+    """The argument of an atom such as ``saboteur(ann)``."""
     return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 
@@ -214,7 +264,7 @@ def _draw(axes: Axes, panel: Panel) -> None:
 
 
 def _names(axes: Axes, panel: Panel, lines: Mapping[str, Stroke], top: float) -> None:
-    """At the end of each line its name, moved up where two would cover each other."""
+    """The name at the end of each line, moved up if two names would overlap."""
     ends = {name: [height for height in line if height is not None][-1:] for name, line in panel.series.items()}
     last = max(len(line) for line in panel.series.values()) - 1
     below = -1.0

@@ -1,4 +1,4 @@
-"""Plots of many games: shares with their intervals, and what each game has to show."""
+"""Plots of many games: shares with intervals, and the counts that each game defines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.core.rules import State
 
 Shares = Mapping[str, Sequence[tuple[int, int]]]
-"""Of each series, step by step: how many, of how many."""
+"""For each series and step: a count, and the number of trials."""
 
 
 def plot_shares(
@@ -35,27 +35,27 @@ def plot_shares(
     least: int = 1,
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot shares of counts with their 95 % intervals, a line for each series.
+    """Plot shares of counts with 95 % intervals, a line for each series.
 
     Parameters
     ----------
     shares : mapping of str to sequence of (int, int)
-        Series -> at each step how many, of how many.
+        Series -> for each step a count, and the number of trials.
     path : path, optional
-        Where the plot is written, as SVG, PNG or PDF by its ending; None: the SVG's text is returned.
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     steps : sequence of str
-        Their names.
+        Names of the steps.
     title, label, below : str
-        Above the plot, beside its upright axis and below the other.
+        Texts above the plot, beside the vertical axis and below the horizontal axis.
     least : int
-        Steps of which fewer were counted are left out: one coin says nothing.
+        Minimal number of trials of a step that is shown.
     dpi : int
-        The resolution of a PNG.
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     DrawError
-        If nothing was counted, or not enough, a series does not fit the steps, or the file cannot be written.
+        If there are no counts or too few, a series does not fit the steps, or the file cannot be written.
     """
     ending = format_of(path)
     counted = {name: series for name, series in shares.items() if any(trials >= least for _, trials in series)}
@@ -78,43 +78,48 @@ def plot_shares(
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:
-    """The points with bars, moved aside a little so that bars of other series do not hide them."""
+    """The points with their bars, shifted a little so that bars of other series do not hide them."""
     there = [place for place, (_, trials) in enumerate(series) if trials >= least]
-    found = [proportion(*series[place]) for place in there]
-    bars = [[each.mean - (each.low or 0.0) for each in found], [(each.high or 0.0) - each.mean for each in found]]
+    estimates = [proportion(*series[place]) for place in there]
+    bars = [
+        [each.mean - (each.low or 0.0) for each in estimates],
+        [(each.high or 0.0) - each.mean for each in estimates],
+    ]
     axes.errorbar(
-        [place + 0.06 * aside for place in there], [each.mean for each in found], yerr=bars,
+        [place + 0.06 * aside for place in there], [each.mean for each in estimates], yerr=bars,
         label=f"{name} ({sum(trials for _, trials in series):,})", color=stroke.colour, linestyle=stroke.style,
         linewidth=stroke.width, marker="o", markersize=3.5, elinewidth=1, capsize=2,
     )  # fmt: skip
 
 
 def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
-    """Plot what the game's own folder counts in many games of one kind.
+    """Plot the counts that a game defines, over many games of one kind.
 
     Parameters
     ----------
     ends : iterable of State
         The last states of games.
-    path, dpi
-        As in `plot_shares`.
+    path : path, optional
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
+    dpi : int
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     DrawError
-        If there are no games or games of several kinds, the game has no plot, or nothing was counted.
+        If there are no games or games of several kinds, the game defines no plot, or there are no counts.
     """
     states = list(ends)
     kinds = {state.rules.game for state in states}
     if len(kinds) != 1:
         raise DrawError(f"{listing(sorted(kinds), 'and') or 'no games'}: expected records of one game")
     (kind,) = kinds
-    found = chart_of(states)
-    if found is None:
+    chart = chart_of(states)
+    if chart is None:
         there = listing(games_with_charts(), "and")
         way_out = f"there is one of {there}; how beliefs went in one game is plotted by plot_mind"
         raise DrawError(f"{kind}: there is no plot of this game; {way_out}")
     return plot_shares(
-        found.series, path, steps=found.steps, title=found.title, label=found.label, below=found.below,
-        least=found.least, dpi=dpi,
+        chart.series, path, steps=chart.steps, title=chart.title, label=chart.label, below=chart.below,
+        least=chart.least, dpi=dpi,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""How beliefs went in a recorded game, move by move, as a plot."""
+"""Plots of beliefs in a recorded game, move by move."""
 
 from __future__ import annotations
 
@@ -14,13 +14,23 @@ from games.playing.records import Record, Replayer
 from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
 from logic.formula import Formula
-from viz.courses import Panel, plot_course, plot_mind
+from viz.belief_plots import Panel, plot_course, plot_mind
 
 START = "the start"
 
 
 class Step(NamedTuple):
-    """A moment: what led to it in words, what is known at the table, and by seat each agent's own model."""
+    """A moment of a game.
+
+    Parameters
+    ----------
+    said : str
+        The move that led to it, in words.
+    table : Table
+        The knowledge at the table.
+    minds : tuple of Model or None
+        By seat, each agent's own model.
+    """
 
     said: str
     table: Table
@@ -28,12 +38,25 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """The decisions of the round in which the last of so many moves falls, and the moment before the first of them.
+    """The decisions of the round of the last move, and the moment before the first of them.
+
+    Parameters
+    ----------
+    record : Record
+        The recorded game.
+    line : int
+        Its line in the file.
+    name : str
+        Name of the file.
+    moves : int
+        Number of moves to replay.
+    viewer : int
+        The seat whose view the sentences have; by default everything.
 
     Raises
     ------
     RecordError
-        If the record cannot be played again.
+        If the record cannot be replayed.
     """
     played, face = record.played, face_of(record.played, record.rules)
     steps: list[Step] = []
@@ -57,28 +80,43 @@ def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERY
 def plot_beliefs(
     steps: Sequence[Step], names: Sequence[str], seats: Sequence[int], formula: Formula | None, path: Path, title: str
 ) -> Path:
-    """Plot to what degree the players at these seats believe a formula; without one, all that is in one's own model.
+    """Plot the players' degrees of belief in a formula; without a formula, all beliefs of one player's own model.
 
-    Of several players one who keeps a model that says nothing of the formula's atoms is asked by the table.
+    With several players, a player whose own model does not have the formula's atoms is answered by the table.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+        The moments.
+    names : sequence of str
+        Names of the players.
+    seats : sequence of int
+        The players to plot.
+    formula : Formula or None
+        The formula.
+    path : Path
+        The file.
+    title : str
+        Text above the plot.
 
     Raises
     ------
     GameError
-        If there are no decisions, or neither a formula nor a model of her own.
+        If there are no decisions, or neither a formula nor a model of the player's own.
     """
     if not steps:
-        raise GameError("--plot: nobody has decided anything by this move; take a later one")
+        raise GameError("--plot: there is no decision before this move; choose a later one")
     said = [step.said for step in steps]
     if formula is None:
         (seat,) = seats
         minds = [mind for step in steps if isinstance(mind := step.minds[seat], KripkeModel)]
         if len(minds) < len(steps):
-            raise GameError(f"--plot: {names[seat]} has no model of her own; give a FORMULA to plot")
+            raise GameError(f"--plot: {names[seat]} has no model of their own; give a FORMULA to plot")
         return Path(plot_mind(minds, names[seat], path, steps=said, title=title, actual=_actual(steps[-1].table)))
-    asked = [[_knower(step, names[seat], seat, formula, len(seats) > 1) for step in steps] for seat in seats]
+    knowers_by_seat = [[_knower(step, names[seat], seat, formula, len(seats) > 1) for step in steps] for seat in seats]
     series = {
         names[seat]: [float(each.ask(formula).share) for each in knowers]
-        for seat, knowers in zip(seats, asked, strict=True)
+        for seat, knowers in zip(seats, knowers_by_seat, strict=True)
     }
     return Path(
         plot_course([Panel(series, f"degree of belief in\n{formula}", names=names)], path, steps=said, title=title)

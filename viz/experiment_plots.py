@@ -1,4 +1,4 @@
-"""Plots of experiments: figures with their intervals, by set-up or along a number, and maps of two numbers."""
+"""Plots of experiments: figures with intervals for each set-up or along a number, and maps of two numbers."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ROW, PANEL = 0.28, 3.2
-"""The height of a row and the width of a panel, in inches."""
+"""Height of a row and width of a panel, in inches."""
 COLOURS = "cividis"
-"""From dark to light evenly, also for people who are colour-blind."""
+"""A colour map with even lightness, also for colour-blind readers."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A map's panel: a number for each value of two others.
+    """A panel of a map: a number for each pair of values of two parameters.
 
-    Attributes
+    Parameters
     ----------
     title : str
+        Text above the panel.
     columns, rows : sequence of str
         The values along the two axes.
     values : sequence of sequence of float
@@ -51,19 +52,20 @@ def plot_intervals(
     title: str = "",
     groups: Sequence[str] = (),
 ) -> Path:
-    """Plot a figure with its interval for each row, in one panel or in several side by side.
+    """Plot a figure with its interval for each row, in one or more panels side by side.
 
     Parameters
     ----------
     rows : sequence of str
-        What the figures are of, from the top.
+        Names of the rows, from the top.
     panels : mapping of str to sequence of Estimate
         Title of a panel -> a figure for each row.
     path : path
-        Where the plot is written, as SVG, PNG or PDF by its ending.
+        The file, SVG, PNG or PDF by its ending.
     title : str
+        Text above the plot.
     groups : sequence of str, optional
-        For each row the group that gives it its colour.
+        For each row the group that gives its colour.
     """
     colours = _colours(groups or [""] * len(rows))
 
@@ -89,7 +91,21 @@ def plot_along(
     label: str,
     title: str = "",
 ) -> Path:
-    """Plot how figures change with a number: in each panel lines by name, with a figure for each of the numbers."""
+    """Plot figures along a number: in each panel lines by name, with a figure for each number.
+
+    Parameters
+    ----------
+    numbers : sequence of int
+        The numbers.
+    panels : mapping of str to mapping of str to sequence of Estimate
+        Title of a panel -> name of a line -> a figure for each number.
+    path : path
+        The file, SVG, PNG or PDF by its ending.
+    label : str
+        Text below the horizontal axes.
+    title : str
+        Text above the plot.
+    """
 
     def build(figure: Figure) -> None:
         figure.suptitle(title, color=INK, fontsize=11)
@@ -113,10 +129,20 @@ def plot_maps(
     scales: Sequence[tuple[float, float] | None],
     title: str = "",
 ) -> Path:
-    """Plot maps, a row of panels of one scale under the other, each cell with its number.
+    """Plot maps in rows of panels with one colour scale a row, each cell with its number.
 
-    `labels` name the axes of all panels, from left to right and upwards; `scales` has the ends of each row's colours,
-    None for those of its values.
+    Parameters
+    ----------
+    grids : sequence of sequence of Grid
+        Rows of panels.
+    path : path
+        The file, SVG, PNG or PDF by its ending.
+    labels : (str, str)
+        Texts of the horizontal and the vertical axes.
+    scales : sequence of (float, float) or None
+        For each row the ends of the colour scale; None: the range of its values.
+    title : str
+        Text above the plot.
     """
 
     def build(figure: Figure) -> None:
@@ -149,7 +175,7 @@ def _cells(axes: Axes, panel: Grid, low: float, high: float) -> None:
 
 
 def _lines(axes: Axes, numbers: Sequence[int], lines: Mapping[str, Sequence[Estimate]]) -> None:
-    """The lines, a little beside each other, so that their intervals can be told apart."""
+    """The lines, shifted a little so that their intervals do not overlap."""
     for place, (name, stroke) in enumerate(strokes(list(lines)).items()):
         aside = 0.05 * (place - (len(lines) - 1) / 2)
         figures = lines[name]

@@ -1,8 +1,8 @@
-"""What one agent believes, and what she believes that the others believe, as a picture: a ring of worlds for each.
+"""A picture of an agent's beliefs about the world and about the beliefs of others: a ring of worlds for each agent.
 
-An agent's classes are dots in the middle of her ring, with arrows to the worlds that she believes there: from each
-world that looks into the class, `B` goes to these. It says what `draw` says, for those who cannot read so many lines.
-Where there are too many worlds for a ring, or too long names, a table says to what degree each believes what of whom.
+An agent's classes are dots in the middle of the ring, with arrows to the worlds that the agent believes possible: from
+each world of the class, `B` leads to these worlds. The picture has the information of `draw` with fewer lines. With too
+many worlds or too long names for a ring, a table shows the degrees of belief.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, shorten
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.mindclasses import Class, Minded, one_word, world_labels
-from viz.mindtable import table_canvas
+from viz.mind_classes import BeliefClass, OwnedModel, one_word, world_labels
+from viz.mind_table import table_canvas
 from viz.output import DPI
 from viz.picture import DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 MOST = 24
-"""So many worlds are drawn as a ring at most."""
+"""Maximal number of worlds in a ring."""
 LARGE, SMALL = (190.0, 12.0), (118.0, 9.0)
-"""Of the owner's ring and of the others': the least radius, and the size of letters."""
+"""Minimal radius and size of letters, of the owner's ring and of the others."""
 WIDEST = 2600.0
-"""In a wider picture, which many worlds with long names need, letters are too small beside all the rest."""
+"""Maximal width of a picture with rings, in points; in a wider picture letters are too small."""
 WIDER, HIGHER = 1.05, 0.95
-"""Rings are a little wider than high, as what stands on them is."""
+"""Factors of width and height of a ring; the boxes on it are wider than high too."""
 EDGE, HEAD, FOOT = 24.0, 66.0, 44.0
 
 
@@ -46,39 +46,68 @@ def draw_mind(
     note: str = "",
     dpi: int = DPI,
 ) -> str | FilePath:
-    """Draw what an agent believes, and what she believes of what the others believe.
+    """Draw an agent's beliefs about the world and about the beliefs of others.
 
     Parameters
     ----------
     mind : KripkeModel
-        With at most 24 worlds; where all atoms are of one word about somebody, such as ``saboteur(ann)``, there may be
-        more, or longer names, than a ring has room for: then a table is drawn instead of rings. Seen from its actual
-        world, else from the first one.
+        The agent's model, with at most 24 worlds. If all atoms have the same predicate, such as ``saboteur(ann)``, it
+        may have more worlds or longer names; a table is then drawn instead of rings. The picture is drawn for the
+        actual world, or the first world if there is none.
     owner : str
-        Whose mind it is.
+        Name of the agent.
     path : path, optional
-        Where to, as SVG, PNG or PDF by its ending; without it the SVG's text is given.
+        The file, SVG, PNG or PDF by its ending; None: return the SVG text.
     title, note : str
-        Above the picture, and smaller beside it.
+        Text above the picture, and a smaller one beside it.
+    dpi : int
+        Resolution of a PNG in dots per inch.
 
     Raises
     ------
     TooLarge
-        If there are more worlds, of other atoms.
+        If there are more worlds, with other atoms.
     DrawError
-        If there is no model, the format is unknown or the file cannot be written.
+        If `mind` is not a model, the format is unknown or the file cannot be written.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, draw_mind
+    >>> worlds = {"ann": {"saboteur(ann)"}, "bob": {"saboteur(bob)"}}
+    >>> mind = KripkeModel.s5(worlds, {"cath": [["ann", "bob"]]}, actual="ann",
+    ...                       weights={"cath": {"ann": 0.7, "bob": 0.3}}, threshold=0.5)
+    >>> "The mind of cath" in draw_mind(mind, "cath")
+    True
     """
     return save_canvas(mind_canvas(mind, owner, title=title, note=note), path, dpi)
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Refuse what is no model, as an agent's mind is before she has one."""
+    """Refuse anything but a model, such as the mind of an agent who does not have a model yet.
+
+    Parameters
+    ----------
+    mind : object
+        The model.
+    owner : str
+        Name of the agent.
+    """
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 
 
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
-    """As `draw_mind`, before it is a file. O(a n^2) for a agents, n worlds."""
+    """The drawing of `draw_mind`. O(a n^2) for a agents and n worlds.
+
+    Parameters
+    ----------
+    mind : KripkeModel
+        The model of one agent.
+    owner : str
+        Name of that agent.
+    title, note : str
+        Text above the picture, and a smaller one beside it.
+    """
     require_mind(mind, owner)
     others = [agent for agent in mind.agents if agent != owner]
     if len(mind) > MOST:
@@ -118,7 +147,7 @@ class _Form(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Rings(Minded):
+class _Rings(OwnedModel):
     @cached_property
     def labels(self) -> dict[World, str]:
         return world_labels(self.mind)[0]
@@ -128,7 +157,7 @@ class _Rings(Minded):
         return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
 
     def form(self, radius: float, size: float) -> _Form:
-        """The ring with this radius, or as much more as the worlds on it need."""
+        """The form of a ring with this radius, or a larger one if the worlds on it need more space."""
         boxes = [self._box(world, size, weighted=True) for world in self.mind.worlds]
         width, height = max(each[0] for each in boxes), boxes[0][1]
         while self._crowded(radius, width + 3, height + 3):
@@ -136,7 +165,7 @@ class _Rings(Minded):
         return _Form(size, radius, 2 * WIDER * radius + width + 2 * size, 2 * HIGHER * radius + height + 6 * size)
 
     def _crowded(self, radius: float, width: float, height: float) -> bool:
-        """Whether boxes of this size would cover each other on a ring, wherever it begins."""
+        """Whether boxes of this size would overlap on a ring, wherever it starts."""
         count = len(self.mind)
         for turn in (0.0, 0.5):
             angles = [2 * pi * (i + turn) / count for i in range(count + 1)]
@@ -165,9 +194,9 @@ class _Rings(Minded):
         return bool(self.mind.structure.weights) and agent in self.mind.structure.weights
 
     def _places(
-        self, classes: Sequence[Class], middle: tuple[float, float], radius: float
+        self, classes: Sequence[BeliefClass], middle: tuple[float, float], radius: float
     ) -> dict[World, tuple[float, float]]:
-        """The worlds around the middle: those of a class beside each other, of the first class on top."""
+        """The worlds around the middle: worlds of a class side by side, the first class at the top."""
         order = dict.fromkeys(w for each in classes for w in self.mind.worlds if w in each.possible)
         worlds = [*order, *(world for world in self.mind.worlds if world not in order)]
         turn = pi / 2 + pi * (len(classes[0].possible) - 1) / len(worlds)
@@ -179,13 +208,13 @@ class _Rings(Minded):
 
     def _hub_at(
         self,
-        each: Class,
-        classes: Sequence[Class],
+        each: BeliefClass,
+        classes: Sequence[BeliefClass],
         middle: tuple[float, float],
         radius: float,
         places: Mapping[World, tuple[float, float]],
     ) -> tuple[float, float]:
-        """In the middle, or on the way to the worlds of the class where there are several."""
+        """The middle of the ring; with several classes, a point on the way to the worlds of the class."""
         if len(classes) == 1:
             return middle
         return _towards(middle, [places[world] for world in each.possible], 0.3 * radius)
@@ -193,7 +222,7 @@ class _Rings(Minded):
     def _arrows(
         self,
         agent: str,
-        each: Class,
+        each: BeliefClass,
         hub: tuple[float, float],
         places: Mapping[World, tuple[float, float]],
         size: float,
@@ -214,8 +243,10 @@ class _Rings(Minded):
     def _box(self, world: World, size: float, weighted: bool) -> tuple[float, float]:
         return text_width(self.labels[world], size, True) + 1.2 * size, size * (3.0 if weighted else 1.9)
 
-    def _hub(self, agent: str, each: Class, place: tuple[float, float], size: float, several: bool) -> list[Shape]:
-        said = self.told(agent, each) if several else agent
+    def _hub(
+        self, agent: str, each: BeliefClass, place: tuple[float, float], size: float, several: bool
+    ) -> list[Shape]:
+        said = self.describe(agent, each) if several else agent
         width = text_width(said, size, True) + 1.3 * size
         paint = Paint(self.colours[agent])
         return [Rounded(*place, width, 1.8 * size, 0.9 * size, paint), Words(*place, said, size, PAPER, True)]
@@ -226,24 +257,29 @@ class _Rings(Minded):
         width, height = self._box(world, size, bool(weights))
         possible = {w for looker in self.here for w in self.mind.possible(agent, looker)}
         believed = {w for looker in self.here for w in self.mind.believed(agent, looker)}
-        inside, held = world in possible, world in believed
-        paint = Paint(FILL if held else PAPER, INK if inside else GHOST, 1.2 if held else 0.8, () if inside else (2, 3))
-        ink = INK if inside else GHOST
-        shift = 0.55 * size if weights and inside else 0.0
+        is_possible, is_believed = world in possible, world in believed
+        paint = Paint(
+            FILL if is_believed else PAPER,
+            INK if is_possible else GHOST,
+            1.2 if is_believed else 0.8,
+            () if is_possible else (2, 3),
+        )
+        ink = INK if is_possible else GHOST
+        shift = 0.55 * size if weights and is_possible else 0.0
         shapes: list[Shape] = [
             Rounded(*place, width, height, 0.5 * size, paint),
-            Words(place[0], place[1] - shift, self.labels[world], size, ink, held),
+            Words(place[0], place[1] - shift, self.labels[world], size, ink, is_believed),
         ]
-        if weights and inside and world in weights:
+        if weights and is_possible and world in weights:
             number = f"{float(weights[world]):.2f}"  # type: ignore[arg-type]
-            shapes.append(Words(place[0], place[1] + 0.75 * size, number, 0.85 * size, ink if held else PALE))
+            shapes.append(Words(place[0], place[1] + 0.75 * size, number, 0.85 * size, ink if is_believed else PALE))
         return shapes
 
 
 def _towards(
     middle: tuple[float, float], places: Sequence[tuple[float, float]], distance: float
 ) -> tuple[float, float]:
-    """The point so far from the middle, on the way to the mean of these places."""
+    """The point at a distance from the middle, in the direction of the mean of these places."""
     x = sum(place[0] for place in places) / len(places) - middle[0]
     y = sum(place[1] for place in places) / len(places) - middle[1]
     length = hypot(x, y) or 1.0
@@ -251,7 +287,7 @@ def _towards(
 
 
 def _edge(start: tuple[float, float], middle: tuple[float, float], width: float, height: float) -> tuple[float, float]:
-    """Where a line from the start meets the box around the middle."""
+    """The point where a line from the start meets the box around the middle."""
     x, y = start[0] - middle[0], start[1] - middle[1]
     scale = min((width / 2 + 2) / abs(x) if x else float("inf"), (height / 2 + 2) / abs(y) if y else float("inf"), 1.0)
     return middle[0] + x * scale, middle[1] + y * scale
@@ -279,7 +315,5 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], paint: Paint, s
 def _legend(ring: _Rings, y: float) -> list[Shape]:
     named = world_labels(ring.mind)[1]
     worlds = f"worlds are named by who is a {named} there · " if named else ""
-    text = (
-        f"{worlds}arrow, yellow: believed · dotted: held possible, not believed · grey: not possible · number: weight"
-    )
+    text = f"{worlds}arrow, yellow: believed · dotted: possible, not believed · grey: not possible · number: weight"
     return [Words(EDGE, y, text, 10.5, PALE, anchor="start")]
