@@ -55,7 +55,7 @@ def solved() -> list[tuple[str, int, float, float, float]]:
 
 
 def measured() -> list[tuple[str, float, float, float, float]]:
-    """How much the best answer to each agent gains, in either role, and what finding out how she plays took."""
+    """How much the best answer to each agent gains, in either role, and the time to find out how the agent plays."""
     duel, rows = pooled(CLASSES), []
     for spec in AGENTS:
         maker = lambda spec=spec: registry.agent(registry.game("bluff_poker"), spec)  # noqa: E731
@@ -68,7 +68,7 @@ def measured() -> list[tuple[str, float, float, float, float]]:
 
 
 class Timed(Learner):
-    """Notes how long she thinks, about her own decisions and about what she sees."""
+    """Measures the time of the agent's decisions and observations."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,11 +85,11 @@ class Timed(Learner):
     def observe(self, event):
         start = time.thread_time_ns()
         super().observe(event)
-        self.spent["what she sees"].append(time.thread_time_ns() - start)
+        self.spent["observations"].append(time.thread_time_ns() - start)
 
 
 def costs(games: int) -> list[tuple[str, str, int, float, float]]:
-    """What the learner spends on what she sees and on her decisions, in microseconds."""
+    """The learner's time for observations and decisions, in microseconds."""
     rows = []
     for others in (("source",), ("random-truthful-random", "greedy-truthful-believe")):
         match = Match(Setup("bluff_poker", Lineup((*others, "learner")), {}, 1, games), 0)

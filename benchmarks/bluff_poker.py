@@ -29,7 +29,7 @@ Costs = dict[Phase, list[int]]
 
 
 def games(count: int, seed: int) -> Iterator[tuple[BluffState, SourceAgent, int]]:
-    """Each decision of so many games of three: the state, who decides, and the nanoseconds that it took her."""
+    """Each decision of a number of games of three: the state, the agent, and the nanoseconds of its decision."""
     agents = [SourceAgent() for _ in RULES.names]
     for number in range(count):
         rng, state = Random(f"{seed}/{number}"), RULES.start()
@@ -48,7 +48,7 @@ def games(count: int, seed: int) -> Iterator[tuple[BluffState, SourceAgent, int]
 
 
 def checked(state: BluffState, agent: SourceAgent) -> None:
-    """Her counts are what the model of the whole table says of her at the actual world."""
+    """The agent's counts are what the model of the whole table says at the actual world."""
     player, asked = state.current_player, model(table_of(state))
     found = agent.answer(observation(state, player))
     assert Fraction(found.below, found.total) == asked.degree(RULES.names[player], "bluff")
@@ -56,7 +56,7 @@ def checked(state: BluffState, agent: SourceAgent) -> None:
 
 
 def costs(count: int, seed: int) -> Costs:
-    """Phase -> the nanoseconds of each decision; every fiftieth answer is checked."""
+    """Phase -> nanoseconds of each decision; every fiftieth answer is checked."""
     found: Costs = defaultdict(list)
     for state, agent, spent in games(count, seed):
         phase = state.position.phase

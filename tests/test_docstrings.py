@@ -18,10 +18,8 @@ SECTIONS = {"Returns", "Yields", "Raises", "Notes", "Examples", "References", "S
 
 NOT_YET: tuple[str, ...] = (
     "games/adapters/",
-    "games/bluff_poker/",
     "games/core/",
     "games/game.py",
-    "games/knowing/",
     "games/playing/",
     "games/registry.py",
     "games/telling/",

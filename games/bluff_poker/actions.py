@@ -1,4 +1,4 @@
-"""What can happen at the table: typed values that print, and a reader of their texts."""
+"""The actions and outcomes of chance as typed values, with their texts."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ WORDS = {each.text: each for each in (CALL, BELIEVE, LOOK, STOP)}
 class Throw:
     """Throw some dice again.
 
-    Attributes
+    Parameters
     ----------
     dice : tuple of int
         Which of the dice 1, 2, 3.
     is_open : bool
-        Whether all see the thrown dice; else the thrower alone does, and the dice she keeps stand outside.
+        Whether everyone sees the thrown dice; else only the thrower does, and the dice that are kept stand outside.
     hiding : bool
         Whether the dice that are kept in an open throw stay under the cup.
     """

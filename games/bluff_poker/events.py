@@ -1,4 +1,4 @@
-"""What happens to the dice, as event models: the definition of what players learn, die by die.
+"""What happens to the dice, as event models: they define what players learn, die by die.
 
 Play does not use them: `games.knowing.table` makes the model of any moment from who knows which die. The tests hold
 the one against the other.
@@ -23,17 +23,19 @@ Happening: TypeAlias = tuple[EventModel, str]
 
 
 def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defined = ()) -> EventModel:
-    """A die is thrown: it gets any of the six values, which some see; that they see it, all notice.
+    """A die is thrown: it gets any of the six values, which some players see; everyone notices that they see it.
 
-    Closed, the thrower alone sees it; open, everyone; in the air, nobody. What was known of the die is
-    known of its past alone.
+    Only the thrower sees a closed throw, everyone an open one, nobody a die in the air. What was known of the die is
+    known of its past only.
 
     Parameters
     ----------
-    players, seers : iterable of str
-        All players, and those who see how the die lands.
+    players : iterable of str
+        All players.
     die : int
         Which die: 1, 2 or 3.
+    seers : iterable of str
+        The players who see how the die lands.
     defined : tuple of (atom, formula)
         The atoms that depend on the die, as in `games.knowing.table.Table`: they change with it.
     """
@@ -46,15 +48,32 @@ def throw(players: Iterable[str], die: int, seers: Iterable[str], defined: Defin
 
 
 def look(players: Iterable[str], die: int, seers: Iterable[str]) -> EventModel:
-    """Some see what a die shows, under the cup or as it is lifted; that they see it, all notice."""
+    """Some players see what a die shows, under the cup or when it is lifted; everyone notices that they see it.
+
+    Parameters
+    ----------
+    players : iterable of str
+        All players.
+    die : int
+        Which die: 1, 2 or 3.
+    seers : iterable of str
+        The players who see it.
+    """
     return EventModel({face: Event(face) for face in _faces(die)}, _told(players, die, seers), actual=_faces(die))
 
 
 def happenings(state: BluffState, action: Any) -> Iterator[Happening]:
     """What a move does to the dice and to what players know of them, in order.
 
-    Dice in the air are thrown unseen, and land when chance has moved; what they show in between, which nobody knows and
-    the state does not say, is called a one.
+    Dice in the air are thrown unseen, and land when chance has moved. In between nobody knows their values, and the
+    state does not have them: they count as ones.
+
+    Parameters
+    ----------
+    state : BluffState
+        Before the move.
+    action : action
+        The move.
     """
     rules, now, then = state.rules, state.position, state.after(action).position
     names = rules.names

@@ -20,7 +20,10 @@ GAME = Game(
         ("Kv_1 die2 & ~Kv_2 die2", "player 1 knows the second die and player 2 does not"),
         ("C (Kv_1 die1)", "it is common knowledge that player 1 knows the first die"),
         ("M_2 bluff & M_2 ~bluff", "for all that player 2 knows, the standing bid may be a lie, and may be true"),
-        ("K_1 bluff & ~K_2 K_1 bluff", "player 1 knows that the bid is a lie; player 2 does not know that she knows"),
+        (
+            "K_1 bluff & ~K_2 K_1 bluff",
+            "player 1 knows that the bid is a lie; player 2 does not know that player 1 knows",
+        ),
     ),
     lineup=("source", "greedy-truthful-random", "greedy-truthful-random"),
 )

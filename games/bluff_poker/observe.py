@@ -25,12 +25,12 @@ _UNPLAYED = {
 class Seen:
     """A move as one player perceives it.
 
-    Attributes
+    Parameters
     ----------
     action : action
         What was done; an unseen roll is one without values.
     dice : tuple of int
-        The values of dice 1, 2, 3 that she sees at this moment, 0 for the others.
+        The values of dice 1, 2, 3 that the player sees at this moment, 0 for the others.
     """
 
     action: Any
@@ -46,16 +46,16 @@ class Seen:
 class Observation:
     """What a player can see and remember of the table.
 
-    Attributes
+    Parameters
     ----------
     rules : BluffPoker
     player : int
-        Her seat.
+        The player's seat.
     phase : Phase
     current, next : int
-        Whose turn it is, and who gets the cup after her.
+        The player whose turn it is, and the player who gets the cup next.
     dice : tuple of int
-        The values that she knows of dice 1, 2, 3; 0 for the others.
+        The values of dice 1, 2, 3 that the player knows; 0 for the others.
     knowers : tuple of int
         For each die the players who know its value, as bits: everyone knows who knows which die.
     outside, thrown : frozenset of int
@@ -105,7 +105,17 @@ class Observation:
 
 
 def seen(state: BluffState, action: Any, player: int) -> Seen:
-    """What a player perceives of the action that is taken in this state; `EVERYTHING` sees all dice."""
+    """What a player perceives of the action that is taken in this state.
+
+    Parameters
+    ----------
+    state : BluffState
+        Before the action.
+    action : action
+        What is done.
+    player : int
+        Who sees it: a seat or `EVERYTHING`, who sees all dice.
+    """
     now = state.position
     if type(action) is Rolls:
         sees = now.throw.is_open or player in (now.player, EVERYTHING)
@@ -118,7 +128,15 @@ def seen(state: BluffState, action: Any, player: int) -> Seen:
 
 
 def observation(state: BluffState, player: int) -> Observation:
-    """The table as the player sees and remembers it; `EVERYTHING` knows all dice."""
+    """The table as the player sees and remembers it.
+
+    Parameters
+    ----------
+    state : BluffState
+        The table.
+    player : int
+        A seat, or `EVERYTHING`, who knows all dice.
+    """
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
     return Observation(
@@ -145,8 +163,17 @@ def observation(state: BluffState, player: int) -> Observation:
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
     """A state that the player cannot tell from this one, with a whole history.
 
-    Each die that ever landed unseen, and was not seen by her before it was thrown again, gets a value of its own:
-    uniform, for bids do not bind dice. O(m) for m moves.
+    Each die that landed unseen, and that the player did not see before it was thrown again, gets a new value,
+    uniformly: bids do not bind dice. O(m) for m moves.
+
+    Parameters
+    ----------
+    state : BluffState
+        The actual state.
+    player : int
+        A seat.
+    rng : Random
+        The source of randomness.
     """
     steps = state.steps()
     values = _remembered(steps, player)

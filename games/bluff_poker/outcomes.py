@@ -34,7 +34,7 @@ MOST = max(MULTIPLICITY.values())
 class Ladder:
     """A ranking of the outcomes.
 
-    Attributes
+    Parameters
     ----------
     outcomes : tuple of int
         From the lowest to the highest; equal ones side by side.
@@ -49,12 +49,20 @@ class Ladder:
     special: frozenset[int]
 
     def above(self, bid: int | None) -> tuple[int, ...]:
-        """The outcomes strictly higher than the bid, all of them where there is none."""
+        """The outcomes strictly higher than the bid; all outcomes if there is no bid."""
         least = -1 if bid is None else self.rank[bid]
         return tuple(each for each in self.outcomes if self.rank[each] > least)
 
     def reaches(self, number: int, bid: int | None) -> bool:
-        """Whether an outcome is at least the bid."""
+        """Whether an outcome is at least the bid.
+
+        Parameters
+        ----------
+        number : int
+            The outcome.
+        bid : int, optional
+            None: no bid.
+        """
         return bid is None or self.rank[number] >= self.rank[bid]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -64,7 +72,15 @@ class Ladder:
 
 @lru_cache
 def ladder(golden_triangle: bool = False, equal_pokers: bool = False) -> Ladder:
-    """The ranking: by number, then the pokers; 321 on top of all, or all pokers equal, where the options say so."""
+    """The ranking: by number, then the pokers; 321 on top, or all pokers equal, by the options.
+
+    Parameters
+    ----------
+    golden_triangle : bool
+        Whether 321 is the highest outcome.
+    equal_pokers : bool
+        Whether all pokers are equal.
+    """
     plain = sorted(each for each in MULTIPLICITY if not is_poker(each))
     pokers = sorted(each for each in MULTIPLICITY if is_poker(each))
     top = [TRIANGLE] if golden_triangle else []

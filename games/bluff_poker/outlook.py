@@ -1,7 +1,7 @@
-"""What an observer who knows some of the dice thinks of the outcomes, at every world: degrees asked of the engine.
+"""What an observer who knows some of the dice thinks of the outcomes, at every world: degrees from the engine.
 
-Agents look ahead with it: what the next player would think, and what a throw may come to, since an agent who throws
-dice 1 and 3 expects what an observer expects who knows the second die alone.
+Agents look ahead with it: what the next player would think, and what a throw may come to, since an agent that throws
+dice 1 and 3 expects the same as an observer who knows only the second die.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def table_of(known: int) -> Table:
 class Outlook:
     """What the observer thinks, by world; all weights are whole numbers.
 
-    Attributes
+    Parameters
     ----------
     classes : Classes
         The worlds that the observer cannot tell apart.
@@ -69,7 +69,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """What the observer thinks who knows these dice.
+    """The outlook of an observer who knows these dice.
 
     Parameters
     ----------

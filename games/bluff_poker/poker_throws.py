@@ -22,7 +22,7 @@ WHOLE = len(ROLLS) ** (POKER_THROWS - 1)
 class PokerPlan:
     """The throws for a believed poker.
 
-    Attributes
+    Parameters
     ----------
     choice : array of shape (3, 216)
         Row l: which dice to throw if l throws are left, 0 to stop.

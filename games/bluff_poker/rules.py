@@ -33,7 +33,7 @@ from logic.errors import shorten
 
 ALL_DICE = frozenset(DICE)
 LONGEST = 1_000
-"""No player can bear more penalties: a game remembers all its moves."""
+"""The highest limit of penalties, since a game stores all its moves."""
 POKER_THROWS = 3
 """How often the believer of a poker may throw."""
 
@@ -52,13 +52,13 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """Everything that counts for what can happen next.
+    """Everything that decides what can happen next.
 
     Attributes
     ----------
     phase : Phase
     player : int
-        Whose turn it is, the thrower's while the dice are in the air.
+        The player whose turn it is; the thrower while dice are in the air.
     starter : int
         Who started the round.
     round : int
@@ -108,14 +108,13 @@ ALL_OPEN = Throw(DICE, is_open=True)
 
 @dataclass(frozen=True)
 class BluffPoker(Rules):
-    """The rules and their options.
+    """The rules and their options, for 2 to 8 players.
 
     Parameters
     ----------
-    names : tuple of str
-        The players, 2 to 8.
     ending : {'penalties', 'lives'}
-        Whether the first with `limit` penalties loses, or who has `limit` penalties is out and the last one in wins.
+        Whether the first player with `limit` penalties loses, or players with `limit` penalties are out and the last
+        player in wins.
     limit : int, optional
         Penalties that a player can bear; None: 5 penalties, or 3 lives.
     golden_triangle : bool
@@ -156,7 +155,7 @@ class BluffPoker(Rules):
 
     @cached_property
     def bearable(self) -> int:
-        """How many penalties a player can have before she loses or is out."""
+        """How many penalties a player can have before they lose or are out."""
         return self.limit if self.limit is not None else 3 if self.ending == "lives" else 5
 
     @cached_property
@@ -178,24 +177,56 @@ class BluffPoker(Rules):
         return read(text)
 
     def after(self, seat: int, penalties: tuple[int, ...]) -> int:
-        """The next seat that is still in."""
+        """The next seat whose player is still in.
+
+        Parameters
+        ----------
+        seat : int
+            From here on.
+        penalties : tuple of int
+            By seat.
+        """
         for step in range(1, self.players + 1):
             if self.is_in((seat + step) % self.players, penalties):
                 return (seat + step) % self.players
         return seat
 
     def is_in(self, seat: int, penalties: tuple[int, ...]) -> bool:
-        """Whether the player still plays."""
+        """Whether the player still plays.
+
+        Parameters
+        ----------
+        seat : int
+            The player's.
+        penalties : tuple of int
+            By seat.
+        """
         return penalties[seat] < self.bearable
 
 
 def take_over(rules: BluffPoker, bid: int | None) -> Action:
-    """What a believer does who does not pass the cup on unseen: she looks, or throws for a believed poker."""
+    """What a believer does who does not pass the cup on unseen: look, or throw for a believed poker.
+
+    Parameters
+    ----------
+    rules : BluffPoker
+        The rules.
+    bid : int, optional
+        The believed bid.
+    """
     return ALL_OPEN if bid in rules.ladder.special else LOOK
 
 
 class BluffState(State):
-    """A moment of Bluff Poker; `position` is what counts for the future."""
+    """A moment of Bluff Poker.
+
+    Parameters
+    ----------
+    rules : BluffPoker
+        The rules.
+    position : Position
+        Everything that counts for the future.
+    """
 
     __slots__ = ("position",)
 
@@ -214,7 +245,7 @@ class BluffState(State):
 
     @property
     def next_player(self) -> int:
-        """Who gets the cup after the one whose turn it is."""
+        """The player who gets the cup after the current one."""
         return self.rules.after(self.position.player, self.position.penalties)
 
     @property

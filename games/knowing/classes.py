@@ -1,4 +1,4 @@
-"""What one player cannot tell apart, as arrays: how much of each of her classes lies in each of many sets of worlds."""
+"""The classes of a player's relation as arrays: how much of each class lies in sets of worlds."""
 
 from __future__ import annotations
 

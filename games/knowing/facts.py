@@ -13,11 +13,20 @@ from logic.parser import parse
 
 
 def perspectives(model: KripkeModel, agents: Sequence[str], at: Any = None) -> frozenset[Any]:
-    """What the first agent holds possible of what the second holds possible, and so on: sets of sets of worlds.
+    """What the first agent considers possible about what the second does, and so on: sets of sets of worlds.
 
-    ``perspectives(m, ["1"])`` are the worlds that 1 holds possible; ``perspectives(m, ["1", "2"])`` for each of these
-    the set of worlds that 2 holds possible there. That something is so in one of them is ``M_1 M_2 f``. O(n^d) for n
-    worlds and d agents, less where classes meet again.
+    ``perspectives(m, ["1"])`` are the worlds that 1 considers possible; ``perspectives(m, ["1", "2"])`` for each of
+    these the set of worlds that 2 considers possible there. That f is true in one of them is ``M_1 M_2 f``. O(n^d) for
+    n worlds and d agents, less where classes meet again.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        Of the table.
+    agents : sequence of str
+        One player, or more for what each considers possible of the next.
+    at : world, optional
+        Where; default: the actual world.
     """
     here = model.possible(agents[0], at)
     if len(agents) == 1:
@@ -33,8 +42,17 @@ def perspectives(model: KripkeModel, agents: Sequence[str], at: Any = None) -> f
 def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
     """What the player knows at the actual world of some variables and atoms, and of who knows these, as formulas.
 
-    ``K_1 die2=5`` for each value that she knows, ``K_1 ~p`` for an atom, and with it for each other player
-    ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` where she knows that.
+    ``K_1 die2=5`` for each value that the player knows, ``K_1 ~p`` for an atom, and with it for each other player
+    ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows that.
+
+    Parameters
+    ----------
+    model : Model
+        Of the table.
+    player : str
+        The player's name.
+    variables : iterable of str
+        Names of variables and atoms.
     """
     found = []
     others = [agent for agent in model.agents if agent != player]
@@ -50,6 +68,13 @@ def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
 
     ``C die2=5`` for a value that all know so, and for each player ``C Kv_1 die2`` or ``C ~Kv_1 die2``, of an atom
     ``C Kw_1 p`` or ``C ~Kw_1 p``.
+
+    Parameters
+    ----------
+    model : Model
+        Of the table.
+    variables : iterable of str
+        Names of variables and atoms.
     """
     names = list(variables)
     texts = [f"C {fact}" for fact in _facts(model, names)]

@@ -1,6 +1,6 @@
 """The worlds of a table: the combinations of values that its law allows, and what is true there, whoever knows it.
 
-Kept from one moment of a game to the next: who knows what changes with almost every move, the worlds seldom or never.
+It is kept from one moment of a game to the next: who knows what changes with almost every move, the worlds seldom.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Digits: TypeAlias = tuple[int, ...]
 """For each variable the number of its value; 0 or 1 for an atom."""
 
 LISTED = 2**16
-"""So many combinations, those that break the law included, are listed."""
+"""Largest number of combinations that are listed, including those that break the law."""
 ANSWERED = 2**24
-"""Answers to formulas are kept until they have so many worlds together (one byte each)."""
+"""Number of worlds, one byte each, that all kept answers to formulas may have together."""
 DOT = "·"
 
 
@@ -166,7 +166,15 @@ class Ground:
         return np.flatnonzero(fits)
 
     def digit(self, name: str, value: Any) -> int:
-        """The number of a variable's value; `GameError` where it has no such."""
+        """The number of a variable's value; `GameError` if it has no such value.
+
+        Parameters
+        ----------
+        name : str
+            Of the variable.
+        value : object
+            One of its values.
+        """
         texts = self.texts.get(name)
         if texts is None:
             raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
@@ -195,7 +203,14 @@ class Ground:
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
         """Where a boolean formula over these atoms is true.
 
-        It is remembered with the atoms it spoke of, for as long as these are true in the same worlds.
+        It is kept with the atoms that it speaks of, for as long as these are true in the same worlds.
+
+        Parameters
+        ----------
+        formula : str or Formula
+            A boolean formula.
+        valuation : mapping of str to WorldSet
+            Where the atoms are true.
         """
         question = parse(formula)
         spoken, found = self._where.get(question, ({}, None))
@@ -232,9 +247,14 @@ class Ground:
         return found[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
-        """The equivalence of worlds that agree on these variables, atoms and boolean formulas, for who sees them.
+        """The equivalence of worlds that agree on what a player sees; made once for each set of items.
 
-        Made once for each set of things that can be seen.
+        Parameters
+        ----------
+        items : iterable of str or Formula
+            What a player sees: variables, atoms and boolean formulas.
+        valuation : mapping of str to WorldSet
+            Where the atoms are true.
         """
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
@@ -297,7 +317,15 @@ def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
 
 
 def atoms_of(name: str, values: Iterable[Any]) -> list[str]:
-    """The atoms of a variable, value by value; of a name without values the name itself."""
+    """The atoms of a variable, value by value; of a name without values the name itself.
+
+    Parameters
+    ----------
+    name : str
+        Of the variable.
+    values : iterable
+        Its values; none for a name that is an atom.
+    """
     return [f"{name}={value}" for value in values] or [name]
 
 

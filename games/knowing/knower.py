@@ -24,7 +24,7 @@ READABLE = 1_000
 class Answer:
     """What a player can say about a formula.
 
-    Attributes
+    Parameters
     ----------
     formula : Formula
         The question.
@@ -55,7 +55,7 @@ class Answer:
 class Known:
     """All that can be listed of what a player knows at a moment.
 
-    Attributes
+    Parameters
     ----------
     name : str
         The player.

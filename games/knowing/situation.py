@@ -171,8 +171,10 @@ class Situation:
                 found = found[self._where(given).column[found]]
             bounded(self._possible)[agent, number, given] = found
         if is_recording():
-            about = "true" if given is None else given
-            note(about, f"in {len(found)} of the {classes.size[number]} worlds that {agent} considers possible")
+            if given is None:
+                note(f'possible("{agent}")', f"{len(found)} worlds")
+            else:
+                note(given, Fraction(len(found), int(classes.size[number])), agent)
         return found
 
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
@@ -194,7 +196,7 @@ class Situation:
             bounded(self._counts)[agent, formulas] = found
         if is_recording():
             several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
-            note(several, f"{len(formulas)} degrees in each of {len(found)} classes", agent)
+            note(several, f"degrees by class: {len(found)} of each", agent)
         return found
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:

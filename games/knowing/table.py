@@ -31,14 +31,14 @@ Engine = Literal["auto", "explicit", "symbolic"]
 Model: TypeAlias = "KripkeModel | SymbolicModel"
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 32, 64
-"""So many are kept."""
+"""Numbers of situations, diagrams and grounds that are kept."""
 
 
 @dataclass(frozen=True)
 class Table:
     """What is known at a moment of a game.
 
-    Attributes
+    Parameters
     ----------
     variables : tuple of (name, values)
         Typed variables; each gives atoms ``name=value``, exactly one of which is true. With values ``()`` the name is
@@ -136,7 +136,7 @@ def _diagrams(table: Table) -> SymbolicModel:
 
 
 def _sees_values(table: Table) -> bool:
-    """Whether somebody observes single values, as whether a card is hers: a bit for each then keeps diagrams small."""
+    """Whether somebody observes single values, such as the place of a card: a bit for each keeps diagrams small."""
     values = {atom for name, values in table.variables if values for atom in atoms_of(name, values)}
     return any(str(item) in values for _, items in table.observes for item in items)
 

@@ -171,7 +171,7 @@ def test_a_query_of_many_worlds_is_summed_up() -> None:
     assert (
         Query(
             "outcome=211, ..., outcome=666",
-            "56 degrees in each of 1 classes",
+            "degrees by class: 1 of each",
             "observer",
             "of an observer who knows no die",
         )

@@ -187,7 +187,7 @@ def test_a_game_can_be_played_to_its_end_through_pipes() -> None:
     assert result.exit_code == 0, result.stdout
     assert "what everybody had, and why they did it" in result.stdout
     assert "you know best" in result.stdout
-    assert "her habit" in result.stdout
+    assert "fixed strategy" in result.stdout
     assert "loses the game" in result.stdout or "You lose the game" in result.stdout
 
 

@@ -53,7 +53,7 @@ def test_one_player_hears_the_reasons_of_others_after_the_round_only() -> None:
             assert last.split()[1] == "john"
     assert any(" rolls, unseen." in line for line in moves)
     assert "ann knows" not in before
-    assert "her habit" in after
+    assert "fixed strategy" in after
 
 
 def test_sentences_tell_a_viewer_nothing_that_she_cannot_see() -> None:

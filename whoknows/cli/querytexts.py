@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.knowing.queries import Query
 
 LONGEST = 60
-"""Longer formulas are shown without their middle."""
+"""Longer disjunctions are shown without their middle."""
 
 
 def query_lines(queries: Iterable[Query]) -> list[str]:
@@ -35,6 +35,7 @@ def _parts(formula: str) -> tuple[str, str]:
 
 def _line(agent: str, stem: str, answer: str, values: list[str]) -> str:
     formula = stem + ", ".join(values)
-    if not values[0] and len(formula) > LONGEST:
-        formula = f"{formula[: LONGEST // 2]} ... {formula[-LONGEST // 2 :]}"
+    parts = formula.split(" | ")
+    if len(formula) > LONGEST and len(parts) > 2:
+        formula = f"{parts[0]} | ... | {parts[-1]}"
     return f"{f'degree of {agent} in ' if agent else ''}{formula}: {answer}"

@@ -10,7 +10,7 @@ from games.core.agent import Agent
 
 
 def learner(strong: float = 0.95) -> Agent:
-    """Our stronger agent; what she plans with is compiled code, which is loaded where she is asked for."""
+    """The agent that learns the others' strategies; its compiled code is loaded only for it."""
     from games.bluff_poker.agents.opponent_model.agent import Learner
 
     return Learner(strong)

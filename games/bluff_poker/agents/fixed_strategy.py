@@ -1,6 +1,6 @@
-"""The simple agents, named by how they roll, bid and call: ``greedy-truthful-random``.
+"""The agents with a fixed strategy, named by how they roll, bid and call: ``greedy-truthful-random``.
 
-They always look, throw once, closed, with the dice they keep in the open, and then bid.
+They always look, throw once, closed, with the kept dice in the open, and then bid.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ Bidding = Literal["truthful", "overbid", "random"]
 Calling = Literal["random", "believe", "call"]
 
 STEPS = 3
-"""A bid is raised by so many steps at most."""
+"""Largest number of steps by which a bid is raised."""
 CALLED = 0.2
-"""How often a random caller calls."""
+"""How often an agent with random calls calls a bid."""
 
 
 class SimpleAgent(Agent):
-    """An agent of three habits.
+    """An agent with a fixed strategy.
 
     Parameters
     ----------
     roll : {'random', 'greedy', 'reckless'}
         Throws one die at random; every die that is not a six (three sixes: one of them); all three.
     bid : {'truthful', 'overbid', 'random'}
-        Bids her roll if it beats the bid, else one to three steps above the bid; always one to three steps above (she
-        opens with what a roll might be); any higher outcome.
+        Bids the roll if it beats the bid, else one to three steps above the bid; always one to three steps above (the
+        opening is a random roll); any higher outcome.
     call : {'random', 'believe', 'call'}
         Calls one bid in five; never; always. The random caller always calls the highest bid.
 
     Notes
     -----
-    Steps are equally likely and end at the highest outcome. For a believed poker she throws in her manner until the
-    dice equal or beat it.
+    Steps are equally likely and end at the highest outcome. For a believed poker the agent throws as it always does
+    until the dice equal or beat it.
     """
 
     def __init__(self, roll: Rolling = "greedy", bid: Bidding = "truthful", call: Calling = "random") -> None:
@@ -55,7 +55,13 @@ class SimpleAgent(Agent):
         self.roll, self.bid, self.call = roll, bid, call
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """What she does, by her habits."""
+        """The distribution of the fixed strategy.
+
+        Parameters
+        ----------
+        observation, legal
+            As in `Agent.policy`.
+        """
         phase = observation.phase
         if phase is Phase.CUP:
             return {take_over(observation.rules, observation.bid): 1.0}
@@ -68,8 +74,16 @@ class SimpleAgent(Agent):
         return _bids(observation.rules.ladder, self.bid, observation.bid, outcome(observation.dice))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Her habits."""
-        return Reason("her habit: rolls {roll}, bids {bid}, calls {call}", roll=self.roll, bid=self.bid, call=self.call)
+        """The fixed strategy.
+
+        Parameters
+        ----------
+        observation, action
+            As in `Agent.reason`.
+        """
+        return Reason(
+            "fixed strategy: {roll} rolls, {bid} bids, {call} calls", roll=self.roll, bid=self.bid, call=self.call
+        )
 
     def _answers(self, seen: Observation) -> Mapping[Any, float]:
         if self.call == "random":

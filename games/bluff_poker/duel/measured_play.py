@@ -1,16 +1,16 @@
-"""How far from optimal an agent is: her policy at real positions as a strategy of the two duels that are solved.
+"""How far from optimal an agent is: its policy at real positions as a strategy of the two solved duels.
 
 In the duel without throws a history of pooled bids is played at a real table of two: each bid is the lowest outcome of
-its class, so that it is true at the table where it is true in the duel, and who believes passes the cup on unseen. The
-agent is told all that happens, as in play, and asked for her policy there, for each of the 56 outcomes of the roll:
+its class, so that it is true at the table where it is true in the duel, and a believer passes the cup on unseen.
+The agent is told all that happens, as in play, and asked for its policy there, for each of the 56 outcomes of the roll:
 
 - a bid counts for its class; one within the class of the standing bid, which the duel does not know, for the next one;
 - a call is a call; after the highest class it is the only thing to do;
-- where she would look and throw, which the duel forbids, she is asked what she bids when she has looked and may throw
-  no more; one who has not seen the dice is asked so for each outcome, by its probability.
+- if it would look and throw, which the duel forbids, the agent is asked what it bids when it has looked and may throw
+  no more; if it has not seen the dice, it is asked so for each outcome, by its probability.
 
-In the duel of throws she is asked at the standing bid and the bid before it alone: whether she calls, and, when she has
-thrown all three dice, what she bids.
+In the duel of throws the agent is asked at the standing bid and the bid before it: whether it calls, and what it bids
+when it has thrown all three dice.
 """
 
 from __future__ import annotations
@@ -33,18 +33,25 @@ from games.core.rules import Event
 
 STARTER, RESPONDER = 0, 1
 NEVER = 1e-9
-"""What she does less often than this is not followed up."""
+"""Actions with a lower probability are not followed up."""
 Maker = Callable[[], Agent]
 
 
 def strategy(maker: Maker, k: int) -> Strategy:
     """An agent's strategy in the duel without throws over k classes, in both roles.
 
-    Where she never comes by her own strategy, it is the uniform one.
+    Histories that the agent never reaches by its own strategy have the uniform one.
+
+    Parameters
+    ----------
+    maker : function
+        Makes the agent, new each time.
+    k : int
+        Number of classes.
 
     Notes
     -----
-    56 2^(k - 1) positions at most for the starter and 2^(k - 1) for the responder; she is new at each.
+    56 2^(k - 1) positions at most for the starter and 2^(k - 1) for the responder; the agent is new at each.
     """
     duel = pooled(k)
     starter = np.zeros((k, len(duel.histories), k + 1))
@@ -65,7 +72,7 @@ def strategy(maker: Maker, k: int) -> Strategy:
 
 
 class _Asked:
-    """An agent who is asked in one role of the duel, at each history that she lets happen."""
+    """An agent that is asked in one role of the duel, at each history that it lets happen."""
 
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat
@@ -75,7 +82,7 @@ class _Asked:
         self.start = start.after(_roll(outcome))
 
     def rows(self) -> list[tuple[int, float, Floats]]:
-        """Histories at which it is her turn, with her own chance to come there, and what she does."""
+        """Histories at which it is the agent's turn, with its own probability to reach them, and its policy."""
         found: list[tuple[int, float, Floats]] = []
         waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
         while waiting:
@@ -90,13 +97,13 @@ class _Asked:
         return found
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The lowest outcome of the class is bid, by one who believes unseen what was bid before."""
+        """A player who believes the bid before bids the lowest outcome of the class unseen."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         made: BluffState = believed.after(Bid(self.groups[bid][0]))
         return made
 
     def _row(self, history: int, state: BluffState) -> Floats:
-        """What she does, by action of the duel."""
+        """The agent's policy, by action of the duel."""
         least = history.bit_length()
         row = np.zeros(self.duel.k + 1)
         if least == self.duel.k:
@@ -115,7 +122,7 @@ class _Asked:
         return row
 
     def _bids(self, agent: Agent, state: BluffState) -> dict[int, float]:
-        """Her bids, those that she would make after looking among them."""
+        """The agent's bids, including those after a look."""
         bids: dict[int, float] = {}
         for action, share in shares(agent, state, self.seat).items():
             if isinstance(action, Bid):
@@ -135,7 +142,17 @@ def _class_of(k: int) -> dict[int, int]:
 
 
 def told(maker: Maker, state: BluffState, seat: int) -> Agent:
-    """A new agent who has seen a game up to this state."""
+    """A new agent that has seen a game up to this state.
+
+    Parameters
+    ----------
+    maker : function
+        Makes the agent, new each time.
+    state : BluffState
+        Where the agent is.
+    seat : int
+        The agent's.
+    """
     agent = maker()
     agent.begin(seat, state.rules, "measured")
     for before, move in state.steps():
@@ -144,12 +161,34 @@ def told(maker: Maker, state: BluffState, seat: int) -> Agent:
 
 
 def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
-    """Her policy at a state."""
+    """The agent's policy at a state.
+
+    Parameters
+    ----------
+    agent : Agent
+        It has begun.
+    state : BluffState
+        Where the agent is.
+    seat : int
+        The agent's.
+    """
     return agent.policy(observation(state, seat), state.legal_actions())
 
 
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
-    """What she bids who may throw no more; where she does not know the dice, for each outcome by its probability."""
+    """What the agent bids if it may throw no more.
+
+    If the agent does not know the dice, it is the mean over the outcomes.
+
+    Parameters
+    ----------
+    agent : Agent
+        It has begun.
+    state : BluffState
+        Where the agent is.
+    seat : int
+        The agent's.
+    """
     now = observation(state, seat)
     if 0 not in now.dice:
         return bids_with(agent, now, now.dice)
@@ -161,7 +200,17 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """What she bids with these dice, all of which she has thrown."""
+    """What the agent bids with these dice, all of which it has thrown.
+
+    Parameters
+    ----------
+    agent : Agent
+        It has begun.
+    now : Observation
+        What the agent sees.
+    dice : sequence of int
+        The values of the dice.
+    """
     asked = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(asked, tuple(map(Bid, asked.rules.ladder.above(asked.bid))))
     return {action.outcome: share for action, share in policy.items()}
@@ -187,14 +236,14 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """How often seat 0 calls a bid of seat 1, who has thrown all dice: her opening, or over the bid of seat 0."""
+    """How often seat 0 calls a bid of seat 1, who has thrown all dice: an opening, or over the bid of seat 0."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
 
 
 def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -> dict[int, float]:
-    """What seat 0 bids who has thrown this outcome, over a bid of seat 1 which was true."""
+    """What seat 0 bids after throwing this outcome, over a true bid of seat 1."""
     if beaten is None:
         state = _opened(rules, 0, outcome)
     else:

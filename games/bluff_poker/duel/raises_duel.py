@@ -3,9 +3,9 @@
 The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
 dice. The 56 outcomes are pooled into k classes of about equal chance, and bids are classes: a bid is true where the
 roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
-class can only be called. Who wins has 1, who loses -1.
+class can only be called. The winner has 1, the loser -1.
 
-The starter who looks has won: she bids exactly her roll, a call of it loses, and whatever is bid above it she calls.
+A starter who looks wins: they bid exactly the roll, a call of it loses, and they call whatever is bid above it.
 
 A history is the set of the bids so far, as bits: the last bid is the highest one. Its parity says whose turn it is.
 """
@@ -33,8 +33,8 @@ class Duel:
     Parameters
     ----------
     joint : tuple of tuple of float
-        What the starter sees x class of the roll -> the probability of both; the sum is 1. One row a class where she
-        looks, a single row where she bids on dice that nobody has seen.
+        What the starter sees x class of the roll -> the probability of both; the sum is 1. One row a class if the
+        starter looks, a single row if the starter bids on dice that nobody has seen.
     """
 
     joint: tuple[tuple[float, ...], ...]
@@ -90,10 +90,10 @@ class Duel:
 class Strategy:
     """How both roles of a duel are played; rows sum to 1 where it is the role's turn, and are 0 elsewhere.
 
-    Attributes
+    Parameters
     ----------
     starter : array of sights x histories x (k + 1)
-        By what she sees and the history, the probability of each bid, and of the call.
+        By what the starter sees and the history, the probability of each bid, and of the call.
     responder : array of histories x (k + 1)
         The same for who never sees the roll.
     """
@@ -123,7 +123,15 @@ def classes(k: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache
 def pooled(k: int, looks: bool = True) -> Duel:
-    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen."""
+    """The duel of Bluff Poker over k classes with their true probabilities; the starter looks, or bids unseen.
+
+    Parameters
+    ----------
+    k : int
+        Number of classes.
+    looks : bool
+        Whether the starter sees the roll.
+    """
     chances = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(k)]
     if not looks:
         return Duel((tuple(chances),))
@@ -131,17 +139,41 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """What the starter wins on average where both roles are played so. O(s k 2^k) for s sights and k classes."""
+    """What the starter wins on average where both roles are played so. O(s k 2^k) for s sights and k classes.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    """
     return float(starter_values(duel, strategy, _expected)[0].sum())
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes."""
+    """What a best starter wins against the strategy's responder. O(s k 2^k) for s sights and k classes.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    """
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes."""
+    """What a best responder wins against the strategy's starter. O(s k 2^k) for s sights and k classes.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    """
     return float(responder_values(duel, strategy, _best)[0])
 
 
@@ -149,12 +181,19 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
     """How much more than the value of the game a best responder wins, on average over the two roles.
 
     0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
     """
     return (best_against_responder(duel, strategy) + best_against_starter(duel, strategy)) / 2
 
 
 Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""What a player makes of her strategy's probabilities and the values of her actions, where these are legal."""
+"""The value of a decision, given a strategy's probabilities, the values of the actions, and which are legal."""
 
 
 def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
@@ -169,6 +208,15 @@ def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -
     """What the starter wins, by sight and times its chance: at the start, and by history and action.
 
     The responder plays the strategy, the starter decides by `choice`. Raises are worked off from the highest bid.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    choice : function of (strategy, values, legal)
+        The value of a decision, given the strategy's probabilities and the values of the actions.
     """
     actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
@@ -183,6 +231,15 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
     """What the responder wins, times the starter's part in coming there: at the start, and by history and action.
 
     The starter plays the strategy, the responder decides by `choice`.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    choice : function of (strategy, values, legal)
+        The value of a decision, given the strategy's probabilities and the values of the actions.
     """
     reach = starter_reach(duel, strategy)
     actions = np.zeros((len(duel.histories), duel.k + 1))
@@ -196,7 +253,15 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """Sight x history -> the product of the starter's own probabilities of the bids that she made."""
+    """Sight x history -> the product of the starter's own probabilities of their bids.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    """
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
@@ -205,7 +270,15 @@ def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
 
 
 def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """History -> the product of the responder's own probabilities of the bids that she made."""
+    """History -> the product of the responder's own probabilities of their bids.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    strategy : Strategy
+        How both play.
+    """
     reach = np.ones(len(duel.histories))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])

@@ -35,14 +35,22 @@ class Solution(NamedTuple):
 
 @lru_cache(maxsize=4)
 def equilibrium(k: int, looks: bool = True) -> Solution:
-    """The solved duel of Bluff Poker over k classes."""
+    """The solved duel of Bluff Poker over k classes.
+
+    Parameters
+    ----------
+    k : int
+        Number of classes.
+    looks : bool
+        Whether the starter sees the roll.
+    """
     return solve(pooled(k, looks))
 
 
 def solve(duel: Duel) -> Solution:
     """The equilibrium by a sequence-form linear program.
 
-    Its variables are the responder's plan, and what the starter can win at each of her information sets; its dual is
+    Its variables are the responder's plan, and what the starter can win at each of their information sets; its dual is
     the starter's plan. Where a plan never comes the strategy is the uniform one.
 
     Raises
@@ -70,7 +78,7 @@ def solve(duel: Duel) -> Solution:
 def _flow(duel: Duel, width: int) -> Any:
     """The responder's plan: column 0 is the empty sequence, column H the raise that led to history H or the call at it.
 
-    At each of her information sets the call and the raises together weigh what led there.
+    At each of their information sets the call and the raises together weigh what led there.
     """
     entries = [(0, 0, 1.0)]
     for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
@@ -142,6 +150,13 @@ def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
 
 def cfr(duel: Duel, rounds: int) -> Strategy:
     """The average strategy of CFR+ after some rounds: another way to the equilibrium, which nears it without end.
+
+    Parameters
+    ----------
+    duel : Duel
+        The duel.
+    rounds : int
+        Number of rounds.
 
     Notes
     -----

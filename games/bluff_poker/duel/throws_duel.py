@@ -1,8 +1,8 @@
-"""A second duel that can be solved, nearer to the game: who believes throws all three dice anew, unseen, and bids.
+"""A second duel that can be solved, nearer to the game: a believer throws all three dice anew, unseen, and bids.
 
 What was under the cup before no longer counts, so that a position is the standing bid alone, and the duel falls apart
 into one-shot games of a bidder who has rolled and an answerer who has not seen it, solved from the highest bid down.
-Who wins has 1, who loses -1; a believed poker is played for with three open throws.
+The winner has 1, the loser -1; a believed poker is played for with three open throws.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.core.errors import GameError
 class Ladders:
     """The ladder as arrays; bids are places in it, and a standing bid has its place plus 1, 0 for none.
 
-    Attributes
+    Parameters
     ----------
     chance : array of shape (56,)
         The probability of each outcome.
@@ -35,7 +35,7 @@ class Ladders:
     special : array of shape (56,)
         Whether a bid is played for when it is believed.
     poker : array of shape (56, 3)
-        The chances of who believes a special bid to come out below, equal and above.
+        The probabilities that a believer of a special bid comes out below, equal and above.
     """
 
     chance: Floats
@@ -71,7 +71,7 @@ def _poker(ladder: Ladder, asked: int) -> tuple[float, float, float]:
 class Play:
     """How the duel is played, in either role.
 
-    Attributes
+    Parameters
     ----------
     bids : array of shape (57, 56, 56)
         Standing bid (0 for none), outcome of the roll -> the probability of each bid.
@@ -85,7 +85,15 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """The equilibrium, and by standing bid what who is about to throw can expect."""
+    """The equilibrium.
+
+    Parameters
+    ----------
+    value : array of shape (57,)
+        By standing bid the expectation of the player who is about to throw.
+    play : Play
+        Of both players.
+    """
 
     value: Floats
     play: Play
@@ -110,12 +118,20 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """By bid what it is worth to who believes it."""
+    """By bid what it is worth to a player who believes it.
+
+    Parameters
+    ----------
+    table : Ladders
+        The ladder.
+    value : array of shape (57,)
+        What a player about to throw can expect, by standing bid.
+    """
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
-    """Bidder against answerer: its value to the bidder, her bids by outcome, and how often each bid is called."""
+    """Bidder against answerer: its value to the bidder, the bids by outcome, and how often each bid is called."""
     from scipy.optimize import linprog
 
     count, some = len(table.rank), len(open_)
@@ -134,10 +150,21 @@ def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats,
 
 
 def exploitability(ladder: Ladder, play: Play) -> float:
-    """How much more than the value of the game a best responder wins, on average over who starts. O(56^3)."""
+    """How much more than the value of the game a best responder wins, on average over the two starters. O(56^3).
+
+    Parameters
+    ----------
+    ladder : Ladder
+        How outcomes are ranked.
+    play : Play
+        How the measured player plays.
+    """
     table, solved = arrays(ladder), solve(ladder)
     count = len(table.rank)
-    moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # what the responder wins where she, or the other, throws
+    moves, waits = (
+        np.zeros(count + 1),
+        np.zeros(count + 1),
+    )  # what the responder wins if they, or the other player, throw
     truth = np.where(table.reaches, 1.0, -1.0)
     for standing in range(count, -1, -1):
         if standing and table.special[standing - 1]:

@@ -19,7 +19,7 @@ K = Fraction(1, 2)
 class Settings:
     """What decides the agent's numbers, besides the table; made by `settings`, so that equal ones are one object.
 
-    Attributes
+    Parameters
     ----------
     ladder : Ladder
         How outcomes are ranked.

@@ -26,7 +26,7 @@ WHOLE_ROLLS, WHOLE_OUTCOMES = 216, 326_592
 class Plan:
     """The throws of an agent who has to beat a rank.
 
-    Attributes
+    Parameters
     ----------
     beats : array of shape (216,)
         Whether the dice beat it.

@@ -1,8 +1,8 @@
-"""Our stronger agent: she learns who the others are, and plays the best answer to it.
+"""The agent that learns how the others play, and plays the best answer to it.
 
-What she thinks is a model of worlds: the rolls under the cup, and the habits that the others may have. All that she
-sees moves the weights of the worlds by its likelihood, and she does what is worth most by expectation through the rest
-of the round. As far as another may be as strong as the equilibria of the two duels, she does what these do.
+Its worlds are the rolls under the cup and the habits that the others may have. All that it sees moves the weights of
+the worlds by its likelihood, and it takes the action with the highest expectation until the end of the round. With the
+weight of another player being as strong as the equilibria of the two duels, it does what these do.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
 SURE = 0.999
-"""From this weight on she has no doubt."""
+"""From this weight on the agent has no doubt."""
 NEARLY = 1e-9
-"""What is worth so much more is worth no more."""
+"""Values that differ by less than this count as equal."""
 
 
 class Learner(Agent):
-    """Learns the others' habits in play and answers them best; against the strong she plays as the equilibria do.
+    """Learns the others' habits in play and answers them best; against strong players it plays as the equilibria do.
 
     Parameters
     ----------
     strong : float
-        How likely another is to play as the equilibria do, before she has seen anything of her.
+        How likely another player is to play as the equilibria do, before anything was seen of them.
 
     Attributes
     ----------
     opponents : dict
-        Seat -> what she thinks of who sits there.
-    cup : Cup
-        What she thinks of the dice.
+        Seat -> what the agent thinks of the player.
+    cup : DiceWeights
+        What the agent thinks of the dice.
     """
 
     def __init__(self, strong: float = 0.95) -> None:
@@ -67,7 +67,13 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins; what she has learnt of the others stays."""
+        """A game begins; what the agent learnt of the others stays.
+
+        Parameters
+        ----------
+        seat, rules, seed
+            As in `Agent.begin`.
+        """
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -86,10 +92,10 @@ class Learner(Agent):
         self.throws_left = POKER_THROWS
         self.cup.fresh()
 
-    # What she sees ----------------------------------------------------------------------------------------------------
+    # What the agent sees ----------------------------------------------------------------------------------------------
 
     def observe(self, event: Event) -> None:
-        """What she perceives moves her weights."""
+        """What the agent perceives moves its weights."""
         action, dice = event.seen.action, event.seen.dice
         kind = type(action)
         if kind is Rolls:
@@ -161,10 +167,16 @@ class Learner(Agent):
         for person in self.opponents.values():
             person.settle()
 
-    # What she does ----------------------------------------------------------------------------------------------------
+    # What the agent does ----------------------------------------------------------------------------------------------
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best answer to what she thinks of the others, mixed with the equilibria as far as they may be strong."""
+        """The best answer to the others, mixed with the equilibria by the weight of their being strong.
+
+        Parameters
+        ----------
+        observation, legal
+            As in `Agent.policy`.
+        """
         phase = observation.phase
         self.numbers = {"next": observation.rules.names[observation.next]}
         if phase is Phase.ANSWER:
@@ -247,7 +259,7 @@ class Learner(Agent):
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _bluff(self) -> float:
-        """Her weight on the worlds in which the standing bid is a lie."""
+        """The weight of the worlds in which the standing bid is a lie."""
         reaches = self.tables.arrays.reaches[self.tables.outcome, self.standing - 1]
         return float(self.cup.weight[~reaches].sum())
 
@@ -263,10 +275,16 @@ class Learner(Agent):
         worth = offers @ np.bincount(self.tables.outcome, self.cup.weight, len(offers))
         return int(worth.argmax()), float(worth.max())
 
-    # What she tells, and keeps ----------------------------------------------------------------------------------------
+    # What the agent tells and keeps -----------------------------------------------------------------------------------
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in weights of worlds and what she expects."""
+        """Why, in weights of worlds and expectations.
+
+        Parameters
+        ----------
+        observation, action
+            As in `Agent.reason`.
+        """
         if action in (CALL, BELIEVE):
             return self._answer_reason(action)
         if isinstance(action, Bid) and "offers" in self.numbers:
@@ -307,13 +325,13 @@ class Learner(Agent):
         return Reason(f"{verb}: that is worth {{taking:.3f}}, the best bid unseen {{worth:.3f}}", **self.numbers)
 
     def mind(self) -> KripkeModel | None:
-        """Rolls, habits of the bidder and of who answers next, with her weights; None before a game."""
+        """Rolls, habits of the bidder and of the next player, with their weights; None before a game."""
         if not self.opponents:
             return None
         return mind(Thoughts(self.rules.names, self.seat, self.tables, self.standing, self.cup, self.opponents))
 
     def save(self) -> dict[str, Any]:
-        """What she has learnt of each of the others, by seat."""
+        """What the agent learnt of each other player, by seat."""
         learnt = {str(seat): each.save() for seat, each in self.opponents.items()}
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 

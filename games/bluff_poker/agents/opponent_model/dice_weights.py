@@ -1,4 +1,4 @@
-"""What a player holds possible of the dice, as weights of the 216 rolls, and what their bidder's habit tells of them.
+"""What the agent considers possible of the dice: weights of the 216 rolls, moved by bids and by what is seen.
 
 The weights follow the game: a throw makes dice unknown again, a bid weighs rolls by how likely it was at each of them,
 and what is seen leaves only the rolls that agree. It is the product update of the table with likelihoods, in floats.
@@ -18,11 +18,12 @@ EVEN = np.full(len(ROLLS), 1 / len(ROLLS))
 
 
 class Claim:
-    """A bid of another whose dice are not yet shown.
+    """A bid of another player whose dice are not yet shown.
 
-    Attributes
+    Parameters
     ----------
     bidder : int
+        The seat.
     weight : array of shape (216,)
         Of the rolls before the bid.
     chances : array of habits x 216
@@ -41,14 +42,14 @@ class Claim:
 
 
 class DiceWeights:
-    """The dice as one player holds them possible.
+    """The dice as the agent considers them possible.
 
     Attributes
     ----------
     weight : array of shape (216,)
         Sums to 1.
     claim : Claim, optional
-        The standing bid, where another made it and has not yet shown the dice.
+        The standing bid, if another player made it and the dice are not yet shown.
     """
 
     def __init__(self) -> None:
@@ -85,7 +86,17 @@ class DiceWeights:
         self.weight, self.claim = spread.ravel(), None
 
     def bid(self, bidder: int, chances: Floats, habits: Floats) -> None:
-        """Another bids, with some chance by habit and roll; her habits have weights."""
+        """Another player bids.
+
+        Parameters
+        ----------
+        bidder : int
+            The seat.
+        chances : array of shape (habits, 216)
+            How likely the bid was, by habit and roll.
+        habits : array of shape (habits,)
+            The weights of the bidder's habits.
+        """
         self.claim = Claim(bidder, self.weight, chances)
         before = self.claim
         self.claim = None

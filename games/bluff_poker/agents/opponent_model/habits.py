@@ -1,4 +1,4 @@
-"""Habits that another player may have, as chances of what she does: the hypotheses of the one who learns who she is.
+"""Habits that another player may have, as probabilities of their actions: the hypotheses of the learner.
 
 Bids are places in the ladder, outcomes too; a standing bid is its place plus 1, 0 for none. Worlds are the 216 rolls.
 """
@@ -26,23 +26,23 @@ BIDDING = ("truthful", "overbid", "random", "reasoning", "strong")
 ROLLING = ("greedy", "random", "reckless", "reasoning")
 CALLING = ("believe", "random", "call", "reasoning", "own", "strong")
 SLIP = 0.01
-"""How often anybody does something that is not her habit."""
+"""Probability that a player departs from their habit."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
     """What players of each habit do.
 
-    Attributes
+    Parameters
     ----------
     ladder : Ladder
     arrays : Ladders
     bids : array of habits x 57 x 56 x 56
-        By `BIDDING`: standing bid, outcome of her dice -> the chance of each bid.
+        By `BIDDING`: standing bid, outcome of the dice -> the probability of each bid.
     keeps : array of habits x 56 x 56 x 56
-        By `ROLLING`: bid that she believed, outcome that she found -> the chance of each outcome when she bids.
+        By `ROLLING`: bid believed, outcome found -> the probability of each outcome at the next bid.
     calls : array of habits x 57 x 56
-        By `CALLING`: the bid before, the bid -> the chance that she calls; for `own` 1/4 everywhere.
+        By `CALLING`: the bid before, the bid -> the probability of a call; for `own` 1/4 everywhere.
     outcome : array of shape (216,)
         By world the place of its outcome in the ladder.
     """
@@ -55,11 +55,29 @@ class Tables:
     outcome: Any
 
     def throws(self, believed: int, thrown: int, some: int) -> Floats:
-        """By `ROLLING` and world: the chance that she who has thrown some dice now throws these (as bits)."""
+        """By `ROLLING` and world: the probability of a throw.
+
+        Parameters
+        ----------
+        believed : int
+            The place in the ladder of the bid that was believed.
+        thrown : int
+            The dice that were thrown before, as bits.
+        some : int
+            The dice that are thrown now, as bits.
+        """
         return _throws(self.ladder, believed, thrown, some)
 
     def mixed(self, question: str, weights: tuple[float, ...]) -> Floats:
-        """What one does who bids or throws by each habit with some weight; the same array for the same weights."""
+        """The play of a player whose habits have these weights; the same array for the same weights.
+
+        Parameters
+        ----------
+        question : str
+            ``bids`` or ``throws``.
+        weights : tuple of float
+            By habit.
+        """
         return _mixed(self, question, weights)
 
 
@@ -72,7 +90,15 @@ def _mixed(given: Tables, question: str, weights: tuple[float, ...]) -> Floats:
 
 @lru_cache(maxsize=16)
 def tables(ladder: Ladder, players: int) -> Tables:
-    """The habits at a table of so many players."""
+    """The habits at a table.
+
+    Parameters
+    ----------
+    ladder : Ladder
+        How outcomes are ranked.
+    players : int
+        Number of players.
+    """
     table, reasoning = arrays(ladder), settings(ladder, players)
     strong = solve(ladder).play
     bids = [
@@ -110,7 +136,7 @@ def _any_bid(table: Ladders) -> Floats:
 
 
 def _steps(table: Ladders) -> Floats:
-    """Standing bid -> one to three steps above it, each as likely, the last as often as steps end there."""
+    """Standing bid -> the probabilities of the bids one to three steps above it; steps end at the highest bid."""
     found = np.zeros(table.above.shape)
     for standing, open_ in enumerate(table.above):
         higher = np.flatnonzero(open_)
@@ -120,7 +146,7 @@ def _steps(table: Ladders) -> Floats:
 
 
 def _truthful(table: Ladders) -> Floats:
-    """Her outcome where it can follow, else one to three steps above."""
+    """The exact outcome if it can follow, else one to three steps above."""
     count = len(table.rank)
     return np.where(table.above[:, :, None], np.eye(count), _steps(table)[:, None, :])
 
@@ -165,7 +191,7 @@ def _random_calls(table: Ladders) -> Floats:
 
 
 def _reasoned_calls(reasoning: Settings, table: Ladders) -> Floats:
-    """As the source's agent calls who knows no die, before a player who knows none."""
+    """As the source's agent calls if neither it nor the next player knows a die."""
     ladder, calls = reasoning.ladder, np.zeros(table.above.shape)
     for standing, bid in np.argwhere(table.above).tolist():
         beaten = ladder.outcomes[standing - 1] if standing else None
@@ -180,7 +206,7 @@ SINGLES = (1, 2, 4)
 
 
 def _chosen(ladder: Ladder, habit: int, believed: int, thrown: int) -> list[tuple[int, Any]]:
-    """What one of a habit throws who has thrown some dice: sets of dice (0: none) and by world their chances."""
+    """The next throws by a habit after some dice: sets of dice (0: none) and by world their probabilities."""
     nothing, name = np.zeros(len(ROLLS)), ROLLING[habit]
     if name == "reasoning":
         choice = plan(ladder, ladder.rank[ladder.outcomes[believed]]).choice[thrown]
@@ -202,7 +228,7 @@ def _throws(ladder: Ladder, believed: int, thrown: int, some: int) -> Floats:
 
 
 def _keeps(ladder: Ladder, habit: int) -> Floats:
-    """Bid believed, outcome found -> the chances of the outcomes with which she ends."""
+    """Bid believed, outcome found -> the probabilities of the outcomes after all throws."""
     count = len(ladder.outcomes)
     first = [OUTCOME.index(each) for each in ladder.outcomes]
     if ROLLING[habit] != "reasoning":
@@ -211,7 +237,7 @@ def _keeps(ladder: Ladder, habit: int) -> Floats:
 
 
 def _ends(ladder: Ladder, habit: int, believed: int) -> Floats:
-    """World -> the chances of the outcomes with which she ends, through all her throws, from the last one back."""
+    """World -> the probabilities of the outcomes after all throws, from the last one back."""
     stopped = np.array([[float(each == made) for made in ladder.outcomes] for each in OUTCOME])
     after: dict[int, Floats] = {}
     for thrown in sorted(SETS, key=int.bit_count, reverse=True):

@@ -1,8 +1,9 @@
-"""What a bid is worth against players of known habits: expectation through the rest of the round, from the highest bid.
+"""The value of a bid against players of known habits: expectation until the end of the round, from the highest bid.
 
 Bids only rise, so that all that can follow a bid is known before the bid is looked at. A position is the standing bid
-and the outcome under the cup: what the others do does not depend on dice that they do not see. Only she who plans
-decides by what she holds possible, which in the plan is what the bid tells of the dice, given its bidder's habits.
+and the outcome under the cup: what the others do does not depend on dice that they do not see. Only the
+planning agent decides by what it considers possible, which in the plan is what the bid tells about the dice, given its
+bidder's habits.
 
 Everything is told to Numba as arrays; loading this file loads it (some 0.4 s).
 """
@@ -28,18 +29,26 @@ class Person(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What can be expected of a round, in the unit of what a penalty costs.
+    """The expectations of a round; the unit is the cost of a penalty.
 
     Attributes
     ----------
     believed : array of shape (players, 56, 56)
-        By who believes (0: she who plans), the bid and the outcome under the cup.
+        By the believer (0: the planning agent), the bid and the outcome under the cup.
     """
 
     believed: Floats
 
     def offers(self, calls: Floats, reaches: Any) -> Floats:
-        """Her bid x outcome of the dice: what a bid is worth, where the next player calls bids with these chances."""
+        """Bid x outcome of the dice: what a bid is worth.
+
+        Parameters
+        ----------
+        calls : array of shape (56,)
+            Bid -> the probability that the next player calls it.
+        reaches : array of shape (56, 56)
+            See `Ladders`.
+        """
         paid = np.where(reaches.T, 1 / (len(self.believed) - 1), -1.0)
         return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * self.believed[1])
 
@@ -80,7 +89,7 @@ def _throw(values: Any, outcome: Any) -> Any:
 def _offer(
     calls: Any, believed: Any, pays: Any, reaches: Any, standing: int, bid: int, dice: int, seat: int, before: int
 ) -> Any:
-    """What it is worth that one answers a bid, who is no planner."""
+    """The value of a bid that a player other than the planning agent answers."""
     call = calls[seat - 1, standing, bid]
     loser = seat if reaches[dice, bid] else before
     return call * pays[loser] + (1 - call) * believed[seat, bid, dice]
@@ -88,7 +97,7 @@ def _offer(
 
 @compiled
 def _blind(calls: Any, believed: Any, pays: Any, reaches: Any, rank: Any, chance: Any, bid: int) -> Any:
-    """The best bid on dice that nobody has told of, and what it is worth; the lowest number where there is none."""
+    """The best bid on unknown dice, and its value; -1 and -1e9 if there is none."""
     best, most = -1, -1e9
     for higher in range(bid + 1, len(rank)):
         if rank[higher] > rank[bid]:
@@ -178,7 +187,7 @@ class Planner:
     Attributes
     ----------
     pays : array
-        What it is worth that a player is penalised, from her who plans, and last that nobody is.
+        The value of a penalty of each player, from the planning agent on, and last of no penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:
@@ -192,7 +201,7 @@ class Planner:
         self.made: Plan | None = None
 
     def plan(self, people: Sequence[Person]) -> Plan:
-        """What can be expected of every bid, where the others are these, from the one who gets the cup next.
+        """The expectation of every bid against these players, in their order after the planning agent.
 
         Notes
         -----
@@ -222,5 +231,13 @@ class Planner:
 
 
 def throws(values: Floats, outcome: Any) -> Floats:
-    """By the dice thrown already (as bits) and by world: what can be expected where outcomes are worth values."""
+    """By the dice thrown already (as bits) and by world: the expectation with the best throws.
+
+    Parameters
+    ----------
+    values : array of shape (56,)
+        What each outcome is worth at last, by its place in the ladder.
+    outcome : array of shape (216,)
+        World -> the place of its outcome.
+    """
     return np.asarray(_throw(values, outcome))

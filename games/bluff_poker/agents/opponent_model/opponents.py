@@ -1,7 +1,7 @@
-"""What a player thinks of another: weights on worlds of habits, moved by likelihoods, and how often she has called.
+"""What the agent thinks of another player: weights on worlds of habits, moved by likelihoods, and counts of calls.
 
-Each question - how she bids, throws, answers - is a Kripke model whose worlds are the habits that she may have. What
-she is seen to do is a `Likelihood`: how likely each habit made it.
+Each question - how the player bids, throws, answers - is a Kripke model whose worlds are the habits that the player may
+have. An act is a `Likelihood`: how likely each habit made it.
 """
 
 from __future__ import annotations
@@ -22,22 +22,38 @@ from logic.formula import Atom, Formula
 QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
-"""Weights are kept with so many digits, and none ever falls below one in the last place: who changes is noticed."""
+"""Number of decimals of weights. No weight falls below one in the last place, so that a change of habits is noticed."""
 STALE = 0.03
-"""How often she calls is mixed anew when a weight or a count has moved it by so much."""
+"""The mixture of calls is computed again when a weight or a frequency has moved by more than this."""
 OLDER = 4.0
 """How many answers the coarser picture counts for in the finer one."""
 
 
 @lru_cache(maxsize=64)
 def said(question: str, habit: str) -> Formula:
-    """The formula that she has a habit."""
+    """The formula that a player has a habit.
+
+    Parameters
+    ----------
+    question : str
+        One of `QUESTIONS`.
+    habit : str
+        One of its habits.
+    """
     return Atom(f"{question}={habit}")
 
 
 @lru_cache(maxsize=64)
 def undecided(question: str, strong: float) -> KripkeModel:
-    """The model of a question before anything was seen: the strong habit has its share, the others are equal."""
+    """The model of a question before anything was seen: the strong habit has its weight, the others are equal.
+
+    Parameters
+    ----------
+    question : str
+        One of `QUESTIONS`.
+    strong : float
+        The weight of the strong habit.
+    """
     habits = QUESTIONS[question]
     others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
@@ -58,14 +74,14 @@ class Opponent:
     tables : Tables
         What players of each habit do.
     strong : float
-        How likely she is to play as the equilibria do, before anything was seen.
+        How likely the player is to play as the equilibria do, before anything was seen.
 
     Attributes
     ----------
     weights : dict
         Question -> its weights as an array.
     counts : array of shape (bands, bands, 2)
-        Bid before, bid -> how often she believed and called.
+        Bid before, bid -> how often the player believed and called.
     """
 
     def __init__(self, tables: Tables, strong: float) -> None:
@@ -80,7 +96,15 @@ class Opponent:
         self._fine = self._smooth()
 
     def learn(self, question: str, chances: Floats) -> None:
-        """Something was seen that each habit made this likely."""
+        """Something was seen that each habit made more or less likely.
+
+        Parameters
+        ----------
+        question : str
+            One of `QUESTIONS`.
+        chances : array of shape (habits,)
+            How likely each habit made what was seen.
+        """
         heaviest = chances.max()
         if heaviest > 0:
             self._gathered[question] = self._gathered[question] * (chances / heaviest)
@@ -88,7 +112,7 @@ class Opponent:
             self.weights[question] = weights / weights.sum()
 
     def model(self, question: str) -> KripkeModel:
-        """The model of her habits, with all that was seen.
+        """The model of the player's habits, with all that was seen.
 
         Likelihoods are gathered, for one update by their product moves the weights as the updates one by one would.
         """
@@ -112,7 +136,17 @@ class Opponent:
         return bool(weights[int(chances.argmax())] > 1 - len(weights) * 10**-DIGITS)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
-        """She called or believed a bid, over another one."""
+        """The player called or believed a bid.
+
+        Parameters
+        ----------
+        standing : int
+            The bid before: its place in the ladder plus 1, 0 for none.
+        bid : int
+            The place of the bid.
+        called : bool
+            Whether it was called; else it was believed.
+        """
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()
         chances[CALLING.index("own")] = self._fine[before, now]
@@ -121,30 +155,30 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """By bands: how often she calls, as counted: fine where there is much, coarse where there is little."""
+        """By bands: how often the player calls, as counted; where there are few counts, mixed with coarser ones."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)
         return np.asarray(np.clip((called + OLDER * by_bid) / (seen + OLDER), 0.005, 0.995))
 
     def calls(self) -> Floats:
-        """By `CALLING`: bid before, bid -> how often she calls."""
+        """By `CALLING`: bid before, bid -> how often the player calls."""
         calls = self.tables.calls.copy()
         calls[CALLING.index("own")] = self._fine[self.bands[:, None], self.bands[None, 1:]]
         return np.asarray(calls)
 
     def strength(self, question: str) -> float:
-        """How likely she is to play as the equilibria do."""
+        """How likely the player is to play as the equilibria do."""
         return float(self.weights[question][QUESTIONS[question].index("strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of her habits if she does not play as the equilibria do."""
+        """The weights of the habits if the player does not play as the equilibria do."""
         weights = self.weights[question].copy()
         weights[QUESTIONS[question].index("strong")] = 0
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """What she does if she is not strong, by the weights of her habits; the same arrays until these have moved."""
+        """The play of a player who is not strong, by the weights of the habits; the same arrays until these move."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         mixed = self.tables.mixed
         return Person(mixed("bids", tuple(bids)), mixed("throws", tuple(throws)), self._calling())
