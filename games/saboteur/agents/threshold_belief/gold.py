@@ -69,7 +69,6 @@ def gold_known(agent: str, possible: tuple[int, ...]) -> Mapping[int, str]:
     return answers
 
 
-@remembered(MODELS)
 def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> Mapping[int, Fraction]:
     """Goal -> the agent's degree of belief that the gold is there.
 
@@ -84,3 +83,21 @@ def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...])
     """
     model, here = gold_model(agent, possible, scores), WORLDS[possible[0] - 1]
     return {goal: degree(model, agent, f"gold={goal}", at=here) for goal in GOALS}
+
+
+@remembered(MODELS)
+def likeliest_goals(agent: str, possible: tuple[int, ...], scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The goals with the agent's greatest degree of belief that the gold is there.
+
+    Parameters
+    ----------
+    agent : str
+        Whose degrees they are.
+    possible : tuple of int
+        The goals that may hold the gold.
+    scores : tuple of int
+        As in `gold_model`.
+    """
+    degrees = gold_degrees(agent, possible, scores)
+    greatest = max(degrees.values())
+    return tuple(goal for goal, each in degrees.items() if each == greatest)

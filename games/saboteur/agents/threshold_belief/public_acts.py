@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.rules import Event
 from games.saboteur.actions import Break, Discard, Repair, Say, played_card
-from games.saboteur.agents.threshold_belief.gold import GOALS, gold_degrees
+from games.saboteur.agents.threshold_belief.gold import GOALS, likeliest_goals
 from games.saboteur.rules import Saboteur
 from games.saboteur.transitions import uncovered
 from games.saboteur.tunnels.board import Board
@@ -200,15 +200,16 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
         What the agent takes a player for; claims of ``miner`` count.
     """
     possible = possible_goals(known)
-    if len(possible) == 1:
-        return max(GOALS, key=gold_degrees(agent, possible, (0, 0, 0)).__getitem__)
     scores = [0, 0, 0]
-    for (seat, goal), what in {(seat, goal): what for seat, goal, what in claims}.items():
+    heard = {(seat, goal): what for seat, goal, what in claims} if len(possible) > 1 else {}
+    for (seat, goal), what in heard.items():
         if goal in possible and what != "nothing" and judge(seat) == "miner":
             scores[goal - 1] += 1 if what == "gold" else -1
-    degrees = gold_degrees(agent, possible, tuple(scores))
+    likeliest = likeliest_goals(agent, possible, tuple(scores))
+    if len(likeliest) == 1:
+        return likeliest[0]
     lengths = routes(board)
-    return min(possible, key=lambda goal: (-degrees[goal], lengths[goal - 1], goal))
+    return min(likeliest, key=lambda goal: (lengths[goal - 1], goal))
 
 
 def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]:
