@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -125,7 +123,7 @@ def _beside(target: Path, text: str, temporary: ExitStack) -> Path | None:
     """The text in a file beside the target; None where the target has no place to take: a pipe, a terminal."""
     if target.exists() and not target.is_file():
         return None
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".tmp", dir=target.parent)
+    name, handle = _temporary(target, ".tmp")
     temporary.callback(Path(name).unlink, missing_ok=True)
     with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
@@ -139,11 +137,21 @@ def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
     """What brings back the target as it is now."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=".old", dir=target.parent)
+    import shutil  # for two files that belong together only
+
+    name, handle = _temporary(target, ".old")
     os.close(handle)
     temporary.callback(Path(name).unlink, missing_ok=True)
     shutil.copy2(target, name)
     return partial(os.replace, name, target)
+
+
+def _temporary(target: Path, suffix: str) -> tuple[str, int]:
+    """A new file beside the target: its path, and its open handle."""
+    import tempfile  # loads OpenSSL by way of random: a command that only reads does without
+
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=suffix, dir=target.parent)
+    return name, handle
 
 
 def _mode(target: Path) -> int:

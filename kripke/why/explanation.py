@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from html import escape
 from itertools import groupby, zip_longest
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
 from logic.formula import Act, ActDual, Atom, Formula
+
+if TYPE_CHECKING:
+    import html
+else:
+    html = Lazy("html")  # for notebooks only
 
 WHOLE, TEXT = 1_000, 100_000
 """Maximal numbers of nodes and of characters of a formula that plain data writes in full."""
@@ -194,13 +199,13 @@ def to_html(root: Explanation) -> str:
             out.append(f'<details open="open"{indent}><summary>{_marked(node, text)}</summary>')
             open_at.append(depth)
         else:
-            out.append(f"<div{indent}>{escape(text) if node is None else _marked(node, text)}</div>")
+            out.append(f"<div{indent}>{html.escape(text) if node is None else _marked(node, text)}</div>")
     return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
 
 
 def _marked(node: Explanation, text: str) -> str:
     mark = "✓" if node.holds else "✗"
-    return f"{mark} {escape(text)}"
+    return f"{mark} {html.escape(text)}"
 
 
 def to_dot(root: Explanation) -> str:
