@@ -7,6 +7,7 @@ from datetime import date
 from importlib import import_module
 
 ALL = (
+    "start",
     "small_models",
     "muddy_children",
     "sum_and_product",

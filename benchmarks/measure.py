@@ -2,7 +2,9 @@
 
 import gc
 import multiprocessing
+import os
 import resource
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -50,6 +52,16 @@ def first_time(work: Callable[[], Any]) -> tuple[float, float]:
         return seconds, float(megabytes)
     finally:
         process.join()
+
+
+def timed(command: Sequence[str]) -> tuple[float, str]:
+    """The processor seconds of a whole process, and what it prints; `RuntimeError` where it fails."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=os.environ | {"NO_COLOR": "1"})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -4,10 +4,7 @@ The whole process is timed, from the start of the interpreter to the last answer
 same file, and their answers are compared. `python -m benchmarks.smcdel_files FOLDER` only writes the files.
 """
 
-import os
 import re
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +12,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from shutil import which
 
-from benchmarks.measure import table
+from benchmarks.measure import table, timed
 
 Answers = list[bool | tuple[frozenset[str], int]]
 """For each question a truth value, or the states as they are listed between the brackets, and how many there are."""
@@ -227,16 +224,6 @@ def write(folder: Path) -> dict[str, Path]:
 
 
 # ------------------------------------------------------------------------------------------------- running
-
-
-def timed(command: Sequence[str]) -> tuple[float, str]:
-    """The processor seconds of a whole process, and what it prints."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=os.environ | {"NO_COLOR": "1"})
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode not in (0, 1):
-        raise RuntimeError(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
 
 
 def our_answers(printed: str) -> Answers:

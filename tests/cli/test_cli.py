@@ -96,18 +96,6 @@ def test_version_is_the_package_s() -> None:
     assert ask("--version").stdout == f"whoknows {whoknows.__version__}\n"
 
 
-def test_reading_a_formula_imports_no_heavy_library() -> None:
-    heavy = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
-    script = (
-        "import sys\nfrom whoknows.cli.main import run\nsys.argv = ['whoknows', 'parse', 'K_a p']\n"
-        "try: run()\nexcept SystemExit as end: assert not end.code\nprint(*{m.partition('.')[0] for m in sys.modules})"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    imported = set(done.stdout.splitlines()[-1].split())
-    assert "lark" in imported
-    assert not imported & heavy
-
-
 def test_python_dash_m_whoknows_is_the_command() -> None:
     assert shell("parse", "p -> q", "--to", "ascii").stdout == "p -> q\n"
 

@@ -1,0 +1,54 @@
+"""How long commands take from the start of the interpreter to its end, beside what they cannot do without."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.measure import table, timed
+
+RUNS = 15
+MODEL = {
+    "whoknows": 1,
+    "worlds": {
+        "w1": ["p"],
+        "w2": [],
+        "w3": ["p", "q"],
+        "w4": ["q"],
+        "w5": ["p"],
+        "w6": [],
+        "w7": ["q"],
+        "w8": ["p", "q"],
+    },
+    "actual": "w1",
+    "relations": {
+        "a": {"partition": [["w1", "w2"], ["w3", "w4", "w5"], ["w6", "w7", "w8"]]},
+        "b": {"partition": [["w1", "w5"], ["w2", "w3", "w6"], ["w4", "w7", "w8"]]},
+    },
+}
+QUESTION, ANSWER = "K_a (p -> ~q) & ~K_b q", "true"
+
+
+def main() -> None:
+    """Run the commands in turn and print the least processor time of each."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model.json"
+        path.write_text(json.dumps(MODEL))
+        check = ["-m", "whoknows", "check", str(path), QUESTION]
+        commands = {
+            "Python alone": (["-c", ""], ""),
+            "`import typer`": (["-c", "import typer"], ""),
+            "`import numpy`": (["-c", "import numpy"], ""),
+            "`import whoknows`": (["-c", "import whoknows"], ""),
+            "`from whoknows import KripkeModel, parse`": (["-c", "from whoknows import KripkeModel, parse"], ""),
+            "`whoknows parse FORMULA`": (["-m", "whoknows", "parse", QUESTION], "K_a (p → ¬q) ∧ ¬K_b q"),
+            "`whoknows check FILE FORMULA`, 8 worlds": (check, ANSWER),
+            "the same with `--explain`": ([*check, "--explain"], ANSWER),
+        }
+        least = dict.fromkeys(commands, float("inf"))
+        for _ in range(RUNS):
+            for name, (command, begin) in commands.items():
+                seconds, printed = timed([sys.executable, *command])
+                assert printed.startswith(begin), printed
+                least[name] = min(least[name], seconds)
+    table("Seconds from start to end of a process", ("process", "seconds"), list(least.items()))

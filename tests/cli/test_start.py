@@ -1,0 +1,99 @@
+"""What commands load: a command imports nothing that it does not use."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from whoknows.cli.main import COMMANDS
+
+HEAVY = {"numpy", "scipy", "sympy", "networkx", "matplotlib", "graphviz", "pygraphviz", "numba", "rich", "pydantic"}
+"""Libraries that are not needed to read a formula, or to check one on a small model."""
+
+OTHERS = {"games", "viz", "kripke.puzzles", "kripke.change", "kripke.sameness", "kripke.formats.smcdel"}
+"""Our own packages that such commands do not need."""
+
+WORLDS = {"w1": ["p"], "w2": []}
+MODEL = {"whoknows": 1, "worlds": WORLDS, "actual": "w1", "relations": {"a": {"partition": [["w1", "w2"]]}}}
+WEIGHTS = {"weights": {"a": {"w1": 0.5, "w2": "1/4"}}, "threshold": {"a": 0.3}}
+RANKS = {"ranks": {"a": {"w1": 0, "w2": 1}}}
+BELIEFS = "B_a p & B_a[~p] ~p & Bsafe_a p & ~Bstrong_a ~p & ~B_a>=0.9 ~p"
+
+
+def loaded(*arguments: str, code: int = 0) -> set[str]:
+    """The modules that a command has loaded when it ends."""
+    script = (
+        f"import sys\nfrom whoknows.cli.main import run\nsys.argv = ['whoknows', *{list(arguments)}]\n"
+        f"try: run()\nexcept SystemExit as end: assert (end.code or 0) == {code}, end.code\nprint(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def among(names: set[str], modules: set[str]) -> set[str]:
+    """Those of the names that are loaded, themselves or by one of their modules."""
+    return {name for name in names if any(f"{module}.".startswith(f"{name}.") for module in modules)}
+
+
+def file(folder: Path, **more: object) -> str:
+    """A file of a small model of knowledge, with more in it."""
+    path = folder / "model.json"
+    path.write_text(json.dumps(MODEL | more))
+    return str(path)
+
+
+def test_reading_a_formula_loads_no_model_and_no_heavy_library() -> None:
+    modules = loaded("parse", "K_a p")
+    assert "logic.parser" in modules
+    assert not among(HEAVY | OTHERS | {"kripke.models", "kripke.checking"}, modules)
+
+
+@pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
+def test_checking_a_small_model_loads_no_arrays(tmp_path: Path, options: list[str]) -> None:
+    question = "~K_a p & M_a p & [p] C K_a p & [p?{a}] (Kw_a p & D_{a} p & E p)"
+    modules = loaded("check", file(tmp_path), question, *options)
+    assert "kripke.models.kripke_model" in modules
+    assert not among(HEAVY | OTHERS, modules)
+
+
+def test_the_first_world_where_a_formula_fails_is_found_without_arrays(tmp_path: Path) -> None:
+    assert not among(HEAVY, loaded("check", file(tmp_path), "p", "--everywhere", "--explain", code=1))
+
+
+@pytest.mark.parametrize(("preferences", "code"), [({}, 1), (WEIGHTS, 1), (RANKS, 0)])
+def test_beliefs_in_a_small_model_load_no_arrays(tmp_path: Path, preferences: dict[str, object], code: int) -> None:
+    assert not among(HEAVY | OTHERS, loaded("check", file(tmp_path, **preferences), BELIEFS, "--explain", code=code))
+
+
+@pytest.mark.parametrize("question", ["~C_{a} p", "~K_a p", "~Kw_a p", "~D_{a} p", "~[~p] p"])
+def test_each_kind_of_reason_is_found_without_arrays(tmp_path: Path, question: str) -> None:
+    assert not among(HEAVY, loaded("check", file(tmp_path), question, "--explain", code=int(question == "~[~p] p")))
+
+
+def test_a_check_without_reasons_does_not_load_them(tmp_path: Path) -> None:
+    assert not among({"kripke.why.explain", "html"}, loaded("check", file(tmp_path), "p"))
+
+
+def test_a_command_loads_no_other_command(tmp_path: Path) -> None:
+    modules = {f"whoknows.cli.{module}" for module in COMMANDS.values()}
+    assert among(modules, loaded("check", file(tmp_path), "p")) == {"whoknows.cli.check"}
+    assert among(modules, loaded("parse", "p")) == {"whoknows.cli.formulas"}
+
+
+def test_a_file_with_mistakes_loads_pydantic_to_name_them_all(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "whoknows", "check", file(tmp_path, actual=7, atoms=[1]), "p"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "atoms[0]: expected a text, got 1" in done.stderr
+    assert "actual: expected a text, got 7" in done.stderr
+
+
+def test_importing_the_package_loads_nothing_else_of_ours() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, whoknows; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    assert not among(HEAVY | {"logic", "kripke", "games", "viz", "lark", "typer"}, set(done.stdout.split()))
