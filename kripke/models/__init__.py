@@ -1,1 +1,1 @@
-"""The faces: `KripkeModel` and `SymbolicModel`, thin over the rooms below."""
+"""`KripkeModel` and `SymbolicModel`: thin layers over the packages below."""

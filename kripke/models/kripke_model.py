@@ -1,4 +1,4 @@
-"""KripkeModel: the face of the explicit engine, whose methods call the functions that do the work."""
+"""KripkeModel: models with explicit worlds; its methods call the functions that do the work."""
 
 from __future__ import annotations
 
@@ -34,14 +34,36 @@ else:  # loaded with the first method that needs them: a check needs none
     reprs, bisimulation = Lazy("kripke.data.reprs"), Lazy("kripke.sameness.bisimulation")
 
 Actions: TypeAlias = "Mapping[str, update.Action | events.EventModel]"
-"""Actions by the names under which a formula speaks of them."""
+"""Actions by their names in formulas."""
 
 
 class KripkeModel:
-    """A Kripke model: worlds, what is true there, what each agent considers possible, and perhaps an actual world.
+    """A Kripke model: worlds, a valuation, an accessibility relation for each agent, and an optional actual world.
 
-    Immutable: `announce` and the like give new models. Parameters as in `build.from_relations`; see also the
-    constructors `s5`, `kd45`, `from_observations`, `from_networkx` and `load`.
+    Models are immutable: `announce` and the other updates return new models. See also the constructors `s5`, `kd45`,
+    `from_observations`, `from_networkx` and `load`.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World (any hashable) -> the atoms that are true there.
+    relations : mapping
+        Agent -> pairs of a world and a world that the agent considers possible there, exactly these.
+    actual : world, optional
+        The actual world.
+    atoms : iterable of str, optional
+        The vocabulary, besides the atoms that occur.
+    weights : mapping, optional
+        Agent -> world -> weight in [0, 1], for every member of the agent's classes.
+    threshold : mapping or number, optional
+        Agent -> the least weight of a world that the agent believes possible.
+    ranks : mapping, optional
+        Agent -> world -> rank; lower is more plausible.
+
+    Raises
+    ------
+    ModelError, UnknownWorld, FormulaError
+        As in `kripke.checking.build.from_relations`.
 
     Examples
     --------
@@ -53,7 +75,7 @@ class KripkeModel:
     __slots__ = ("_engine", "structure")
 
     renderer: ClassVar[Callable[[KripkeModel], str] | None] = None
-    """What draws a model as SVG; the package `whoknows` sets it, so that nothing here imports pictures."""
+    """Draws a model as SVG; the package `whoknows` sets it, so this package does not import pictures."""
 
     def __init__(
         self,
@@ -151,7 +173,25 @@ class KripkeModel:
         threshold: Thresholds | None = None,
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
     ) -> KripkeModel:
-        """A model of belief from each agent's classes (looking worlds, member worlds); see `build.kd45`."""
+        """A model of belief from each agent's classes.
+
+        Parameters
+        ----------
+        worlds : mapping
+            World (any hashable) -> the atoms that are true there.
+        members : mapping
+            Agent -> pairs (worlds of the class, worlds that the agent considers possible there); see `build.kd45`.
+        actual : world, optional
+            The actual world.
+        atoms : iterable of str, optional
+            The vocabulary, besides the atoms that occur.
+        weights : mapping, optional
+            Agent -> world -> weight in [0, 1], for every member of the agent's classes.
+        threshold : mapping or number, optional
+            Agent -> the least weight of a world that the agent believes possible.
+        ranks : mapping, optional
+            Agent -> world -> rank; lower is more plausible.
+        """
         return cls.of(build.kd45(worlds, members, actual, atoms, weights, threshold, ranks))
 
     @classmethod
@@ -163,12 +203,26 @@ class KripkeModel:
         actual: Iterable[str] | None = None,
         limit: int = build.LIMIT,
     ) -> KripkeModel:
-        """All assignments that satisfy the law; each agent sees some atoms. See `build.from_observations`."""
+        """The model of all assignments that satisfy the law; each agent sees some atoms.
+
+        Parameters
+        ----------
+        atoms : iterable of str
+            The vocabulary.
+        observes : mapping
+            Agent -> atoms and Boolean formulas that the agent sees.
+        law : Formula or str
+            A Boolean formula that is common knowledge.
+        actual : iterable of str, optional
+            The true atoms of the actual world.
+        limit : int
+            Maximal number of assignments; see `build.from_observations`.
+        """
         return cls.of(build.from_observations(atoms, observes, law, actual, limit))
 
     @property
     def worlds(self) -> Sequence[World]:
-        """The names of the worlds, in their order; made when asked for in models from observations."""
+        """The names of the worlds in their order; models from observations make names on request."""
         return self.structure.worlds
 
     @property
@@ -197,37 +251,86 @@ class KripkeModel:
         return world in self.structure.worlds
 
     def holds(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a world (None: the actual world).
+        """Whether the formula holds at a world.
 
-        `actions` are those that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
 
         Raises
         ------
         ParseError, UnknownAgent, UnknownAtom, UnknownWorld
-            If the formula is none, or a name is not the model's.
+            If the formula is invalid, or the model does not have a name.
         ModelError
             If no world is given and the model has no actual world.
         """
         return self._position(at) in self._where(parse(formula), actions)
 
     def extension(self, formula: str | Formula, actions: Actions | None = None) -> frozenset[World]:
-        """The names of the worlds where the formula holds."""
+        """The names of the worlds where the formula holds.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return world_names(self.structure, self._where(parse(formula), actions))
 
     def count(self, formula: str | Formula, actions: Actions | None = None) -> int:
-        """The number of worlds where the formula holds; no names are made."""
+        """Number of worlds where the formula holds; no names are made.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return len(self._where(parse(formula), actions))
 
     def column(self, formula: str | Formula, actions: Actions | None = None) -> Column:
-        """Where the formula holds, as a boolean array over `worlds`, not to be written to; no names are made."""
+        """Where the formula holds, as a read-only Boolean array over `worlds`; no names are made.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return _locked(self._where(parse(formula), actions).column)
 
     def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at every world of the model."""
+        """Whether the formula holds at every world of the model.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return self.count(formula, actions) == len(self)
 
     def check(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        """The answer at a world (None: the actual world), with the formula's extension and, on request, the reasons."""
+        """The verdict at a world, with the formula's extension and, on request, the reasons.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         position, question = self._position(at), parse(formula)
         where = self._where(question, actions)
         if not actions:
@@ -247,13 +350,13 @@ class KripkeModel:
         Parameters
         ----------
         action : EventModel or an action
-            What happens; see `actions`, `actions.evidence` and `plausibility`.
+            The action; see `kripke.change.actions` and `kripke.change.plausibility`.
         event : str, optional
-            Which event of an event model happens; None: the one whose precondition holds at the actual world.
+            The event of an event model that happens; None: the one whose precondition holds at the actual world.
         check_frames : bool
-            Assert that each relation's frame class was kept, and say which was not.
+            Whether to check that each relation keeps its frame class.
         contract : bool
-            Make bisimilar worlds one afterwards, which keeps long games small; see `bisimulation.contract`.
+            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
         """
         smaller = require_flag(contract, "contract")
         after = self._changed(_happened(self.structure, action, event), check_frames)
@@ -266,18 +369,18 @@ class KripkeModel:
         check_frames: bool = False,
         actions: Actions | None = None,
     ) -> KripkeModel:
-        """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
+        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
 
         Parameters
         ----------
-        formula : str or Formula
-            What is announced; it must hold at the actual world (without one: at some world).
+        formula : Formula or str
+            What is announced; it must hold at the actual world, or without one at some world.
         to : iterable of str, optional
-            The group that hears it; others notice that the group learns whether it holds.
+            The group that hears it; the others notice that the group learns whether it holds.
         check_frames : bool
-            Assert that each relation's frame class was kept, and say which was not.
-        actions : mapping, optional
-            The actions that the formula names; see `holds`.
+            Whether to check that each relation keeps its frame class.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
         """
         said = parse(formula)
         where = self._where(said, actions) if actions else None
@@ -290,7 +393,19 @@ class KripkeModel:
         check_frames: bool = False,
         actions: Actions | None = None,
     ) -> KripkeModel:
-        """The model after all agents, or the group `to`, learn whether the formula holds; no world goes."""
+        """The model after all agents, or the group `to`, learn whether the formula holds; no world is removed.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The question that is answered.
+        to : iterable of str, optional
+            The group that learns the answer; None: all agents.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         said = parse(formula)
         where = self._where(said, actions) if actions else None
         return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
@@ -321,39 +436,68 @@ class KripkeModel:
         return self.of(self.structure.restrict(np.array(kept)))
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> KripkeModel:
-        """The model whose relations (of these agents; None: of all) are closed until they have the properties.
+        """The model whose relations are closed under the properties.
 
-        `wanted` is a system such as ``S5`` or properties such as ``["reflexive", "transitive"]``; see `closure`.
+        Parameters
+        ----------
+        wanted : str or iterable of str
+            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.closure`.
+        agents : iterable of str, optional
+            The agents whose relations are closed; None: all.
         """
         from kripke.data.closure import close
 
         return self.of(close(self.structure, wanted, agents))
 
     def at(self, world: World | None) -> KripkeModel:
-        """The same model seen from another actual world; None: from none."""
+        """The same model with another actual world; None: without one."""
         position = None if world is None else self.structure.worlds.position(world)
         return self.of(replace(self.structure, actual=position))
 
     def frame_properties(self, agent: str) -> set[str]:
-        """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
+        """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
         from kripke.data.frames import properties
 
         return set(properties(self.structure, agent))
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """The agent's weights of the worlds that are members of her classes; see `kripke.change.belief.weights`."""
+        """The agent's weights of the members of the agent's classes; see `kripke.change.belief.weights`."""
         return belief.weights(self.structure, agent)
 
     def possible(self, agent: str, at: World | None = None) -> frozenset[World]:
-        """The worlds that the agent considers possible at a world: those that ``K_a`` looks at."""
+        """The worlds that the agent considers possible at a world: the successors for ``K_a``.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
         return world_names(self.structure, belief.possible(self.structure, agent, self._position(at)))
 
     def believed(self, agent: str, at: World | None = None) -> frozenset[World]:
-        """The worlds that the agent believes possible at a world: those that ``B_a`` looks at."""
+        """The worlds that the agent believes possible at a world: the successors for ``B_a``.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
         return world_names(self.structure, belief.believed(self.structure, agent, self._position(at)))
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
-        """The worlds of `believed` as a boolean array over `worlds`, not to be written to; no names are made."""
+        """The worlds of `believed` as a read-only Boolean array over `worlds`; no names are made.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
         return _locked(belief.believed(self.structure, agent, self._position(at)).column)
 
     def degree(
@@ -365,72 +509,111 @@ class KripkeModel:
         *,
         alike: bool = False,
     ) -> Fraction:
-        """The share of the agent's weight on the formula in her class at a world; see `kripke.change.belief.degree`.
+        """The agent's degree of belief in a formula at a world; see `kripke.change.belief.degree`.
 
-        In a class whose weights are all 0 there are no shares, unless `alike` lets its worlds weigh the same.
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        formula : Formula or str
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        alike : bool
+            Whether the worlds of a class without weight all count the same; if not, such a class is an error.
         """
         question = parse(formula)
         where = self._where(question, actions) if actions else None
         return belief.degree(self.structure, agent, question, self._position(at), where, alike)
 
     def degrees(self, agent: str, at: World | None = None, *, alike: bool = False) -> dict[World, Fraction]:
-        """Her degree of belief in each world of her class at a world; they sum to 1. See `belief.degrees`."""
+        """The agent's degree of belief in each world of the agent's class; they sum to 1. See `belief.degrees`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        alike : bool
+            Whether the worlds of a class without weight all count the same; if not, such a class is an error.
+        """
         return belief.degrees(self.structure, agent, self._position(at), alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
-        """How uncertain the agent is at a world, in bits; see `kripke.change.belief.entropy`."""
+        """The uncertainty of the agent at a world in bits; see `kripke.change.belief.entropy`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
         return belief.entropy(self.structure, agent, self._position(at))
 
     def emptied(self, agent: str) -> int:
-        """How many classes have no member left at the agent's threshold, so that the heaviest stay believed.
+        """Number of the agent's classes without a member at the threshold, where the heaviest members stay believed.
 
         After an update it says how often belief depends on that repair; see `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 
     def rounded(self, digits: int = 6) -> KripkeModel:
-        """The model whose weights have so many digits after the point, and small ranks; see `belief.rounded`.
+        """The model with weights rounded to a number of decimals, and small ranks; see `belief.rounded`.
 
-        Long games make long numbers, which a file does not take: ``m.rounded(12).save(path)``.
+        Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
         """
         return self.of(belief.rounded(self.structure, digits))
 
     def generated(self, at: World | None = None) -> KripkeModel:
-        """The worlds that can be reached from a world (None: the actual one); see `bisimulation.generated`."""
+        """The worlds that can be reached from a world (None: the actual world); see `bisimulation.generated`."""
         return self.of(bisimulation.generated(self.structure, self._position(at)))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> KripkeModel:
-        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`."""
+        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`.
+
+        Parameters
+        ----------
+        depth : int
+            Maximal number of steps.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int
+            Maximal number of paths.
+        """
         return self.of(bisimulation.unravel(self.structure, depth, self._position(at), limit))
 
     def isomorphic(self, other: KripkeModel) -> bool:
-        """Whether the models differ in the names of their worlds alone; see `bisimulation.isomorphic`."""
+        """Whether the models differ only in the names of their worlds; see `bisimulation.isomorphic`."""
         if not isinstance(other, KripkeModel):
             raise not_listed(other)
         return bisimulation.isomorphic(self.structure, other.structure)
 
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
-        """From a directed multigraph: node attribute `atoms`, edge attribute `agent`, graph attribute `actual`."""
+        """The model of a directed multigraph with attributes `atoms` (nodes), `agent` (edges), `actual` (graph)."""
         from kripke.formats.graphs import from_networkx
 
         return cls.of(from_networkx(graph))
 
     def to_networkx(self) -> networkx.MultiDiGraph:
-        """As a directed multigraph that `from_networkx` reads back as the same model."""
+        """The model as a directed multigraph; `from_networkx` reads it back as an equal model."""
         from kripke.formats.graphs import to_networkx
 
         return to_networkx(self.structure)
 
     @classmethod
     def load(cls, path: str | Path) -> KripkeModel:
-        """From a model file; `FileError` names the place in it that is wrong."""
+        """Read a model file; `FileError` gives the place of a mistake."""
         from kripke.formats.model_io import load
 
         return cls.of(load(path))
 
     def save(self, path: str | Path) -> None:
-        """Into a model file; nothing is half-written."""
+        """Write a model file, completely or not at all."""
         from kripke.formats.model_io import save
 
         save(self.structure, path)
@@ -493,7 +676,7 @@ def _happened(structure: Structure, action: update.Action | events.EventModel, e
 
 
 def _locked(column: Column) -> Column:
-    """The same numbers, which nobody can write to by this array: they may be the model's own."""
+    """A read-only view of the column, which may belong to the model."""
     seen = column.view()
     seen.flags.writeable = False
     return seen
@@ -502,7 +685,13 @@ def _locked(column: Column) -> Column:
 def same(one: Structure, other: Structure) -> bool:
     """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual world.
 
-    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds, m edges.
+    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
+    edges.
+
+    Parameters
+    ----------
+    one, other : Structure
+        The structures.
     """
     if one is other:
         return True

@@ -1,4 +1,4 @@
-"""SymbolicModel: the face of the symbolic engine, with the methods of `KripkeModel`."""
+"""SymbolicModel: models without explicit worlds, with the methods of `KripkeModel`."""
 
 from __future__ import annotations
 
@@ -40,50 +40,51 @@ from logic.parser import parse
 
 T = TypeVar("T")
 SHOWN = 64
-"""Models of up to so many worlds draw themselves."""
+"""Maximal number of worlds of a model that Jupyter displays as a picture."""
 
 World = frozenset[str]
 Question = str | Formula | Constraint
 
 
 class SymbolicModel:
-    """A knowledge structure: the states are the assignments to atoms that satisfy a law, and are never listed.
+    """A knowledge structure: the states are the assignments to atoms that satisfy a law; they are never listed.
 
-    Immutable, with the methods of `KripkeModel`; a state is named by the set of its true atoms.
+    Models are immutable and have the methods of `KripkeModel`. A state is named by the set of its true atoms.
 
     Parameters
     ----------
     atoms : iterable of str
         The vocabulary, one bit of the state each.
     law : formula, constraint, or list of these
-        What is common knowledge at the start: boolean formulas, and constraints such as `exactly(13, atoms)`.
+        The common knowledge at the start: Boolean formulas, and constraints such as `exactly(13, atoms)`.
     observes : mapping
-        Agent -> what she sees: atoms, names of variables, boolean formulas, constraints.
+        Agent -> what the agent sees: atoms, names of variables, Boolean formulas, constraints.
     actual : iterable of str, optional
-        The atoms that are true at the actual state.
+        The true atoms of the actual state.
     variables : mapping, optional
         Name -> values: the vocabulary gets an atom ``name=value`` for each, exactly one of which is true.
     encoding : {'binary', 'one-hot'}
-        Whether the values of a variable are numbered in bits, or have a bit each.
+        Whether the values of a variable are numbered in bits, or have one bit each.
     order : iterable of str, optional
-        The bits from the first in the diagrams to the last, a variable's name for all of its bits; None: an order from
+        The bits from the first in the diagrams to the last, a variable's name for all its bits; None: an order from
         the law's structure, see `kripke.symbolic.order`.
     nodes : int
-        How many nodes of diagrams there is room for at first; the room costs nothing until it is used.
+        Number of nodes of diagrams for which memory is reserved at first; reserved memory costs nothing until it is
+        used.
     believes : mapping, optional
-        Agent -> a formula that holds at all states that she looks at, or a mapping from formulas that hold here to
-        those that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. What she observes is
-        the same there, so that her relation is KD45 where her belief does not depend on what she does not observe, and
-        some state of each of her classes satisfies it. An agent who is in no `observes` observes nothing.
+        Agent -> a formula that holds at all states the agent considers possible, or a mapping from formulas that hold
+        here to formulas that hold there: ``{"a": "p -> q"}``, ``{"a": {"rain": "wet", "~rain": "dry"}}``. The agent's
+        observations are the same there, so the relation is KD45 if the belief only depends on what the agent observes,
+        and some state of each class satisfies it. An agent without an entry in `observes` observes nothing.
     relations : mapping, optional
-        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: she looks at the states
-        for which they hold. The prime stands before a bracket or ``=``: ``die1'=4``.
+        Agent -> formulas over atoms here and primed atoms there, as in ``{"a": "p' -> q"}``: the agent considers the
+        states possible that satisfy them. The prime is written before a bracket or ``=``: ``die1'=4``.
 
     Raises
     ------
     ParseError, UnknownAtom, ModelError, TooLarge
-        If a formula is none, speaks of an atom that is not there, or has modalities; if nothing satisfies the law, or
-        the actual state does not.
+        If a formula is invalid, has an unknown atom or a modality; if no state satisfies the law, or the actual state
+        does not.
 
     References
     ----------
@@ -163,7 +164,7 @@ class SymbolicModel:
     def __len__(self) -> int:
         number = self.count()
         if number > sys.maxsize:
-            raise TooLarge(f"some 2^{number.bit_length() - 1} states, more than len() can say; ask for count()")
+            raise TooLarge(f"about 2^{number.bit_length() - 1} states, more than len() can return; use count()")
         return number
 
     def __bool__(self) -> bool:
@@ -176,12 +177,12 @@ class SymbolicModel:
         work = partial(same, self.knowledge, other.knowledge)
         return other is self or memory.building(nodes, work)
 
-    __hash__ = None  # type: ignore[assignment]  # models are compared, not put into dictionaries
+    __hash__ = None  # type: ignore[assignment]  # models can be compared, but are not keys of dictionaries
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, self._do(files.dumps)
 
-    if not TYPE_CHECKING:  # so that types are checked as if it were not there
+    if not TYPE_CHECKING:  # hidden from the type checker
 
         def __getattr__(self, name: str) -> NoReturn:
             what = f"'{type(self).__name__}' object has no attribute '{name}'"
@@ -201,9 +202,16 @@ class SymbolicModel:
         return f"<SymbolicModel: {len(self.agents):,} agents, {len(self.atoms):,} atoms, {law}>"
 
     def holds(self, formula: Question, at: Iterable[str] | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a state (None: the actual state); errors as in `KripkeModel.holds`.
+        """Whether the formula holds at a state; errors as in `KripkeModel.holds`.
 
-        `actions` are those that the formula names: ``s.holds("[@peek] K_a p", actions={"peek": peek})``.
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        actions : mapping of str to action, optional
+            The actions that the formula names: ``s.holds("[@peek] K_a p", actions={"peek": peek})``.
         """
 
         def work(made: KnowledgeStructure) -> bool:
@@ -215,18 +223,46 @@ class SymbolicModel:
         return self._do(work)
 
     def check(self, formula: str | Formula, at: Iterable[str] | None = None, actions: Actions | None = None) -> Verdict:
-        """The answer at a state (None: the actual state), with the formula's extension and, on request, the reasons."""
+        """The verdict at a state, with the formula's extension and, on request, the reasons.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         question = parse(formula)
         return Verdict(self.at(self.actual if at is None else at), question, self.holds(question, at, actions), actions)
 
     def explain(
         self, formula: str | Formula, depth: int = DEPTH, size: int = SIZE, actions: Actions | None = None
     ) -> Explanation:
-        """Why the formula holds or fails at the actual state; see `kripke.symbolic.why.explain`."""
+        """Explain why the formula holds or fails at the actual state; see `kripke.symbolic.why.explain`.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The formula.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return self._do(lambda k: explain(k, parse(formula), self._state(None), depth, size, actions))
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at every state."""
+        """Whether the formula holds at every state.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
 
         def work(made: KnowledgeStructure) -> bool:
             found = self._found(made, formula, actions)
@@ -239,7 +275,15 @@ class SymbolicModel:
         return self._do(work)
 
     def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
-        """The number of states where the formula holds, exact however large."""
+        """Number of states where the formula holds; exact, whatever its size.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
 
         def work(made: KnowledgeStructure) -> int:
             found = self._found(made, formula, actions)
@@ -250,69 +294,118 @@ class SymbolicModel:
     def extension(
         self, formula: Question = "true", limit: int | None = LIMIT, actions: Actions | None = None
     ) -> Iterator[World]:
-        """The states where the formula holds, one after the other, each by the set of its true atoms.
+        """The states where the formula holds, one by one, each as the set of its true atoms.
 
         Parameters
         ----------
-        formula : formula or constraint
-            The question.
+        formula : Formula, str or constraint
+            The formula.
         limit : int, optional
-            `TooLarge`, at once, for more states than this; None: all of them, made when they are asked for.
-        actions : mapping, optional
-            Those that the formula names.
+            Maximal number of states, checked at once (`TooLarge`); None: all states, made on request.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
         """
         return self._do(lambda k: listing.extension(k, _where(k, formula, actions), limit))
 
     def possible(self, agent: str, at: Iterable[str] | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        """The states that the agent considers possible at a state; `TooLarge` for more than `limit`."""
+        """The states that the agent considers possible at a state; `TooLarge` for more than `limit`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        limit : int, optional
+            Maximal number of states; None: no limit.
+        """
         return self._do(lambda k: listing.possible(k, agent, self._state(at), limit))
 
     def believed(self, agent: str, at: Iterable[str] | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        """The states that the agent believes possible at a state: there are no weights, so those of `possible`."""
+        """The states that the agent believes possible: those of `possible`, since there are no weights.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        limit : int, optional
+            Maximal number of states; None: no limit.
+        """
         return self.possible(agent, at, limit)
 
     def sample(self, rng: Source = None, size: int | None = None, formula: Question = "true") -> Any:
-        """A state drawn at random, each as likely as any other; with `size` a list of so many, independent.
+        """A random state, each with the same probability; with `size` a list of independent states.
 
         Parameters
         ----------
         rng : numpy.random.Generator, random.Random or int, optional
-            Where chance comes from: a generator, or a seed.
+            A random generator, or a seed.
         size : int, optional
-            How many states.
-        formula : formula or constraint
-            Only states where it holds are drawn; `ModelError` where there are none.
+            Number of states.
+        formula : Formula, str or constraint
+            Only states where it holds are drawn; `ModelError` if there are none.
         """
         drawn = self._do(lambda k: sampling.samples(k, _where(k, formula), rng, 1 if size is None else size))
         return drawn[0] if size is None else drawn
 
     def probability(self, formula: Question) -> Fraction:
-        """The share of the states where the formula holds, exact."""
+        """The exact share of the states where the formula holds."""
         return Fraction(self.count(formula), self.count())
 
     def degree(
         self, agent: str, formula: Question, at: Iterable[str] | None = None, *, alike: bool = False
     ) -> Fraction:
-        """The share of the states that the agent considers possible at a state where the formula holds, exact.
+        """The exact share of the states the agent considers possible where the formula holds.
 
-        `ModelError` where she considers none possible. There are no weights, so that they count `alike` anyway.
+        `ModelError` if the agent considers no state possible.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        formula : Formula, str or constraint
+            The formula.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        alike : bool
+            As in `KripkeModel.degree`; without weights it makes no difference.
         """
         return self._do(lambda k: listing.degree(k, agent, _where(k, formula), self._state(at)))
 
     def announce(
         self, formula: Question, to: Iterable[str] | None = None, actions: Actions | None = None
     ) -> SymbolicModel:
-        """The model after a truthful public announcement, or, with `to`, after a group is told and others notice.
+        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
 
-        `actions` are those that the formula names. `PreconditionFailed` if the formula is false at the actual state,
-        or, without one, at every state.
+        `PreconditionFailed` if the formula is false at the actual state, or, without one, at every state.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        to : iterable of str, optional
+            The group that hears it.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
         """
         return self._do(lambda k: SymbolicModel.of(_announced(k, formula, to, actions)))
 
     def announce_whether(
         self, formula: Question, to: Iterable[str] | None = None, actions: Actions | None = None
     ) -> SymbolicModel:
-        """The model after all agents, or the group `to`, learn whether the formula holds; no state goes."""
+        """The model after all agents, or the group `to`, learn whether the formula holds; no state is removed.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        to : iterable of str, optional
+            The group that learns the answer; None: all agents.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
         return self._do(lambda k: SymbolicModel.of(refined(k, _where(k, formula, actions), to)))
 
     def update(self, action: Action | EventModel, event: str | None = None) -> SymbolicModel:
@@ -321,23 +414,31 @@ class SymbolicModel:
         Parameters
         ----------
         action : EventModel or an action
-            What happens; see `kripke.change.actions`. What changes weights or ranks is refused.
+            The action; see `kripke.change.actions`. Changes of weights or ranks are refused.
         event : str, optional
-            Which event of an event model happens; None: the one whose precondition holds at the actual state.
+            The event of an event model that happens; None: the one whose precondition holds at the actual state.
 
         Notes
         -----
-        States are named as before, with ``1:yes`` where the event of the first update is not seen from the state.
+        States keep their names, with ``1:yes`` added if the state does not determine the event of the first update.
         Errors and cost as in `kripke.symbolic.update.update`.
         """
         return self._do(lambda k: SymbolicModel.of(update(k, action, event)))
 
     def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
-        """The same model with its worlds listed, named by the sets of their true atoms; `TooLarge` beyond `limit`."""
+        """The same model with explicit worlds, named by the sets of their true atoms; `TooLarge` beyond `limit`."""
         return KripkeModel.of(self._do(lambda k: translate.to_structure(k, limit)))
 
     def entropy(self, agent: str, at: Iterable[str] | None = None) -> float:
-        """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible."""
+        """The uncertainty of the agent at a state in bits: log2 n if the agent considers n states possible.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : iterable of str, optional
+            The true atoms of the state; None: the actual state.
+        """
         return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
 
     def _repr_svg_(self) -> str | None:
@@ -348,33 +449,48 @@ class SymbolicModel:
 
     @classmethod
     def from_explicit(cls, model: KripkeModel, nodes: int = NODES) -> SymbolicModel:
-        """A model of listed worlds as diagrams; the same formulas hold at the same worlds.
+        """An explicit model as diagrams; the same formulas hold at the same worlds.
 
-        Worlds with the same true atoms are told apart by marks, ``#1`` and so on, which the states' names show.
-        `ModelError` where an agent has weights or ranks.
+        Worlds with the same true atoms get marks, ``#1`` and so on, which are part of the states' names. `ModelError`
+        if an agent has weights or ranks.
+
+        Parameters
+        ----------
+        model : KripkeModel
+            The explicit model.
+        nodes : int
+            Number of nodes of diagrams for which memory is reserved at first.
         """
         if not isinstance(model, KripkeModel):
-            raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel, whose worlds are listed")
+            raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel with explicit worlds")
         work = partial(translate.from_structure, model.structure)
         return cls.of(memory.building(nodes, work))
 
     @classmethod
     def load(cls, path: str | PathLike[str], nodes: int = NODES) -> SymbolicModel:
-        """From a file that `save` wrote; `FileError` names the place in it that is wrong."""
+        """Read a file that `save` wrote; `FileError` gives the place of a mistake.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+        nodes : int
+            Number of nodes of diagrams for which memory is reserved at first.
+        """
         return cls.of(memory.building(nodes, partial(files.load, path)))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Into a file, with the diagrams in a second one beside it, ``PATH.dddmp``; nothing is half-written."""
+        """Write a file, and the diagrams in a second file ``PATH.dddmp``, completely or not at all."""
         self._do(lambda k: files.save(k, path))
 
     def frame_properties(self, agent: str) -> set[str]:
-        """Which of reflexive, serial, symmetric, transitive and euclidean the agent's relation is."""
+        """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
         return self._do(lambda k: set(properties(k, agent)))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
-        """The same model with its bits in another order: the user's, or the best that a search finds for its law.
+        """The same model with its bits in another order: the given one, or the best that a search finds for its law.
 
-        Models that came from each other share their diagrams, and so the order. Errors and cost as in
+        Models that were made from each other share their diagrams, and so the order. Errors and cost as in
         `kripke.symbolic.sifting.reordered`.
         """
         wanted = memory.kept(order)
@@ -386,11 +502,11 @@ class SymbolicModel:
         return self._do(work)
 
     def at(self, state: Iterable[str] | None) -> SymbolicModel:
-        """The same model seen from another actual state; None: from none."""
+        """The same model with another actual state; None: without one."""
         return self._do(lambda k: SymbolicModel.of(replace(k, actual=None if state is None else self._state(state))))
 
     def _found(self, made: KnowledgeStructure, question: Question, actions: Actions | None) -> Found | None:
-        """Where the formula holds in a list of the states, if it is to be asked: see `kripke.symbolic.fewstates`."""
+        """Where the formula holds in a list of the states, if that list is used: see `kripke.symbolic.fewstates`."""
         if actions is not None or build.is_constraint(question):
             return None
         return self._asked.find(made, parse(question))  # type: ignore[arg-type]  # as in `_where`

@@ -1,4 +1,4 @@
-"""What a check on the symbolic engine gives: whether the formula holds, where, and, when asked, why."""
+"""The result of a check on the symbolic engine: whether the formula holds, where it holds, and on request why."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from kripke.why.explain import DEPTH, SIZE, Explanation
 from logic.formula import Formula
 
 
-class Checked(Protocol):
-    """What a verdict asks of its model, which is seen from the state."""
+class _CheckedModel(Protocol):
+    """The methods of the model that a verdict uses; its actual state is the state of the verdict."""
 
     @property
-    def actual(self) -> frozenset[str] | None: ...  # noqa: D102
+    def actual(self) -> frozenset[str] | None: ...
 
-    def count(self, formula: Formula = ..., actions: Actions | None = None) -> int: ...  # noqa: D102
+    def count(self, formula: Formula = ..., actions: Actions | None = None) -> int: ...
 
-    def extension(self, formula: Formula, *, actions: Actions | None = None) -> Iterator[Any]: ...  # noqa: D102
+    def extension(self, formula: Formula, *, actions: Actions | None = None) -> Iterator[Any]: ...
 
-    def explain(self, formula: Formula, depth: int, size: int, actions: Actions | None) -> Explanation: ...  # noqa: D102
+    def explain(self, formula: Formula, depth: int, size: int, actions: Actions | None) -> Explanation: ...
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a formula at a state, with the interface of `kripke.why.verdict.Verdict`.
+    """The result of checking a formula at a state, with the interface of `kripke.why.verdict.Verdict`.
 
     Parameters
     ----------
     model : SymbolicModel
-        The model, seen from the state.
+        The model; its actual state is the checked state.
     formula : Formula
-        The question.
+        The checked formula.
     holds : bool
         Whether the formula holds at the state.
     actions : mapping, optional
         The actions that the formula names.
     """
 
-    model: Checked
+    model: _CheckedModel
     formula: Formula
     holds: bool
     actions: Actions | None = None
@@ -58,26 +58,32 @@ class Verdict:
 
     @property
     def world(self) -> frozenset[str]:
-        """The state's name."""
+        """Name of the state."""
         found = self.model.actual
         assert found is not None
         return found
 
     @cached_property
     def count(self) -> int:
-        """At how many states the formula holds."""
+        """Number of states where the formula holds."""
         return self.model.count(self.formula, self.actions)
 
     @cached_property
     def size(self) -> int:
-        """How many states there are."""
+        """Number of states."""
         return self.model.count()
 
     @cached_property
     def extension(self) -> frozenset[frozenset[str]]:
-        """The names of the states where the formula holds; `TooLarge` where these are too many to list."""
+        """Names of the states where the formula holds; `TooLarge` if there are too many to list."""
         return frozenset(self.model.extension(self.formula, actions=self.actions))
 
     def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
-        """Why the formula holds or fails there, with witnesses; `depth` and `size` as in `explain.explain`."""
+        """Explain why the formula holds or fails there, with witnesses.
+
+        Parameters
+        ----------
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        """
         return self.model.explain(self.formula, depth, size, self.actions)

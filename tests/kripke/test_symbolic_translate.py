@@ -155,5 +155,5 @@ def test_methods_that_only_listed_worlds_have_are_pointed_out():
 
 @pytest.mark.parametrize("given", [3, SymbolicModel(["p"])])
 def test_diagrams_are_made_from_listed_worlds_only(given):
-    with pytest.raises(ModelError, match="expected a KripkeModel, whose worlds are listed"):
+    with pytest.raises(ModelError, match="expected a KripkeModel with explicit worlds"):
         SymbolicModel.from_explicit(given)
