@@ -221,7 +221,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
     """The coefficients of the miners' chance to win, by feature.
 
-    Each line-up has a constant of its own, so that what `stronger` agents often do is not taken for the cause of their
+    Each line-up has a constant of its own, so that what `stronger` agents often do is not counted as the cause of their
     wins; the mean of these constants is added to the common one.
     """
     teams = sorted({each.team for each in rounds})

@@ -91,7 +91,7 @@ def test_a_saboteurs_model_has_the_six_and_three_worlds_of_the_source():
         assert all(name not in roles for roles in tom.believed(name))
 
 
-def test_everyone_knows_her_own_role_in_everyones_model():
+def test_every_model_says_that_players_know_their_own_role():
     for saboteur in (False, True):
         model = beliefs(saboteur=saboteur).model
         for name in NAMES:
@@ -168,7 +168,7 @@ def test_an_agent_at_depth_two_believes_what_others_believe_of_him():
     assert tom.model.holds("B_tom B_ann saboteur(tom) & ~B_tom B_mary saboteur(tom)", at=at)
 
 
-def test_a_miner_follows_whom_he_trusts_most_and_enough():
+def test_a_miner_follows_the_most_trusted_player():
     john = beliefs()
     assert john.drift() is None
     for _ in range(4):
@@ -209,14 +209,14 @@ def test_ten_players_have_330_worlds_and_the_same_queries():
     assert model.model.degree("a", "saboteur(b)", at="w330") > model.model.degree("a", "saboteur(c)", at="w330")
 
 
-def test_who_believes_without_any_weight_suspects_by_the_worlds_that_he_believes():
+def test_without_weights_suspicion_counts_believed_worlds():
     names = ("john", "mary", "tom")
     alone = Beliefs("john", names, [frozenset([name]) for name in names], True, Settings(factor=5))
     assert degrees(alone.model, "john", names) == {"mary": 0, "tom": 0}
     for _ in range(10):
         alone.learn("john", "lengthens", "mary")
     assert set(alone.model.weights("john").values()) == {0}
-    with pytest.raises(ModelError, match="no shares of it"):
+    with pytest.raises(ModelError, match="have weight 0"):
         alone.model.degree("john", "saboteur(mary)", at="w1")
     assert degrees(alone.model, "john", names) == {"mary": 0, "tom": 0}
 
@@ -265,7 +265,7 @@ def test_settings_out_of_range_are_refused(settings, message):
         ("keeps", "{i} kept", ["M(j)+"], "row keeps: there is no j in this act"),
     ],
 )
-def test_a_chart_that_speaks_of_somebody_who_is_not_there_is_refused(tmp_path, row, says, evidence, wrong):
+def test_a_chart_with_an_unknown_player_is_refused(tmp_path, row, says, evidence, wrong):
     rows = {name: f"[{name}]\nevidence = []\n" for name in CHART}
     rows[row] = f"[{row}]\nsays = {says!r}\nevidence = {evidence}\n"
     path = tmp_path / "chart.toml"

@@ -97,7 +97,7 @@ def test_a_mind_can_be_asked_before_the_first_move(mixed, ten):
             assert f"move {move} of {len(record.moves)}" in asked.stdout
 
 
-def test_an_agent_who_sits_nowhere_yet_has_no_mind():
+def test_an_agent_without_a_seat_has_no_model():
     assert Source().mind() is None
 
 
@@ -141,7 +141,7 @@ def test_roles_that_are_shown_when_a_round_is_over_are_told_beside_what_was_beli
 # Agents who reckon with degrees
 
 
-def test_it_is_told_whom_an_agent_who_reckons_with_degrees_suspects_most(mixed):
+def test_watch_tells_whom_an_agent_with_degrees_suspects_most(mixed):
     told, record, _ = mixed
     said = re.findall(r"^ +(\w+) now suspects (\w+) most, to the degree (\d\.\d\d)$", told, re.MULTILINE)
     whom = {who: other for who, other, _ in said}
@@ -155,7 +155,7 @@ def test_it_is_told_whom_an_agent_who_reckons_with_degrees_suspects_most(mixed):
             assert whom[agent.me] == suspect(found)
 
 
-def test_who_decides_as_the_source_does_tells_what_she_believes_too(mixed):
+def test_an_agent_that_decides_as_source_tells_its_beliefs_too(mixed):
     told, record, _ = mixed
     *_, (_, match) = Replayer("round").walk(record, 1)
     sources = {
@@ -170,7 +170,7 @@ def test_watching_does_not_change_what_agents_do(mixed):
     assert run("replay", path).exit_code == 0
 
 
-def test_the_degrees_of_who_reckons_with_them_are_shown_where_all_that_she_believes_is_asked(mixed):
+def test_all_beliefs_of_an_agent_with_degrees_are_its_degrees(mixed):
     _, _, path = mixed
     shown = run("ask", path, "--move", 60, "--as", "john").stdout
     assert len(re.findall(r"^  (mary|bob|ann|tom) +[█░]{10} \d\.\d\d$", shown, re.MULTILINE)) == 4
@@ -275,7 +275,7 @@ def test_a_chart_that_cannot_be_read_is_refused_before_anybody_plays(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [{"chart": 5}, {"depth": True}, {"depth": 3}])
-def test_parameters_that_an_agent_cannot_have_are_refused_when_she_is_made(wrong):
+def test_invalid_parameters_of_an_agent_are_refused(wrong):
     with pytest.raises(GameError, match=r"expected (the name of a file|1 or 2)"):
         Source(**wrong)
 
@@ -345,7 +345,7 @@ def test_whose_move_it_is_is_said_as_people_say_it():
         ("lay", "'lay' may be 'lay RBL 6,1', 'lay TB 6,1'"),
     ],
 )
-def test_a_person_is_told_why_she_cannot_do_it_and_what_she_can(text, said):
+def test_an_impossible_input_is_answered_with_the_reason_and_the_choices(text, said):
     rules = GAME.rules(names=NAMES, rounds=1)
     rest = [card.name for card in rules.cards for _ in range(card.copies)]
     hand = ["TRL", "TB", "rockfall", "broken-tool", "repair-tool", "xTB"]
@@ -362,7 +362,7 @@ def test_a_person_is_told_why_she_cannot_do_it_and_what_she_can(text, said):
 # The experiment
 
 
-def test_an_agent_who_is_named_twice_plays_as_many_rounds_as_once():
+def test_an_agent_that_is_named_twice_plays_once():
     told = run("experiment", "saboteur", "--agents", "greedy", "greedy", "--players", 3, "--rounds", 2, "--jobs", 1)
     once = run("experiment", "saboteur", "--agents", "greedy", "--players", 3, "--rounds", 2, "--jobs", 1)
     assert told.exit_code == once.exit_code == 0

@@ -43,7 +43,7 @@ def before_the_deal(states):
 
 @pytest.mark.parametrize("variant", ["source", "official"])
 @pytest.mark.parametrize("agent", ["random", "greedy"])
-def test_who_knows_what_and_the_event_models_agree_after_every_move(variant, agent):
+def test_tables_and_event_models_agree_after_every_move(variant, agent):
     taught = Counter()
     for seed in SEEDS:
         setup = Setup("saboteur", Lineup((agent,) * 5, NAMES), {"variant": variant, "rounds": 1}, seed)

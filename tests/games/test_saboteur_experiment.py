@@ -285,7 +285,7 @@ def test_agents_are_compared_for_several_numbers_of_players(tmp_path: Path) -> N
     assert "players.png" in told.stdout
     assert "Hypotheses" not in told.stdout
     greedy, source = json.loads((tmp_path / "results.json").read_text())["set_ups"][:2]
-    assert greedy["worlds"]["mean"] is None, "she believes no worlds, which is not to believe none"
+    assert greedy["worlds"]["mean"] is None, "greedy has no believed worlds; that is not the same as zero"
     assert source["worlds"]["mean"] > 0
 
 

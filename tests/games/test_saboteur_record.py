@@ -59,7 +59,7 @@ def test_the_way_to_the_goals_shortens_card_by_card_and_grows_by_the_dead_end(st
     assert [each[2] for each in lengths[16:]] == [2, 2, 2, 2, 3, 2, 2, 2, 1, 0]
 
 
-def test_who_has_a_broken_tool_cannot_lay_cards(states):
+def test_a_player_with_a_broken_tool_cannot_lay_cards(states):
     ann = states[13]
     assert ann.current_player == ANN
     assert not any(isinstance(action, Lay) for action in ann.legal_actions())

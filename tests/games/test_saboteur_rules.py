@@ -105,7 +105,7 @@ def test_roles_are_as_probable_as_the_cards_that_are_left():
     assert dict(simple.chance_outcomes()) == {simple.rules.parse("role miner"): 1}
 
 
-def test_cards_are_dealt_from_the_first_player_on_and_she_begins():
+def test_cards_are_dealt_from_the_first_player_who_also_begins():
     state = plays(rules(3).start(), "first cem", *["role miner"] * 3, "goals gold RB BL", "draw map", "draw xT")
     assert [len(hand) for hand in state.position.hands] == [1, 0, 1]
     assert not state.is_legal(state.rules.parse("draw xT"))
@@ -147,7 +147,7 @@ def test_each_tool_of_another_player_can_be_broken_once():
     assert texts(simple) == ["break tool cem", "discard broken-tool"]
 
 
-def test_a_repair_mends_its_tool_of_anybody_who_has_it_broken():
+def test_a_repair_mends_a_broken_tool_of_any_player():
     state = at_table(rules(3), "repair-lamp repair-cart repair-pick", broken=(0b001, 0b010, 0b011))
     assert texts(state)[:4] == [
         "repair lamp ann lamp",
@@ -229,7 +229,7 @@ def _below(state):
     return x, y + 1
 
 
-def test_the_card_game_ends_with_the_last_card_in_hand_and_who_has_none_is_passed_over():
+def test_the_card_game_ends_with_the_last_card_and_passes_over_empty_hands():
     state = at_table(rules(3), "TB RL", "", "TB")
     later = plays(state, "discard TB", "discard TB")
     assert later.current_player == 0
@@ -250,7 +250,7 @@ def test_the_simplified_game_ends_when_all_have_passed_in_turn_after_the_deck_is
     assert not end.position.results[0].found
 
 
-def test_who_has_no_cards_has_passed_in_the_simplified_game():
+def test_an_empty_hand_counts_as_a_pass_in_the_simplified_game():
     state = at_table(rules(3, "source"), "TB TB", "", "")
     assert plays(state, "discard TB").position.phase is Phase.REVEAL
 

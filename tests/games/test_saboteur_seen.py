@@ -90,7 +90,7 @@ def test_five_players_have_ten_role_worlds_in_the_simplified_game_and_know_their
         assert len(asked.possible(name)) == 3 * mine
 
 
-def test_a_map_tells_the_looker_alone_but_all_see_at_which_goal_she_looked():
+def test_only_the_looker_sees_the_goal_but_all_see_which_goal_it_was():
     state = next(
         each
         for seed in range(100)

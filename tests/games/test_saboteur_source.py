@@ -1,4 +1,4 @@
-"""How the agent of the source reads what others do, and what she does: miner, open saboteur, saboteur under cover."""
+"""How the agent `source` reads acts and decides: as a miner, an open saboteur, a covered saboteur."""
 
 import re
 from dataclasses import replace
@@ -119,13 +119,13 @@ def played(seed, names=RULES.names, rules=RULES, **settings):
     return agents, turns(GAME, rules, agents, lambda state: state.sample(rng))
 
 
-def test_an_actor_learns_nothing_from_her_own_act_but_her_model_of_the_others_does():
+def test_an_actor_learns_nothing_from_their_own_act_but_moves_the_others_in_their_model():
     agents, moves = played(4)
     for turn in moves:
         acted = turn.player >= 0 and agents[turn.player].beliefs is not None
         before = agents[turn.player].beliefs.model.weights(RULES.names[turn.player]) if acted else None
         next_player = turn.player
-        if acted and agents[next_player].saboteur:  # a miner may follow whom she trusts
+        if acted and agents[next_player].saboteur:  # a miner may follow a trusted player
             after = agents[next_player].beliefs.model.weights(RULES.names[next_player])
             assert before == after
 
@@ -190,7 +190,7 @@ def test_at_depth_one_others_are_believed_to_believe_what_they_did_at_the_deal()
     assert last.after.is_terminal
 
 
-def test_every_miner_believes_her_own_role_and_asks_any_depth():
+def test_every_miner_believes_their_own_role_at_any_depth():
     agents, moves = played(2)
     list(moves)
     for agent in agents:
@@ -260,7 +260,7 @@ def test_a_card_does_not_lead_towards_a_stone_that_is_walled_in():
     assert "towards" in str(OPEN[Lay](towards, towards.legal[0])[1])
 
 
-def test_a_miner_blocks_a_suspect_or_in_the_words_of_the_report_whom_they_suspect_most():
+def test_a_miner_blocks_suspects_or_the_most_suspicious_player():
     blocks = [f"break tool {name}" for name in ("mary", "bob", "ann")]
     for most in (False, True):
         view = view_of(RULES.plan.empty, blocks, {}, blocks_most=most)
@@ -269,7 +269,7 @@ def test_a_miner_blocks_a_suspect_or_in_the_words_of_the_report_whom_they_suspec
         assert wanted == (["mary", "ann"] if most else [])
 
 
-def test_a_covered_saboteur_blocks_whom_others_suspect_or_whom_most_others_do():
+def test_a_covered_saboteur_blocks_players_whom_others_suspect_or_most_others_do():
     blocks, verdicts = [f"break tool {name}" for name in ("mary", "bob", "ann")], {"ann": "saboteur"}
     for most in (False, True):
         view = view_of(RULES.plan.empty, blocks, {}, verdicts, blocks_most=most)

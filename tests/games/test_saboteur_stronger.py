@@ -1,4 +1,4 @@
-"""The stronger agent of Saboteur: beliefs by Bayes, actions by the chance that her side wins."""
+"""The agent `stronger` of Saboteur: beliefs by Bayes, actions by the chance that its side wins."""
 
 import json
 from dataclasses import replace
@@ -60,7 +60,7 @@ def by_role(made, name, miner, saboteur):
 
 
 def said_gold_at_1(made, name, honest=0.9):
-    """The likelihood that she says so: a miner tells the truth with this chance, a saboteur lies with it."""
+    """The likelihood of a claim: a miner tells the truth with this chance, a saboteur lies with it."""
     true = np.array([True, False, False])
     guilty = made.saboteurs[:, NAMES.index(name)][:, None]
     return np.where(guilty == true, 1 - honest, honest)
@@ -72,7 +72,7 @@ def act(action, player=1, **more):
 
 
 def positions(variant, seed, count=6):
-    """Moments of a game of such agents when one of them decides, and she."""
+    """Moments of a game at which an agent decides, and the agent."""
     rules = Saboteur(variant=variant, rounds=1)
     agents = [Stronger(samples=0) for _ in rules.names]
     for seat, agent in enumerate(agents):
@@ -93,7 +93,7 @@ def told(rules, state, seat):
     return agent
 
 
-def test_at_the_deal_a_miner_takes_each_other_for_a_saboteur_in_half_of_her_worlds():
+def test_at_the_deal_each_other_is_a_saboteur_in_half_of_a_miners_worlds():
     assert deduction().degree("bob") == pytest.approx(1 / 2)
     assert deduction(saboteur=True).degree("bob") == pytest.approx(1 / 4)
 
@@ -105,7 +105,7 @@ def test_an_act_three_times_as_likely_for_a_saboteur_makes_one_half_three_quarte
     assert john.degree("mary") == pytest.approx(5 / 12, abs=1e-6)  # 3 + 1 + 1 of 3 + 3 + 3 + 1 + 1 + 1
 
 
-def test_who_acts_learns_nothing_of_it_and_the_others_do():
+def test_the_others_learn_from_an_act_and_the_actor_does_not():
     john = deduction()
     john.learn(by_role(john, "bob", 0.2, 0.6), "bob")
     for other in ("ann", "mary", "tom"):
@@ -113,7 +113,7 @@ def test_who_acts_learns_nothing_of_it_and_the_others_do():
     assert [john.degree(other, "bob") for other in ("ann", "mary", "tom")] == pytest.approx([1 / 2] * 3)
 
 
-def test_her_own_acts_tell_her_nothing_of_the_gold_and_those_of_others_do():
+def test_own_acts_say_nothing_of_the_gold_and_those_of_others_do():
     john, likely = deduction(), np.full((10, 3), 0.1)
     likely[:, 0] = 0.9
     john.learn(likely, "john")
@@ -291,8 +291,8 @@ def _tried(rules, board, unseen):
 
 
 @SETS
-def test_she_decides_by_what_she_saw_alone(variant):
-    """As in any other state that she cannot tell from the true one, with other cards and roles of the others."""
+def test_decisions_depend_only_on_what_the_agent_saw(variant):
+    """The decision is the same in any state that the agent cannot tell from the true one."""
     for number, (state, seat) in enumerate(positions(variant, 11, count=4)):
         other = GAME.resample(state, seat, Random(number))
         assert other.serialize() != state.serialize()
@@ -306,7 +306,7 @@ def test_she_decides_by_what_she_saw_alone(variant):
 
 
 @SETS
-def test_she_gives_a_reason_for_each_decision_and_asking_twice_changes_nothing(variant):
+def test_each_decision_has_a_reason_and_asking_twice_changes_nothing(variant):
     for state, seat in positions(variant, 17):
         agent = told(state.rules, state, seat)
         seen, legal = GAME.observation(state, seat), state.legal_actions()
@@ -331,7 +331,7 @@ def _reaches(board, action, gold):
     return routes_after(board, [place], [action.shape])[0][gold] == 0
 
 
-def test_she_may_be_stronger_in_one_role_alone():
+def test_an_agent_may_be_stronger_in_one_role_only():
     agent = registry.agent(GAME, "stronger(miner=true, saboteur=false, saboteurs=never)")
     assert agent.stronger == {False: True, True: False}
     assert agent.source.cover == "never"
@@ -353,7 +353,7 @@ def test_parameters_that_are_none_are_refused(spec):
         registry.agent(GAME, spec)
 
 
-def test_her_memory_of_a_match_is_empty_since_roles_are_dealt_anew():
+def test_the_memory_of_a_match_is_empty_because_roles_are_dealt_anew():
     agent = Stronger()
     assert agent.save() == {}
     agent.load({})

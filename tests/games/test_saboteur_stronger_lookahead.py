@@ -1,4 +1,4 @@
-"""Rounds played on over sampled hidden cards: what is drawn agrees with what she saw, and is played by the rules."""
+"""Rollouts over sampled hidden cards: deals agree with what the agent saw, and play follows the rules."""
 
 from collections import Counter
 from itertools import permutations
@@ -64,14 +64,14 @@ def unsure(rules):
 
 
 def laid_aside(state, seat):
-    """The cards that she laid aside in the round, by kind."""
+    """The cards that the player laid aside in the round, by kind."""
     moves = [move for _, move in state.steps() if move.player == seat and str(move.action).startswith("discard")]
     return Counter(state.rules.kinds[move.action.card] for move in moves)
 
 
 @SETS
 @pytest.mark.parametrize("number", [3, 20, 40])
-def test_what_is_drawn_is_always_consistent_with_what_she_has_seen(variant, number):
+def test_sampled_deals_agree_with_what_the_agent_saw(variant, number):
     state, seen, agent = moment(variant, number, number)
     rules, seat = state.rules, state.current_player
     worlds = {tuple(name in roles for name in rules.names) for roles in role_worlds(rules)}
@@ -90,7 +90,7 @@ def test_what_is_drawn_is_always_consistent_with_what_she_has_seen(variant, numb
 
 
 @SETS
-def test_states_that_she_cannot_tell_apart_give_the_same_deals_and_the_same_policy(variant):
+def test_indistinguishable_states_give_the_same_deals_and_the_same_policy(variant):
     state = turns_of(variant, 5)[17]
     seat = state.current_player
     other = GAME.resample(state, seat, Random(1))
@@ -101,7 +101,7 @@ def test_states_that_she_cannot_tell_apart_give_the_same_deals_and_the_same_poli
     assert one.policy(seen[0], state.legal_actions()) == two.policy(seen[1], other.legal_actions())
 
 
-def test_roles_and_gold_are_drawn_as_often_as_she_believes():
+def test_roles_and_gold_are_sampled_by_the_agents_beliefs():
     state, seen, _ = moment("source", 2, 0)
     worlds = np.array([[name in roles for name in state.rules.names] for roles in role_worlds(state.rules)])
     shares, places = np.arange(1, 11) / 55, np.tile([0.5, 0.3, 0.2], (10, 1))
@@ -191,7 +191,7 @@ def test_the_quick_policies_lay_what_the_evaluations_of_the_rules_actions_hold_f
 
 
 def worths(state, goal, saboteur):
-    """What the evaluation gives for each path card that changes the route for the better, for her role."""
+    """The evaluation's score of each path card that changes the route in the role's favour."""
     board, plan = state.position.board, state.rules.plan
     lays = [action for action in state.legal_actions() if type(action) is Lay]
     lengths = (
@@ -253,8 +253,8 @@ def test_what_players_hold_of_each_other_in_rounds_played_on_is_what_the_engine_
 
 
 @SETS
-def test_whom_players_suspect_changes_how_rounds_end(variant):
-    """Miners who hold each miner for a saboteur block each other, and saboteurs who do so let them dig."""
+def test_suspicions_change_how_rounds_end(variant):
+    """Miners who consider each miner a saboteur block each other; saboteurs who do so let them dig."""
     _, seen, agent = moment(variant, 4, 2)
     deals, rules = agent.deals(seen, 40), seen.rules
     first = [action for action in turns_of(variant, 4)[2].legal_actions() if str(action).startswith("discard")][:1]

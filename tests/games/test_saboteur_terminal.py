@@ -93,7 +93,7 @@ def believed(agent):
 
 
 def news_by_move(told):
-    """(Move, name) -> the worlds that she ceased to believe, and those that she began to."""
+    """(Move, name) -> the worlds that the player stopped believing, and those that they began to believe."""
     found, move = {}, 0
     for line in told.splitlines():
         if line[:4].strip().isdecimal():
@@ -105,13 +105,13 @@ def news_by_move(told):
     return found
 
 
-def test_a_player_who_watches_hears_of_her_own_beliefs_alone():
+def test_watching_as_a_player_tells_only_that_players_beliefs():
     text = run("watch", "saboteur", "--seed", 3, "--option", "rounds=1", "--names", *NAMES, "--as", "ann").stdout
     assert "ann is a" in text
     assert {match[1] for match in map(NEWS.fullmatch, text.splitlines()) if match} == {"ann"}
 
 
-def test_sentences_tell_a_viewer_nothing_that_she_cannot_see():
+def test_sentences_tell_a_viewer_nothing_hidden():
     rng, different = Random(5), 0
     for state in random_states(6, 4):
         for seat in range(0, state.rules.players, 2):
@@ -259,7 +259,7 @@ def test_a_person_plays_a_round_to_its_end_and_the_record_can_be_played_again(tm
     assert CliRunner().invoke(app, ["replay", str(path)]).exit_code == 0
 
 
-def test_beside_the_board_stands_what_a_believer_in_her_seat_believes(tmp_path):
+def test_beside_the_board_are_the_beliefs_of_a_believer_in_that_seat(tmp_path):
     path = tmp_path / "mine.jsonl"
     result = play("map 2", "stone", "discard 1", f"save {path}", "quit", args=("--seat", 2, "--names", *NAMES))
     ((_, record),) = read_records(path.read_text(encoding="utf-8").splitlines(), "mine")
@@ -286,7 +286,7 @@ def test_a_question_mark_tells_all_and_a_question_is_answered_by_the_believer_to
     assert "Goodbye" in text
 
 
-def test_what_a_person_is_told_before_she_decides_depends_on_nothing_that_she_cannot_see():
+def test_what_a_person_is_told_depends_on_nothing_hidden():
     state, rng = turn(*HAND), Random(2)
     for _ in range(5):
         other = GAME.resample(state, 0, rng)

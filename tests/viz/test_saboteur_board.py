@@ -92,7 +92,7 @@ def extent(shape):
     return (shape.x,), (shape.y,)
 
 
-def test_a_player_sees_her_own_role_and_hand_alone(states):
+def test_a_player_sees_only_their_own_role_and_hand(states):
     turn = next(state for state in states if state.current_player == 1)
     own, all_shown = canvas_of(turn, 1), canvas_of(turn)
     assert words(own).count("role ?") == 2
@@ -111,7 +111,7 @@ def test_the_roles_are_shown_to_all_when_the_round_is_over(states):
     assert "role ?" not in words(canvas_of(states[-1], 0))
 
 
-def test_who_looked_at_a_goal_is_seen_by_all_and_what_lay_there_by_her_alone(states):
+def test_all_see_who_looked_at_a_goal_and_only_they_see_what_lay_there(states):
     looked = next(state for state in states if any(state.position.peeks))
     seat = next(seat for seat, goals in enumerate(looked.position.peeks) if goals)
     other = (seat + 1) % 3
@@ -121,7 +121,7 @@ def test_who_looked_at_a_goal_is_seen_by_all_and_what_lay_there_by_her_alone(sta
     assert not [shape for shape in canvas_of(looked, seat).shapes if isinstance(shape, Oval) and shape.rx == 2.6]
 
 
-def test_a_lie_is_red_for_who_knows_better_alone():
+def test_a_lie_is_red_only_for_viewers_who_know():
     lie = told_a_lie()
     assert [colour_of_claim(canvas_of(lie, seat)) == RED for seat in (0, 1, None)] == [True, False, True]
 

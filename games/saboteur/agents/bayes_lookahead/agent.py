@@ -35,7 +35,7 @@ POINTS = 100
 WEIGHT = 8.0
 """Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds."""
 LIKELY, SURE = 0.6, 0.9
-"""The degree at which a player is taken for a saboteur (a miner below 1 - LIKELY), and at which the gold is certain."""
+"""The degree at which a player is considered a saboteur (a miner below 1 - LIKELY), and at which gold is certain."""
 SAME = 1e-9
 """Scores that differ by less are equal; chances are kept this far from 0 and 1."""
 

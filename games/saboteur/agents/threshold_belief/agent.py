@@ -38,7 +38,7 @@ class Source(Believer):
     depth, start, threshold, step, factor, drift, chart, relations, others, plus
         How beliefs move: see `games.saboteur.agents.threshold_belief.settings.Settings`.
     blocks : {'suspects', 'most'}
-        A miner blocks only players taken for a saboteur, and a covered saboteur prefers those whom somebody suspects;
+        A miner blocks only players considered saboteurs, and a covered saboteur prefers those whom somebody suspects;
         or,
         as in the report, a miner blocks the most suspicious player that is not blocked, and a covered saboteur the
         miner

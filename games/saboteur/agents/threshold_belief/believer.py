@@ -164,7 +164,7 @@ class Believer(Onlooker):
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """What a player takes each other for, as this agent sees it."""
+        """The verdicts of a player on the others, as this agent sees it."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]

@@ -38,9 +38,9 @@ class View:
     known : mapping
         Goal -> ``gold`` or ``stone``, where the agent is certain.
     verdicts : mapping
-        Player -> what the agent takes them for.
+        Player -> the agent's verdict: ``miner``, ``saboteur`` or ``unclear``.
     suspects : function of player
-        Number of others who, as the agent sees it, take the player for a saboteur.
+        Number of others who, as the agent sees it, consider the player a saboteur.
     mind : KripkeModel
         The agent's model of the roles; it answers degrees.
     world : str
@@ -161,7 +161,7 @@ def _miner_blocks(view: View, action: Break) -> Scored:
         if not _is_most(view, action.player, view.degree, view.verdicts):
             return -50.0, Reason("{player:is} not the one they suspect most", player=action.player)
     elif view.verdicts[action.player] != "saboteur":
-        return -50.0, Reason("does not take {player} for a saboteur", player=action.player)
+        return -50.0, Reason("does not consider {player} a saboteur", player=action.player)
     degree = view.degree(action.player)
     why = "believes to degree {degree:.2f} that {player:is} a saboteur"
     return 60 + 60 * degree, Reason(why, degree=degree, player=action.player)
@@ -171,7 +171,7 @@ def _miner_frees(view: View, action: Repair) -> Scored:
     if action.player == view.me:
         return 150.0, Reason("cannot lay a path card before the tool is mended")
     if view.verdicts[action.player] != "miner":
-        return -50.0, Reason("does not take {player} for a miner", player=action.player)
+        return -50.0, Reason("does not consider {player} a miner", player=action.player)
     degree = view.degree(action.player)
     why = "believes to degree {degree:.2f} that {player:is} a miner"
     return 55 + 40 * (1 - degree), Reason(why, degree=1 - degree, player=action.player)

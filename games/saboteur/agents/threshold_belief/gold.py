@@ -1,6 +1,6 @@
 """Where an agent believes the gold to be: a model with a world for each goal, whose weights move with what is said.
 
-The agent looks at the goals that may hold the gold, by what the agent knows. Each claim of a player who is taken for a
+The agent looks at the goals that may hold the gold, by what the agent knows. Each claim of a player who is considered a
 miner moves the weight of its goal by one step, up or down. So what is known is `K_john gold=2`, and the expected goal
 is the one with the greatest degree of `gold=1`, `gold=2`, `gold=3`.
 """

@@ -24,7 +24,7 @@ Known = Mapping[int, str]
 Reading = tuple[str, int | None]
 """A row of the chart, and the other player's seat in a row about two."""
 Judge = Callable[[int], str]
-"""What an agent takes the player at a seat for: ``miner``, ``saboteur`` or ``unclear``."""
+"""The verdict on the player at a seat: ``miner``, ``saboteur`` or ``unclear``."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def expected_goal(agent: str, board: Board, known: Known, claims: Sequence[Claim
     claims : sequence of Claim
         What was said, in order; of each player's claims about a goal the last one counts.
     judge : function of seat
-        What the agent takes a player for; claims of ``miner`` count.
+        The agent's verdict on a player; claims of a ``miner`` count.
     """
     possible = possible_goals(known)
     scores = [0, 0, 0]
@@ -223,7 +223,7 @@ def chart_rows(act: Act, known: Known, goal: int, judge: Judge) -> list[Reading]
     goal : int
         Where the believer expects the gold, from 1.
     judge : function of seat
-        What the believer takes a player for.
+        The believer's verdict on a player.
     """
     return _ACTS[type(act.action)](act, known, goal, judge)
 
