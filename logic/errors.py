@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 SHOWN = 60
 FEW = 8
@@ -126,5 +125,7 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
 
 def nearest(name: str, known: Sequence[str]) -> str:
     """The known name that is most like the name, or nothing where none is near."""
+    from difflib import get_close_matches  # loaded only for a message
+
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=0.6) if len(known) <= SEARCHED else []
     return near[0] if near else ""

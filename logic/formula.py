@@ -6,6 +6,7 @@ Constructors validate and never rewrite: ``Not(Not(p))`` stays as it is. No func
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, fields
 from functools import reduce
@@ -15,7 +16,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 from logic.errors import FormulaError, shorten
 from logic.exact import Number, share
 from logic.node import Node
-from logic.operators import AGENT, ATOM
+from logic.operators import AGENT, ATOM_PATTERN
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import assemble, disassemble, flatten, same
 
@@ -492,12 +493,12 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
         if not isinstance(names, Iterable) or isinstance(names, Formula):
             raise FormulaError(f"atoms {shorten(repr(names))}: expected names such as 'p q' or ['p', 'q']")
         return tuple([Atom(name) for name in names])
-    rest = ATOM.sub(" ", names).replace(",", " ").strip()
+    rest = re.sub(ATOM_PATTERN, " ", names).replace(",", " ").strip()
     if rest:
         raise FormulaError(
             f"atoms {shorten(repr(names))}: {shorten(repr(rest))} is no atom; give other names in a list"
         )
-    return tuple([Atom("".join(found.group().split())) for found in ATOM.finditer(names)])
+    return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
 
 
 def conj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:

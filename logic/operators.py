@@ -1,6 +1,7 @@
 """The notation as data: names, reserved words, symbols in three notations, and how tightly each operator binds.
 
-The grammar reads what stands here, the printer writes it, and `logic.formula` validates names against it.
+The lexer and the printer use these tables, and `logic.formula` validates names against them. The longer patterns are
+compiled when they are first used.
 """
 
 from __future__ import annotations
@@ -11,20 +12,18 @@ from dataclasses import dataclass
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 _SUB = "".join(SUBSCRIPTS)
 
-# A letter, and a letter, digit or underscore: any alphabet, without the subscripts, which name an agent.
+# A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents.
 LETTER = rf"[^\W\d_{_SUB}]"
 WORD = rf"[^\W{_SUB}]"
 
 AGENT = re.compile(rf"{WORD}+")
 _RUN = rf"(?:{WORD}|')"
-_RUNS = rf"(?>{_RUN}+)"  # atomic: a name is never read in a second way, however long it is
+_RUNS = rf"(?>{_RUN}+)"  # atomic, so a long name is read in one way only
 _ARGUMENT = rf"-?{_RUNS}"
 _CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
 VARIABLE_PATTERN = rf"{LETTER}(?>{_RUN}*){_CALL}"
 VALUE_PATTERN = rf"-?{_RUNS}(?:\.\d+)?{_CALL}"
 ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
-VARIABLE = re.compile(VARIABLE_PATTERN)
-ATOM = re.compile(ATOM_PATTERN)
 
 CONSTANTS = ("true", "false")
 CONNECTIVE_WORDS = ("not", "and", "or", "xor")
@@ -37,23 +36,25 @@ RESERVED = re.compile(
 
 
 def is_plain_atom(name: str) -> bool:
-    """Whether the atom's name can stand in a formula without quotes, as it is."""
-    return _plain(name, ATOM)
+    """Return whether the atom's name can stand in a formula without quotes."""
+    return _is_plain(name, ATOM_PATTERN)
 
 
 def is_plain_variable(name: str) -> bool:
-    """Whether a variable's name (for ``Kv``) can stand in a formula without quotes, as it is."""
-    return _plain(name, VARIABLE)
+    """Return whether a variable's name (for ``Kv``) can stand in a formula without quotes."""
+    return _is_plain(name, VARIABLE_PATTERN)
 
 
-def _plain(name: str, pattern: re.Pattern[str]) -> bool:
+def _is_plain(name: str, pattern: str) -> bool:
     head = re.split(r"[(=]", name, maxsplit=1)[0]
-    return not (" " in name or RESERVED.fullmatch(head)) and pattern.fullmatch(name) is not None
+    if " " in name or RESERVED.fullmatch(head):
+        return False
+    return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How one connective is written, and how it binds.
+    """The spellings of one connective, and how tightly it binds.
 
     Parameters
     ----------

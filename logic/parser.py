@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from operator import call
 from typing import Any
 
-from logic.diagnosis import explain
 from logic.errors import FormulaError, shorten
 from logic.formula import (
     Act,
@@ -78,6 +77,8 @@ def _read(text: str) -> Formula:
     try:
         formula: Formula = language.run(words, cut(text))
     except Stuck as stuck:
+        from logic.diagnosis import explain  # loaded only for a text with a mistake
+
         raise explain(text, stuck) from None
     return formula
 
