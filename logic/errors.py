@@ -1,4 +1,4 @@
-"""The errors of whoknows: each is an `EpistemicError` and also the built-in kind that it is."""
+"""The errors of whoknows: each is an `EpistemicError` and a built-in error."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ SEARCHED = 10_000
 
 
 class EpistemicError(Exception):
-    """The common ancestor: ``except EpistemicError`` catches everything that whoknows raises on purpose."""
+    """The base class: ``except EpistemicError`` catches every error that whoknows raises on purpose."""
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
         return str(self.args[0]) if self.args else ""
 
 
 class FormulaError(EpistemicError, ValueError):
-    """A formula was put together from parts that do not fit: an empty group, a degree above 1, a bad name."""
+    """The parts of a formula do not fit: an empty group, a degree above 1, a bad name."""
 
 
 class TooLarge(EpistemicError, ValueError):
-    """The answer would not fit: the message says how large it would be and what to ask for instead."""
+    """The answer is too large: the message says how large, and what to ask for instead."""
 
 
 class ParseError(EpistemicError, ValueError):
@@ -34,11 +34,11 @@ class ParseError(EpistemicError, ValueError):
     text : str
         The whole text that was read.
     position : int
-        Offset into `text`, in characters, where reading stopped.
+        Where reading stopped: offset into `text` in characters.
     expected : tuple of str
-        What could have stood there, in words.
+        What could stand there, in words.
     hint : str
-        The way out, where one can be guessed; else empty.
+        What to do, if a guess is possible; else empty.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class ParseError(EpistemicError, ValueError):
 
 
 def _caret(text: str, position: int) -> list[str]:
-    """The line around `position`, cut to a screen's width, with a caret under the place."""
+    """Return the line around `position`, cut to a screen's width, and a caret under the place."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     end = len(text) if end < 0 else end
@@ -87,20 +87,44 @@ def _caret(text: str, position: int) -> list[str]:
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
-    """The words as an English list: ``a, b or c``."""
+    """Join words as an English list: ``a, b or c``.
+
+    Parameters
+    ----------
+    words : iterable of str
+        The words.
+    last : str
+        The word before the last one.
+    """
     items = list(words)
     return f" {last} ".join(filter(None, [", ".join(items[:-1]), items[-1]])) if items else ""
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """The words as an English list; of many the first three, and how many are left: ``a, b, c and 7 others``."""
+    """Join words as an English list; of many the first three and the number of the others: ``a, b, c and 7 others``.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The words.
+    last : str
+        The word before the last one.
+    """
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
 
 
 def shorten(value: object, width: int = SHOWN) -> str:
-    """The value's `repr` cut in the middle, so that a message stays a message."""
+    """Return the text of a value, cut in the middle if it is long.
+
+    Parameters
+    ----------
+    value : object
+        A string, which is taken as it is, or another value, of which the `repr` is taken.
+    width : int
+        Maximal number of characters.
+    """
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # Python refuses to write integers of many digits
@@ -109,7 +133,15 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """The way out for an unknown name: a known one that is near, else a few that there are."""
+    """Return a hint for an unknown name: a similar known name, else a few of the known names.
+
+    Parameters
+    ----------
+    name : str
+        The unknown name.
+    known : iterable
+        The known names.
+    """
     names = [str(each) for each in known]
     near = nearest(name, names)
     if near:
@@ -124,7 +156,15 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
 
 
 def nearest(name: str, known: Sequence[str]) -> str:
-    """The known name that is most like the name, or nothing where none is near."""
+    """Return the most similar known name; empty if none is similar.
+
+    Parameters
+    ----------
+    name : str
+        The unknown name.
+    known : sequence of str
+        The known names; more than `SEARCHED` are not searched.
+    """
     from difflib import get_close_matches  # loaded only for a message
 
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=0.6) if len(known) <= SEARCHED else []

@@ -1,4 +1,4 @@
-"""Reading numbers exactly: 0.15 is 15/100, as it prints, never the binary float beside it."""
+"""Reading numbers exactly: 0.15 is 15/100, as it prints, not the nearest binary float."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNWRITABLE = 10**WRITTEN
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
-    """The rational that the number's text says.
+    """Return the rational that the number's text denotes.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
     Raises
     ------
     FormulaError
-        If it is no finite number, or is written with more than 1,000 characters.
+        If it is not a finite number, or has more than 1,000 characters.
     """
     if isinstance(number, Fraction):
         return number
@@ -47,7 +47,7 @@ def exact(number: Number, what: str = "number") -> Fraction:
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction of the least denominator above `low` and not above `high`: a way down the Stern-Brocot tree.
+    """Return the fraction with the least denominator in (low, high], by descent in the Stern-Brocot tree.
 
     Parameters
     ----------
@@ -75,7 +75,20 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """The rational in [0, 1] that the number's text says; `FormulaError` outside, or where it could not be written."""
+    """Return the rational in [0, 1] that the number's text denotes.
+
+    Parameters
+    ----------
+    number : int, float, str, Fraction or Decimal
+        As for `exact`.
+    what : str
+        What the number stands for, for the message.
+
+    Raises
+    ------
+    FormulaError
+        If it is outside [0, 1], or has too many digits to be written.
+    """
     value = exact(number, what)
     if not 0 <= value <= 1:
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")
@@ -85,9 +98,9 @@ def share(number: Number, what: str = "degree") -> Fraction:
 
 
 MANY = 10**12
-"""A whole number from here on is told by its magnitude."""
+"""Whole numbers from here on are shown by their magnitude."""
 
 
 def magnitude(number: int) -> str:
-    """The number with its thousands apart; of a very large one the first digits: ``1.27e30``."""
+    """Return the number with separated thousands; of a very large number the first digits: ``1.27e30``."""
     return f"{number:,}" if number < MANY else f"{Decimal(number):.2e}".replace("e+", "e")

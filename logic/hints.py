@@ -1,4 +1,4 @@
-"""The way out of the common slips, as a table: what was wanted, what stood before, what stands here, and the hint."""
+"""Hints for common mistakes, as a table: what was expected, the token before, the token here, and the hint."""
 
 from __future__ import annotations
 
@@ -116,7 +116,15 @@ WIDTH = 40  # longer tokens are cut before they are matched and shown
 
 
 def advice(wanted: str, before: str, here: str) -> str:
-    """The hint of the first row that fits; an empty text where none does."""
+    """Return the hint of the first row of `TABLE` that fits; empty if none does.
+
+    Parameters
+    ----------
+    wanted : str
+        What may follow where reading stopped.
+    before, here : str
+        The token before that place, and the token there.
+    """
     before, here = before[:WIDTH], here[:WIDTH]
     for row in TABLE:
         if row.wanted not in ("", wanted) or not re.fullmatch(row.here, here, re.DOTALL):
@@ -134,7 +142,7 @@ _COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
 
 
 def eaten_backslash(text: str) -> str:
-    r"""The hint where Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character; else empty."""
+    r"""Return the hint if Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character; else empty."""
     for found in re.finditer(r"([\n\t\r\x0b\x0c\x08\x07])([A-Za-z]+)", text):
         command = f"\\{_LETTER_OF[found[1]]}{found[2]}"
         if command in _COMMANDS:

@@ -56,7 +56,16 @@ def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Fo
 def dnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
     """An equivalent disjunction of conjunctions of literals, where a modal subformula counts as an atom.
 
-    Parameters, errors and cost as for `cnf`.
+    Errors and cost as for `cnf`.
+
+    Parameters
+    ----------
+    formula : Formula
+        Any formula.
+    letters : int
+        Maximal number of letters for which a minimal form is computed.
+    limit : int
+        Maximal number of cubes side by side.
     """
     return disj(conj(cube) for cube in _normal_form(formula, True, letters, limit))
 
@@ -95,19 +104,34 @@ _OPERATIONS: dict[type[Formula], Callable[[int, int, int], int]] = {
 
 
 def mask(k: int) -> int:
-    """The truth table of verum over k letters: 2^k ones."""
+    """Return the truth table of verum over k letters: 2^k ones."""
     return (1 << (1 << k)) - 1
 
 
 def pattern(i: int, k: int) -> int:
-    """The truth table of letter i: bit j is bit i of the number j."""
+    """Return the truth table of a letter: bit j is bit i of the number j.
+
+    Parameters
+    ----------
+    i : int
+        The letter's number.
+    k : int
+        Number of letters.
+    """
     return mask(k) // ((1 << (1 << i)) + 1) << (1 << i)
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """The truth table of a layer over k letters as a number: bit j is its value where letter i has bit i of j.
+    """Return the truth table of a layer as a number: bit j is its value where letter i has bit i of j.
 
-    `literal` says which letter, affirmed or negated, stands in a row without children.
+    Parameters
+    ----------
+    rows : sequence of (Formula, tuple of int)
+        The layer, from `logic.shared.layer`.
+    k : int
+        Number of letters.
+    literal : callable
+        The letter of a row without children, and whether it is affirmed.
     """
     full = mask(k)
 
@@ -126,9 +150,16 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
 @lru_cache(maxsize=10_000)
 def minimal(values: int, k: int) -> tuple[Cube, ...]:
-    """A shortest disjunction of cubes with this truth table over k letters; the same for the same table.
+    """Return a shortest disjunction of cubes with a truth table; the same for the same table.
 
-    Only the letters that the value depends on are given to SymPy, so that those beside it cannot change the result.
+    SymPy gets only the letters that the value depends on, so the others cannot change the result.
+
+    Parameters
+    ----------
+    values : int
+        The truth table: bit j is the value where letter i has bit i of j.
+    k : int
+        Number of letters.
     """
     used = [i for i in range(k) if _matters(values, i, k)]
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]

@@ -1,4 +1,4 @@
-"""Working on formulas as shared graphs: folding them, ordering their parts, and making each part only once."""
+"""Formulas as shared graphs: folding them, ordering their parts, and building each part once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ T = TypeVar("T")
 
 
 def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
-    """The value of the last row, where a row's value is made of the node and its children's values.
+    """Compute the value of the last row bottom up.
 
-    Each value is made once and forgotten after its last use: values may be large. O(n) calls for n rows.
+    Each value is computed once and freed after its last use, since values may be large. O(n) calls for n rows.
+
+    Parameters
+    ----------
+    rows : sequence of (Formula, tuple of int)
+        Nodes with the rows of their children, children first.
+    combine : callable
+        The value of a node from the node and its children's values.
     """
     last_use = {kid: row for row, (_, kids) in enumerate(rows) for kid in kids}
     values: dict[int, T] = {}
@@ -29,9 +36,9 @@ def fold(rows: Rows, combine: Callable[[Formula, list[T]], T]) -> T:
 
 
 def ranks(rows: Rows) -> list[int]:
-    """A number for each row, in an order that depends on the formulas alone: by height, clause, content and children.
+    """Number the rows in an order that depends on the formulas alone: by height, clause, content and children.
 
-    O(n log n) for n rows. Hashes would not do: they differ from process to process.
+    O(n log n) for n rows. Hashes differ from process to process.
     """
     heights: list[int] = []
     for _, kids in rows:
@@ -54,7 +61,7 @@ def ranks(rows: Rows) -> list[int]:
 
 
 def _sortable(value: Any) -> Any:
-    """A group becomes a list, so that groups are ordered and not only included in each other; None comes first."""
+    """Turn a group into a list: lists are totally ordered, sets are not. None comes first."""
     return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
 
 
@@ -74,18 +81,18 @@ def conjuncts(formula: Formula) -> list[Formula]:
 
 
 class Pool:
-    """Keeps one object for each distinct formula, so that among its members equality is identity."""
+    """One object for each distinct formula: among members equality is identity."""
 
     def __init__(self) -> None:
         self._members: dict[tuple[Any, ...], Formula] = {}
 
     def __call__(self, formula: Formula) -> Formula:
-        """The member equal to `formula`, whose children must be members. O(1)."""
+        """Return the member equal to `formula`, whose children must be members. O(1)."""
         key = (type(formula), formula.content, tuple([id(child) for child in formula.children]))
         return self._members.setdefault(key, formula)
 
     def adopt(self, formula: Formula) -> Formula:
-        """The member equal to any formula. O(n) for n distinct subformulas."""
+        """Return the member equal to a formula. O(n) for n distinct subformulas."""
         members: list[Formula] = []
         for node, kids in flatten(formula).rows:
             members.append(self(rebuild(node, [members[kid] for kid in kids])))
@@ -93,9 +100,9 @@ class Pool:
 
 
 def layer(root: Formula) -> Rows:
-    """The rows of a pooled formula down to its letters: the subformulas that do not begin with a connective.
+    """Return the rows of a pooled formula down to its letters, the subformulas without a connective on top.
 
-    The letters are rows without children. O(m) for m rows; what is inside the letters is not looked at.
+    The letters are rows without children. O(m) for m rows; the inside of the letters is not visited.
     """
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}

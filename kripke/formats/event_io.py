@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 VERSION = 1
 Form = Literal["json", "text"]
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
-"""The form that a file's ending asks for when it is written; it is read in the form that it has."""
+"""The form in which a file is written, by its ending. Reading detects the form."""
 
 
 def load_event_model(path: str | PathLike[str]) -> EventModel:
-    """Read an event file, JSON where it begins with a brace, else text.
+    """Read an event file: JSON if it begins with a brace, else the text form.
 
     Raises
     ------
     FileError
-        If there is no file, or it is no event file: each mistake in JSON with its path, the first one in a text with
-        its place and a caret (`kripke.formats.event_reader.EventTextError`, a `ParseError`, too).
+        If there is no file, or it is not an event file: each mistake in JSON with its path, the first mistake in a text
+        with its place and a caret (`EventTextError`, which is also a `ParseError`).
 
     Notes
     -----
@@ -45,26 +45,42 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
 
 
 def loads_event_model(text: str, source: str = "the event model") -> EventModel:
-    """Read an event model from a text; `source` is its name for messages. Errors and cost as `load_event_model`."""
+    """Read an event model from a text. Errors and cost as for `load_event_model`.
+
+    Parameters
+    ----------
+    text : str
+        The text, in JSON or in the text form.
+    source : str
+        Its name for messages.
+    """
     if not isinstance(text, str):
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
     return _from_json(text, source) if is_json(text, source) else event_reader.read(text, source)
 
 
 def is_json(text: str, source: str = "") -> bool:
-    """Whether the text is meant as JSON: it begins as no line of the text form does, or its name says so."""
+    """Return whether the text is meant as JSON: by its first character or by the ending of its name.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        The name of its file.
+    """
     if text.lstrip()[:1] in ("{", "["):
         return True
     return source.lower().endswith(".json") and re.search(r"^\s*event\b", text, re.MULTILINE) is None
 
 
 def form_of(path: str | PathLike[str]) -> Form:
-    """The form that the path's ending asks for.
+    """Return the form for the path's ending.
 
     Raises
     ------
     FileError
-        If it asks for none.
+        If there is no form for it.
     """
     ending = Path(path).suffix.lower()
     if ending not in FORMS:
@@ -73,19 +89,34 @@ def form_of(path: str | PathLike[str]) -> Form:
 
 
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
-    """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``."""
+    """Write an event file, whole or not at all: JSON for ``.json``, the text form for ``.event`` and ``.txt``.
+
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    path : str or PathLike
+        The file.
+    """
     write_text(path, dumps_event_model(model, form_of(path)))
 
 
 def dumps_event_model(model: EventModel, form: Form = "json") -> str:
-    """The text of an event file, in JSON or in the text form.
+    """Return the text of an event file.
+
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    form : {'json', 'text'}
+        JSON or the text form.
 
     Raises
     ------
     FileError
-        If there is no such form, or a number has too many digits to be read again.
+        If the form is unknown, or a number has too many digits to be read again.
     TooLarge
-        If a relation that is no S5 and no KD45 has too many edges.
+        If a relation that is neither S5 nor KD45 has too many edges.
 
     Notes
     -----
@@ -104,7 +135,7 @@ def schema() -> dict[str, Any]:
 
 
 def _from_json(text: str, source: str) -> EventModel:
-    from kripke.formats import eventfile  # pydantic is heavy: who reads no file never pays for it
+    from kripke.formats import eventfile  # pydantic is loaded only for JSON
 
     data = read_json(text, source, EVENTS)
     if "worlds" in data and "events" not in data:

@@ -242,7 +242,7 @@ def _numbers(
     """``weights a: yes 1/2, no 0.5``: event -> number."""
     (owner,) = line.names
     if owner.text not in agents:
-        hint = f"who has weights or ranks needs a line of her own, {shorten(owner.text)}: ..., beside others"
+        hint = f"an agent with weights or ranks needs its own line, {shorten(owner.text)}: ..., beside others"
         raise wrong(line.text, f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place, (), hint)
     made: dict[str, Any] = {}
     place = line.body

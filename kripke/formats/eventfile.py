@@ -23,7 +23,7 @@ from logic.parser import parse
 
 
 class EventEntry(BaseModel):
-    """Something that may happen: where it can, and what it changes."""
+    """Something that may happen: where it can happen, and what it changes."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -38,7 +38,7 @@ class EventEntry(BaseModel):
 
 @dataclass(slots=True)
 class EventRelation(RelationEntry):
-    """What an agent takes for possible when an event happens, in one of three forms."""
+    """What an agent considers possible when an event happens, in one of three forms."""
 
     partition: list[list[str]] | None = field(
         metadata=described(
@@ -47,13 +47,13 @@ class EventRelation(RelationEntry):
         default=None,
     )
     edges: list[Pair] | None = field(
-        metadata=described("Any relation: exactly these pairs [event, event that the agent takes for possible then]."),
+        metadata=described("Any relation: exactly these pairs [event, event that the agent considers possible then]."),
         default=None,
     )
     members: list[Class] | None = field(
         metadata=described(
-            "Belief (KD45): pairs [events that look there, events that are seen]. Those seen look into their own "
-            "class, named among the first or not. Each event looks into one class."
+            "Belief (KD45): pairs [events, events that the agent considers possible at them]. Events of the second "
+            "list belong to the class too. Each event is in one class."
         ),
         default=None,
     )
@@ -73,7 +73,7 @@ _ACTUAL = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "st
 
 
 class EventFile(BaseModel):
-    """An event model: what may happen, where, what it changes, and what each agent takes for possible then."""
+    """An event model: what may happen, where, what it changes, and what each agent considers possible then."""
 
     model_config = ConfigDict(extra="forbid", title="A whoknows event model", populate_by_name=True)
 
@@ -83,16 +83,16 @@ class EventFile(BaseModel):
         None, description="The event that happens, or several of which the preconditions decide; else any."
     )
     relations: dict[str, EventRelation] = Field(
-        default_factory=dict, description="Agent -> what she takes for possible when an event happens."
+        default_factory=dict, description="Agent -> what the agent considers possible when an event happens."
     )
     others: EventRelation | None = Field(
         None, description="The relation of every agent of a model who is not among the relations; else there is none."
     )
     weights: dict[str, dict[str, Share]] | None = Field(
-        None, description="Agent -> event -> what her weights of worlds are multiplied by; only where she has weights."
+        None, description="Agent -> event -> factor of the agent's weights of worlds; only for agents with weights."
     )
     ranks: dict[str, dict[str, StrictInt]] | None = Field(
-        None, description="Agent -> event -> how implausible it is; it counts before her ranks of worlds."
+        None, description="Agent -> event -> how implausible it is; it counts before the agent's ranks of worlds."
     )
 
 
@@ -125,11 +125,11 @@ def _mistakes(file: EventFile) -> Iterator[Mistake]:
     yield from mistakes.preferences(by_key, file.relations, file.events, "event", _OWN)
 
 
-_OWN = "; who has weights or ranks needs a relation of her own, beside others"
+_OWN = "; an agent with weights or ranks needs its own relation beside others"
 
 
 def _atoms(path: Path, keys: Iterable[str]) -> Iterator[Mistake]:
-    """What stands left of := in the text form: an atom, as formulas write it or as it is."""
+    """The keys of `post`: atoms, as formulas write them or as plain text."""
     seen: dict[str, str] = {}
     for key in keys:
         atom = atom_of_key(key)

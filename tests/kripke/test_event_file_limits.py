@@ -144,10 +144,10 @@ def test_of_many_events_three_are_named_and_the_rest_is_counted() -> None:
 
 @pytest.mark.parametrize("key", ["weights", "ranks"])
 def test_who_has_weights_or_ranks_needs_a_line_of_her_own(key: str) -> None:
-    with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*a line of her own, ann: ..., beside others"):
+    with pytest.raises(FileError, match=r"no agent 'ann'(.|\n)*its own line, ann: ..., beside others"):
         loads_event_model(f"event e: pre h\nothers: e\n{key} ann: e 1")
     others = '"others": {"partition": [["e"]]}'
-    with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*a relation of her own"):
+    with pytest.raises(FileError, match=r"ann.*no agent 'ann'.*its own relation"):
         loads_event_model(f'{{"whoknows": 1, "events": {{"e": {{}}}}, {others}, "{key}": {{"ann": {{"e": 1}}}}}}')
     for make, rest in ((EventModel, [("e", "e")]), (EventModel.s5, [["e"]]), (EventModel.kd45, [(["e"], ["e"])])):
         with pytest.raises(ModelError, match="agent 'ann': an agent with weights or ranks needs a relation"):
