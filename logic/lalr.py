@@ -79,14 +79,14 @@ class Parser:
             row += [self._rows[to] if to > 0 else None for to in (*actions, 0, *gotos)]
             row += [special.get(to) or (reductions[-2 - to] if to < 0 else None) for to in (0, *reversed(actions))]
 
-    def run(self, words: Mapping[str, tuple[int, Any]], tokens: Sequence[str]) -> Any:
+    def run(self, meaning: Callable[[Any], tuple[int, Any]], tokens: Sequence[Any]) -> Any:
         """Build the value of a text.
 
         Parameters
         ----------
-        words : mapping
-            The number of the terminal and the value of each token.
-        tokens : sequence of str
+        meaning : callable
+            The number of the terminal and the value of a token.
+        tokens : sequence
             The text's tokens, the last of terminal 0.
 
         Raises
@@ -99,20 +99,20 @@ class Parser:
         O(n) for n tokens.
         """
         if len(tokens) < MANY or not gc.isenabled():
-            return self._run(words, tokens)
+            return self._run(meaning, tokens)
         gc.disable()
         try:
-            return self._run(words, tokens)
+            return self._run(meaning, tokens)
         finally:
             gc.enable()
 
-    def _run(self, words: Mapping[str, tuple[int, Any]], tokens: Sequence[str]) -> Any:
+    def _run(self, meaning: Callable[[Any], tuple[int, Any]], tokens: Sequence[Any]) -> Any:
         stack: list[Row] = []
         values: list[Any] = []
         push, keep, pop, drop = stack.append, values.append, values.pop, stack.pop
         row = self._rows[0]
         source = iter(tokens)
-        for kind, value in map(words.__getitem__, source):
+        for kind, value in map(meaning, source):
             after = row[kind]
             while after is None:
                 shape, build, goto, size = row[~kind]

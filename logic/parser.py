@@ -75,7 +75,7 @@ def _read(text: str) -> Formula:
     language, words = _language()
     words.trim()
     try:
-        formula: Formula = language.run(words, cut(text))
+        formula: Formula = language.run(words.__getitem__, cut(text))
     except Stuck as stuck:
         from logic.diagnosis import explain  # loaded only for a text with a mistake
 

@@ -1,4 +1,4 @@
-"""The lines of the text form of event models: comments, continued lines, heads, words, and mistakes with a caret."""
+"""The text form of event models as tokens: comments, continued lines, names, signs and formulas."""
 
 from __future__ import annotations
 
@@ -8,23 +8,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kripke.data.errors import FileError
-from logic.errors import ParseError, did_you_mean, shorten
-from logic.operators import AGENT
+from logic.errors import ParseError, shorten
 from logic.tokens import places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
 BARE = re.compile(r"[\w'·.]+")
 """An event's name that needs no quotes."""
 NAME = rf'(?:"(?:[^"\\\n]|\\.)*"|{BARE.pattern})'
-EXAMPLE = "event yes: pre p; q := true"
+NUMBERS = ("weights", "ranks")
+LINE, END = "LINE", "$END"
 
-_HEAD = re.compile(
-    rf"event\s+(?P<event>{NAME})|(?P<alone>actual|others)(?=\s*:)"
-    rf"|(?P<numbers>weights|ranks)\s+(?P<owner>{AGENT.pattern})"
-    rf"|(?P<prefix>agent\s+)?(?P<agents>{AGENT.pattern}(?:\s*,\s*{AGENT.pattern})*)"
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<keyword>(?:{'|'.join(KEYWORDS)})(?![\w'·.])(?!\s*,))|(?P<name>{NAME})"
+    rf"|(?P<sign>->|→|:(?!=)|[|,])|(?P<other>\S))"
 )
-_WORD = re.compile(rf"\s*(?:(?P<name>{NAME})|(?P<arrow>->|→)|(?P<bar>\|)|(?P<comma>,)|(?P<other>\S))")
-_BEGINS = "a line begins with event yes:, actual:, others:, or with an agent and a colon, such as a: yes | no"
+_NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|(?P<other>\S))")
+_PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 class EventTextError(ParseError, FileError):
@@ -50,158 +49,176 @@ class EventTextError(ParseError, FileError):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A part of a line.
+class Token:
+    """A part of the text.
 
     Parameters
     ----------
     kind : str
-        ``name``, ``arrow``, ``bar`` or ``comma``.
+        The terminal of ``event.lark``, or ``other`` for what is none.
     text : str
-        The name without quotes, or the sign.
-    place : int
-        Where it stands in the whole text.
+        The name without its quotes, or what is written.
+    place, end : int
+        Where it begins and ends in the whole text. A `LINE` ends where the lines that continue it end.
     """
 
     kind: str
     text: str
     place: int
+    end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line with those that continue it.
-
-    Parameters
-    ----------
-    text : str
-        The whole text, with blanks for comments.
-    keyword : str
-        What the line is about: one of `KEYWORDS`; ``agent`` where an agent's name begins it.
-    names : tuple of Word
-        The event, or the agents, that the head names.
-    start, body, stop : int
-        Where the head begins, where what is behind the colon begins, and where it ends.
-    """
-
-    text: str
-    keyword: str
-    names: tuple[Word, ...]
-    start: int
-    body: int
-    stop: int
-
-    def words(self) -> Iterator[Word]:
-        """The names and signs behind the colon; `ParseError` where there is something else."""
-        place = self.body
-        while found := _WORD.match(self.text, place, self.stop):
-            kind = str(found.lastgroup)
-            if kind == "other":
-                _require_closed(self.text, found.start(kind))
-                hint = 'an event\'s name with other signs is written in quotes: "any text"'
-                raise wrong(self.text, f"unexpected {found[kind]}", found.start(kind), ("an event",), hint)
-            yield _word(self.text, kind, found.start(kind), found[kind])
-            place = found.end()
-
-    def pieces(self, sign: str) -> Iterator[tuple[int, int]]:
-        """Where the parts between signs begin and end; those within names in quotes are none."""
-        start = self.body
-        for place in self.places(sign, self.body, self.stop):
-            yield start, place
-            start = place + 1
-        yield start, self.stop
-
-    def places(self, sign: str, start: int, stop: int) -> Iterator[int]:
-        """Where the sign stands, as formulas see it: not in a name in quotes."""
-        return _places(self.text, sign, start, stop)
-
-
-def lines(text: str) -> list[Line]:
-    """The lines of a text, each with those that continue it: those that are indented deeper than the first line.
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of a text, each line with those that continue it: the lines indented deeper than the first.
 
     Raises
     ------
     ParseError
-        If a line does not begin as one of the format does. O(n) for n characters.
+        If a name in quotes is not a name.
+
+    Notes
+    -----
+    O(n) for n characters.
     """
     bare = _without_comments(text)
+    found = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
+    return [*found, Token(END, "", len(text), len(text))]
+
+
+def wrong(text: str, problem: str, place: int, expected: tuple[str, ...] = (), hint: str = "") -> ParseError:
+    """Return the error with a caret under the place.
+
+    Parameters
+    ----------
+    text : str
+        The whole text.
+    problem : str
+        What is wrong.
+    place : int
+        Where, in characters.
+    expected : tuple of str
+        What could stand there.
+    hint : str
+        What to do.
+    """
+    return ParseError(problem, text, place, expected, hint)
+
+
+def of_events(message: str) -> str:
+    """Return a message about worlds as one about events, which are the worlds of an event model's frame."""
+    return message.replace("world '", "event '").replace("each world", "each event")
+
+
+def _lines(text: str) -> list[list[int]]:
+    """Return where each line begins, and where those that continue it end."""
     spans: list[list[int]] = []
     margin = None
-    for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", bare, re.MULTILINE):
+    for found in re.finditer(r"^([^\S\n]*+)\S[^\n]*+", text, re.MULTILINE):
         indent = len(found[1].expandtabs())
         margin = indent if margin is None else margin
         if indent > margin:
             spans[-1][1] = found.end()
         else:
             spans.append([found.end(1), found.end()])
-    return [_line(bare, start, stop) for start, stop in spans]
+    return spans
 
 
-def wrong(text: str, problem: str, place: int, expected: tuple[str, ...] = (), hint: str = "") -> ParseError:
-    """The error with a caret under the place."""
-    return ParseError(problem, text, place, expected, hint)
+def _line(text: str, start: int, stop: int) -> Iterator[Token]:
+    """Yield the tokens of a line: its head, and behind the colon what its keyword asks for."""
+    yield Token(LINE, "", start, stop)
+    keyword, place = "", start
+    while found := _TOKEN.match(text, place, stop):
+        token = _token(text, found, is_first=place == start)
+        yield token
+        keyword = token.text if place == start and token.kind != "NAME" else keyword
+        place = found.end()
+        if token.kind == ":":
+            break
+    if keyword == "event":
+        yield from _changes(text, place, stop)
+        return
+    pattern = _NUMBER if keyword in NUMBERS else _TOKEN
+    while found := pattern.match(text, place, stop):
+        if found["sign"] != "," or keyword in NUMBERS:
+            yield _token(text, found, is_first=False)
+        place = found.end()
 
 
-def of_events(message: str) -> str:
-    """A message about worlds, where the events of a model stand for worlds."""
-    return message.replace("world '", "event '").replace("each world", "each event")
+def _token(text: str, found: re.Match[str], is_first: bool) -> Token:
+    group = str(found.lastgroup)
+    written, (place, end) = found[group], found.span(group)
+    if group == "keyword":
+        return Token(written.upper() if is_first else "NAME", written, place, end)
+    if group == "name":
+        return Token("NAME", _unquoted(text, written, place), place, end)
+    if group == "sign":
+        return Token("ARROW" if written in ("->", "→") else written, written, place, end)
+    return Token("NUMBER" if group == "number" else group, written, place, end)
 
 
-def _line(text: str, start: int, stop: int) -> Line:
-    head = _HEAD.match(text, start, stop)
-    if head is None:
-        raise wrong(text, f"unexpected {text[start]}", start, ("an event", "an agent"), _BEGINS)
-    keyword = str(head["numbers"] or head["alone"] or ("event" if head["event"] else "agent"))
-    if keyword == "agent" and head["agents"] in KEYWORDS and not head["prefix"]:
-        _require_closed(text, stop - len(text[head.end() : stop].lstrip()))
-        needed = "a colon" if head["agents"] in ("actual", "others") else "a name"
-        raise wrong(text, f"{head['agents']} without {needed}", head.end(), (needed,), _BEGINS)
-    body = re.compile(r"\s*(:(?!=)|\Z)").match(text, head.end(), stop)
-    if body is None:
-        place = head.end() + len(text[head.end() : stop]) - len(text[head.end() : stop].lstrip())
-        near = did_you_mean(head[0], KEYWORDS) if keyword == "agent" else ""
-        raise wrong(text, f"unexpected {shorten(text[place:stop])}{near}", place, ("':'",), _BEGINS)
-    if not body[1] and keyword != "event":
-        raise wrong(text, "a line without a colon", stop, ("':'",), _BEGINS)
-    return Line(text, keyword, tuple(_names(text, head)), start, body.end(), stop)
+def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
+    """Return the event's name and the number of a token such as ``yes 1/2``.
+
+    Parameters
+    ----------
+    text : str
+        The whole text.
+    token : Token
+        A token of kind NUMBER.
+    """
+    number = token.text.split()[-1]
+    name = token.text[: -len(number)].rstrip()
+    end = token.place + len(name)
+    found = Token("NAME", _unquoted(text, name, token.place), token.place, end)
+    return found, Token("NUMBER", number, token.end - len(number), token.end)
 
 
-def _require_closed(text: str, place: int) -> None:
-    """A quote that is no name so far is one that is never closed."""
-    if text[place : place + 1] == '"':
-        raise wrong(text, "the quote is never closed", place, (), "a name in quotes ends with a quote in the same line")
+def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
+    """Yield preconditions, changes and the signs between them, where the formula language sees the signs as tokens."""
+    begin, is_first = start, True
+    for place, _ in places(text[start:stop]):
+        sign = text[start + place : min(start + place + 2, stop)]
+        if sign[:1] == ";" or sign == ":=":
+            kind = ":=" if sign == ":=" else ";"
+            yield from _piece(text, begin, start + place, is_first and kind == ";")  # an atom may be called pre
+            begin, is_first = start + place + len(kind), kind == ";"
+            yield Token(kind, kind, begin - len(kind), begin)
+    yield from _piece(text, begin, stop, is_first)
 
 
-def _names(text: str, head: re.Match[str]) -> Iterator[Word]:
-    for group in ("event", "owner", "agents"):
-        if head[group]:
-            inside = re.finditer(NAME if group == "event" else AGENT.pattern, head[group])
-            yield from (_word(text, "name", head.start(group) + each.start(), each[0]) for each in inside)
+def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
+    """Yield ``pre`` if a piece begins with it, and a formula if there is one."""
+    start = _skipped(text, start, stop)
+    if is_first and (found := _PRE.match(text, start, stop)):
+        yield Token("PRE", "pre", start, found.end())
+        start = _skipped(text, found.end(), stop)
+    if start < stop:
+        yield Token("FORMULA", text[start:stop].rstrip(), start, stop)
 
 
-def _word(text: str, kind: str, place: int, written: str) -> Word:
+def _skipped(text: str, start: int, stop: int) -> int:
+    """Return the place behind the white space."""
+    return stop - len(text[start:stop].lstrip())
+
+
+def _unquoted(text: str, written: str, place: int) -> str:
     if not written.startswith('"'):
-        return Word(kind, written, place)
+        return written
     try:
         name = json.loads(written, strict=False)
     except json.JSONDecodeError:
         hint = r"in quotes \" and \\ are a quote and a backslash"
-        raise wrong(text, f"{shorten(written)} is no name", place, (), hint) from None
+        raise wrong(text, f"{shorten(written)} is not a name", place, (), hint) from None
     if not name:
         raise wrong(text, "a name without a character", place, ("a name",))
-    return Word(kind, name, place)
+    return str(name)
 
 
 def _without_comments(text: str) -> str:
-    """The text with a blank for each character from a # on, where that is in no name in quotes."""
+    """Return the text with a blank for each character from a # on, unless it is in a name in quotes."""
     rows = text.split("\n")
     for i, row in enumerate(rows):
         if "#" in row:
-            place = next(_places(row, "#", 0, len(row)), len(row))
+            place = next((start for start, _ in places(row) if row[start : start + 1] == "#"), len(row))
             rows[i] = row[:place] + " " * (len(row) - place)
     return "\n".join(rows)
-
-
-def _places(text: str, sign: str, start: int, stop: int) -> Iterator[int]:
-    piece = text[start:stop]
-    return (start + one for one, _ in places(piece) if piece[one : one + 1] == sign)

@@ -1,4 +1,4 @@
-"""The text form of event models, read: a line an event or an agent, formulas as everywhere, mistakes with a caret.
+"""From the text form of event models to event models; ``event.lark`` is its grammar.
 
 ``docs/event-file.md`` describes it::
 
@@ -13,6 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from kripke.change.event import OTHERS, Event, EventModel, require_no_action
@@ -20,114 +23,116 @@ from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from kripke.formats.classes import Class, relation_of
-from kripke.formats.event_lines import EXAMPLE, NAME, EventTextError, Line, Word, lines, of_events, wrong
+from kripke.formats.event_lines import EventTextError, Token, name_and_number, of_events, tokens, wrong
+from kripke.formats.event_mistakes import EXAMPLE, explain
 from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
 from logic.exact import DIGITS, share
 from logic.formula import Atom, Formula
+from logic.lalr import Parser, Stuck
+from logic.operators import AGENT
 from logic.parser import parse
 
-Changes = dict[str, Formula]
+Groups = list[tuple[list[Token], list[Token] | None]]
+"""For each part of a relation the events, and behind an arrow those that are considered possible there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the text.
+
+    Parameters
+    ----------
+    keyword : str
+        What it is about: ``agent`` also where an agent's name begins it.
+    names : list of Token
+        The event or the agents in its head.
+    body : list
+        What is behind the colon: changes, events, `Groups` or numbers.
+    start, stop : int
+        Where it begins, and where the lines that continue it end.
+    """
+
+    keyword: str
+    names: list[Token]
+    body: list[Any]
+    start: int
+    stop: int
 
 
 def read(text: str, source: str = "") -> EventModel:
-    """Read an event model from its text form; `source` is the file's name for messages.
+    """Read an event model from its text form.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        The file's name for messages.
 
     Raises
     ------
     EventTextError
-        If it is none: the first mistake, with a caret under its place.
+        If it is not an event model: the first mistake, with a caret under its place.
 
     Notes
     -----
-    O(n) for n characters, however many pairs the classes have; O(n + m) where a relation is neither S5 nor KD45 and has
-    m pairs.
+    O(n) for n characters, for any number of pairs in the classes; O(n + m) for a relation with m pairs that is neither
+    S5 nor KD45.
     """
     try:
-        return _parts(text, lines(text))
+        return _Reader(text).model(_parsed(text))
     except ParseError as error:
         raise EventTextError(error.problem, text, error.position, error.expected, error.hint, source) from None
 
 
-def _parts(text: str, given: Sequence[Line]) -> EventModel:
-    about: dict[str, list[Line]] = {}
-    for line in given:
-        about.setdefault(line.keyword, []).append(line)
-    events = _by_name([(line, line.names) for line in about.get("event", ())], _event, "event")
-    if not events:
-        raise wrong(text, "there is no event", len(text.rstrip()), ("an event",), f"write {EXAMPLE}")
-    actual, others = (_once(about.get(keyword, ())) for keyword in ("actual", "others"))
-    named = [(line, line.names) for line in about.get("agent", ())]
-    places = {name: place for place, name in enumerate(events)}
-    relations = _by_name(named, lambda line: _relation(line, places), "agent")
-    preferences = [
-        _by_name([(line, line.names) for line in about.get(keyword, ())], read_one, f"{keyword} of")
-        for keyword, read_one in (
-            ("weights", lambda line: _numbers(line, relations, events, lambda number: share(number, "weight"))),
-            ("ranks", lambda line: _numbers(line, relations, events, _rank)),
-        )
-    ]
-    names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
+def _parsed(text: str) -> list[Line]:
+    given = tokens(text)
+    if len(given) == 1:
+        raise _no_event(text)
+    language = _language()
+    kinds = [(language.kinds.get(token.kind, language.unknown), token) for token in given]
     try:
-        frame = build.of_relations(names, relations, preferences[0] or None, preferences[1] or None)
-    except EpistemicError as error:
-        place = (about.get("weights") or about.get("ranks") or given)[0].start
-        raise wrong(text, of_events(str(error)), place) from None
-    rest = None if others is None else build.of_relations(names, {OTHERS: _relation(others, places)})
-    designated = None if actual is None else _actual(actual, events)
-    return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
+        return language.run(lambda pair: pair, kinds)  # type: ignore[no-any-return]  # tokens differ by their places
+    except Stuck as stuck:
+        raise explain(text, given, stuck.number, stuck.accepted) from None
 
 
-def _by_name(
-    given: Iterable[tuple[Line, Sequence[Word]]], read_one: Callable[[Line], Any], what: str
-) -> dict[str, Any]:
-    """What is read from each line under each of the names in its head; a second time is a mistake."""
-    made: dict[str, Any] = {}
-    for line, names in given:
-        value = read_one(line)
-        for name in names:
-            if name.text in made:
-                raise wrong(line.text, f"{what} {shorten(name.text)} is there a second time", name.place)
-            made[name.text] = value
+def _no_event(text: str) -> ParseError:
+    return wrong(text, "there is no event", len(text.rstrip()), ("an event",), f"write {EXAMPLE}")
+
+
+def _line(keyword: str) -> Callable[..., Line]:
+    """Return what builds a line of its LINE token, its names if it has any, and its body if it has one."""
+
+    def made(line: Token, *parts: Any) -> Line:
+        words = [part for part in parts if not (isinstance(part, Token) and part.kind.lower() == keyword)]
+        if keyword in ("actual", "others"):
+            words.insert(0, [])
+        names = words[0] if isinstance(words[0], list) else [words[0]]
+        return Line(keyword, names, words[1] if len(words) > 1 else [], line.place, line.end)
+
     return made
 
 
-def _once(given: Sequence[Line]) -> Line | None:
-    if len(given) > 1:
-        raise wrong(given[1].text, f"{given[1].keyword} is there a second time", given[1].start)
-    return given[0] if given else None
+def _more(items: list[Any], item: Any) -> list[Any]:
+    items.append(item)
+    return items
 
 
-# ------------------------------------------------------------------------------------------------------ events
-
-
-def _event(line: Line) -> Event:
-    pre: Formula | None = None
-    post: Changes = {}
-    for start, stop in line.pieces(";"):
-        start = _skipped(line, start, stop)
-        keyword = re.compile(r"pre(?![\w'(=])(?!\s*:)").match(line.text, start, stop)
-        if keyword and pre is not None:
-            raise wrong(line.text, "a second precondition", start, (), "join the two by &")
-        if keyword:
-            pre = _formula(line, keyword.end(), stop)
-        elif start < stop:
-            atom, formula = _change(line, start, stop)
-            if atom in post:
-                raise wrong(line.text, f"{shorten(atom)} is set a second time", start, (), "an event sets an atom once")
-            post[atom] = formula
-    return Event("true" if pre is None else pre, post)
-
-
-def _change(line: Line, start: int, stop: int) -> tuple[str, Formula]:
-    """``q := true``: the atom and the formula."""
-    colon = next(line.places(":", start, stop), stop)
-    if line.text[colon : colon + 2] != ":=":
-        expected = ("pre and a formula", "an atom, := and a formula")
-        raise wrong(line.text, "neither a precondition nor a change", start, expected, f"write {EXAMPLE}")
-    atom = _formula(line, start, colon)
-    if not isinstance(atom, Atom):
-        raise wrong(line.text, f"{shorten(str(atom))} is no atom", start, ("an atom",), "only atoms are set")
-    return atom.name, _formula(line, colon + 2, stop)
+@cache
+def _language() -> Parser:
+    """The tables of ``event.lark``, loaded when the first text is read."""
+    clauses: dict[str, Callable[..., Any]] = {
+        **{keyword: _line(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
+        "first": lambda item: [item],
+        "more": _more,
+        "same": lambda items: items,
+        "none": list,
+        "pair": lambda *pair: pair,
+        "class": lambda events: (events, None),
+        "arrow": lambda looking, _, seen: (looking, seen),
+    }
+    return Parser(__file__.removesuffix("event_reader.py") + "event.json", clauses)
 
 
 def atom_of_key(key: str) -> str | None:
@@ -147,122 +152,142 @@ def key_of_atom(name: str) -> str:
     return name if atom_of_key(name) == name else Atom(name).to_ascii()
 
 
-def _formula(line: Line, start: int, stop: int) -> Formula:
-    """The formula that stands there; a mistake in it is told at its place in the whole text."""
-    start = _skipped(line, start, stop)
-    if start == stop:
-        raise wrong(line.text, "a formula is missing", start, ("a formula",))
-    try:
-        formula = parse(line.text[start:stop].rstrip())
-        require_no_action(formula)
-    except ParseError as error:
-        raise wrong(line.text, error.problem, start + error.position, error.expected, error.hint) from None
-    except ModelError as error:
-        raise wrong(line.text, str(error), start) from None
-    return formula
+class _Reader:
+    """From lines to an event model: names that are known, each once, and formulas."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
 
-def _skipped(line: Line, start: int, stop: int) -> int:
-    """The place behind the white space."""
-    return stop - len(line.text[start:stop].lstrip())
+    def wrong(self, problem: str, place: int, expected: tuple[str, ...] = (), hint: str = "") -> ParseError:
+        """The error with a caret under the place."""
+        return wrong(self.text, problem, place, expected, hint)
 
+    def model(self, given: Sequence[Line]) -> EventModel:
+        about: dict[str, list[Line]] = {}
+        for line in given:
+            about.setdefault(line.keyword, []).append(line)
+        events = self._by_name(about.get("event", ()), self._event, "event")
+        if not events:
+            raise _no_event(self.text)
+        actual, others = (self._once(about.get(keyword, ())) for keyword in ("actual", "others"))
+        places = {name: place for place, name in enumerate(events)}
+        relations = self._by_name(about.get("agent", ()), lambda line: self._relation(line, places), "agent")
+        weights, ranks = (
+            self._by_name(about.get(keyword, ()), partial(self._numbers, relations, events, to), f"{keyword} of")
+            for keyword, to in (("weights", partial(share, what="weight")), ("ranks", _rank))
+        )
+        names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
+        try:
+            frame = build.of_relations(names, relations, weights or None, ranks or None)
+        except EpistemicError as error:
+            place = (about.get("weights") or about.get("ranks") or given)[0].start
+            raise self.wrong(of_events(str(error)), place) from None
+        rest = None if others is None else build.of_relations(names, {OTHERS: self._relation(others, places)})
+        designated = None if actual is None else tuple([self._known(event, events) for event in actual.body])
+        return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
-# --------------------------------------------------------------------------------------------------- relations
+    def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
+        """What is read from each line under each of its names; a second time is a mistake."""
+        made: dict[str, Any] = {}
+        for line in given:
+            value = read_one(line)
+            for name in line.names:
+                if name.text in made:
+                    raise self.wrong(f"{what} {shorten(name.text)} is there a second time", name.place)
+                made[name.text] = value
+        return made
 
+    def _once(self, given: Sequence[Line]) -> Line | None:
+        if len(given) > 1:
+            raise self.wrong(f"{given[1].keyword} is there a second time", given[1].start)
+        return given[0] if given else None
 
-def _actual(line: Line, events: Mapping[str, Any]) -> tuple[str, ...]:
-    names = tuple(_known(line, word, events) for word in line.words() if word.kind != "comma")
-    if not names:
-        raise wrong(line.text, "actual without an event", line.stop, ("an event",), "leave it out for any of them")
-    return names
+    def _event(self, line: Line) -> Event:
+        pre: Formula | None = None
+        post: dict[str, Formula] = {}
+        for left, right in line.body:
+            if left.kind == "PRE":
+                if pre is not None:
+                    raise self.wrong("a second precondition", left.place, (), "join the two by &")
+                pre = self._formula(right)
+                continue
+            atom = self._formula(left)
+            if not isinstance(atom, Atom):
+                problem = f"{shorten(str(atom))} is not an atom"
+                raise self.wrong(problem, left.place, ("an atom",), "only atoms are set")
+            if atom.name in post:
+                problem = f"{shorten(atom.name)} is set a second time"
+                raise self.wrong(problem, left.place, (), "an event sets an atom once")
+            post[atom.name] = self._formula(right)
+        return Event("true" if pre is None else pre, post)
 
+    def _formula(self, token: Token) -> Formula:
+        """The formula of a token; a mistake in it is shown at its place in the whole text."""
+        try:
+            formula = parse(token.text)
+            require_no_action(formula)
+        except ParseError as error:
+            raise self.wrong(error.problem, token.place + error.position, error.expected, error.hint) from None
+        except ModelError as error:
+            raise self.wrong(str(error), token.place) from None
+        return formula
 
-def _known(line: Line, word: Word, events: Mapping[str, Any]) -> str:
-    if word.kind != "name":
-        raise wrong(line.text, f"unexpected {word.text}", word.place, ("an event",))
-    if word.text not in events:
-        near = did_you_mean(word.text, events)
-        raise wrong(line.text, f"no event {shorten(repr(word.text))}{near}", word.place)
-    return word.text
+    def _known(self, event: Token, events: Mapping[str, Any]) -> str:
+        if event.text not in events:
+            near = did_you_mean(event.text, events)
+            raise self.wrong(f"no event {shorten(repr(event.text))}{near}", event.place)
+        return event.text
 
+    def _relation(self, line: Line, events: Mapping[str, int]) -> Relation:
+        """The relation of a line with classes or arrows; `events` has the place of each event."""
+        for agent in line.names:
+            if not AGENT.fullmatch(agent.text):
+                hint = "an agent's name has letters, digits and _"
+                raise self.wrong(f"{shorten(agent.text)} is not an agent's name", agent.place, ("an agent",), hint)
+        classes: list[Class] = []
+        for looking, seen in line.body:
+            here, there = (tuple([events[self._known(e, events)] for e in side]) for side in (looking, seen or looking))
+            classes.append((here, there))
+        if classes and all(seen is None for _, seen in line.body):
+            self._require_partition(line, events)
+        try:
+            return relation_of(len(events), classes)
+        except TooLarge as error:
+            raise self.wrong(str(error), line.start) from None
 
-def _relation(line: Line, events: Mapping[str, int]) -> Relation:
-    """What the line says: classes, or with arrows who looks where; `events` are the events with their places."""
-    classes: list[Class] = []
-    words = [word for word in line.words() if word.kind != "comma"]
-    arrows = any(word.kind == "arrow" for word in words)
-    for part in _between(words, "bar") if words else ():
-        sides = _between(part, "arrow")
-        if len(sides) > 2 or not all(sides):
-            place = next((word.place for word in part if word.kind == "arrow"), line.stop)
-            hint = "classes are written yes | no, and who looks where yes -> no | no -> no"
-            raise wrong(line.text, "an event is missing, or an arrow too many", place, ("an event",), hint)
-        looking, seen = (tuple([events[_known(line, word, events)] for word in side]) for side in (sides[0], sides[-1]))
-        classes.append((looking, seen))
-    if classes and not arrows:
-        _require_partition(line, [word for word in words if word.kind == "name"], events)
-    try:
-        return relation_of(len(events), classes)
-    except TooLarge as error:
-        raise wrong(line.text, str(error), line.start) from None
+    def _require_partition(self, line: Line, events: Mapping[str, Any]) -> None:
+        """Each event is in one class: at a forgotten event the agent would consider nothing possible."""
+        seen: set[str] = set()
+        for event in chain.from_iterable(looking for looking, _ in line.body):
+            if event.text in seen:
+                raise self.wrong(f"event {shorten(event.text)} is in a class already", event.place, (), _CLASSES)
+            seen.add(event.text)
+        for name in events:
+            if name not in seen:
+                raise self.wrong(f"event {shorten(name)} is in no class", line.stop, (f"| {name}",), _CLASSES)
 
-
-def _between(words: Sequence[Word], sign: str) -> list[list[Word]]:
-    """The words in groups, cut at the signs."""
-    groups: list[list[Word]] = [[]]
-    for word in words:
-        if word.kind == sign:
-            groups.append([])
-        else:
-            groups[-1].append(word)
-    return groups
-
-
-def _require_partition(line: Line, listed: Sequence[Word], events: Mapping[str, Any]) -> None:
-    """Each event is in one class: a forgotten one would be an event at which the agent holds nothing possible."""
-    seen: set[str] = set()
-    for word in listed:
-        if word.text in seen:
-            raise wrong(line.text, f"event {shorten(word.text)} is in a class already", word.place, (), _CLASSES)
-        seen.add(word.text)
-    for name in events:
-        if name not in seen:
-            raise wrong(line.text, f"event {shorten(name)} is in no class", line.stop, (f"| {name}",), _CLASSES)
+    def _numbers(
+        self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
+    ) -> dict[str, Any]:
+        """``weights a: yes 1/2, no 0.5``: event -> number."""
+        (owner,) = line.names
+        if owner.text not in agents:
+            hint = f"an agent with weights or ranks needs its own line, {shorten(owner.text)}: ..., beside others"
+            raise self.wrong(f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place, (), hint)
+        made: dict[str, Any] = {}
+        for token in line.body:
+            event, written = name_and_number(self.text, token)
+            name = self._known(event, events)
+            if name in made:
+                raise self.wrong(f"event {shorten(name)} has a number already", event.place)
+            try:
+                made[name] = number(written.text)
+            except EpistemicError as error:
+                raise self.wrong(str(error), written.place) from None
+        return made
 
 
 _CLASSES = "each event is in one class; with arrows, such as yes -> no, exactly these pairs count"
-
-
-# ------------------------------------------------------------------------------------------- weights and ranks
-
-
-def _numbers(
-    line: Line, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any]
-) -> dict[str, Any]:
-    """``weights a: yes 1/2, no 0.5``: event -> number."""
-    (owner,) = line.names
-    if owner.text not in agents:
-        hint = f"an agent with weights or ranks needs its own line, {shorten(owner.text)}: ..., beside others"
-        raise wrong(line.text, f"no agent {owner.text!r}{did_you_mean(owner.text, agents)}", owner.place, (), hint)
-    made: dict[str, Any] = {}
-    place = line.body
-    while (place := _skipped(line, place, line.stop)) < line.stop:
-        found = _ROW.match(line.text, place, line.stop)
-        if found is None:
-            raise wrong(line.text, "expected an event and its number", place, (), "write yes 1/2, no 1/2")
-        (word,) = Line(line.text, "", (), place, found.start(1), found.end(1)).words()
-        name = _known(line, word, events)
-        if name in made:
-            raise wrong(line.text, f"event {shorten(name)} has a number already", word.place)
-        try:
-            made[name] = number(found[2])
-        except EpistemicError as error:
-            raise wrong(line.text, str(error), found.start(2)) from None
-        place = found.end()
-    return made
-
-
-_ROW = re.compile(rf"({NAME})\s+([^\s,]+)\s*(?:,|\Z)")
 
 
 def _rank(text: str) -> int:

@@ -81,7 +81,7 @@ def read(text: str) -> Parsed:
     """
     words = _Words()
     try:
-        parts = _language().run(words, _TOKEN.findall(text))
+        parts = _language().run(words.__getitem__, _TOKEN.findall(text))
     except Stuck as stuck:
         token, place = next(islice(tokens(text), stuck.number, None))
         raise explain(text, token, place, stuck.accepted) from None

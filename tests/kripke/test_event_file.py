@@ -273,7 +273,7 @@ def test_several_agents_share_a_line_and_keywords_can_be_agents():
         ("event yes\na: yes\na: yes", "line 3, column 1", "agent a is there a second time"),
         ("event yes\na, b, a: yes", "line 2, column 7", "agent a is there a second time"),
         ("event yes\na b: yes", "line 2, column 3", "expected ':'"),
-        ("event yes\na, : yes", "line 2, column 2", "expected ':'"),
+        ("event yes\na, : yes", "line 2, column 4", "an agent is missing"),
         ("event yes\n| yes", "line 2, column 1", "a line begins with"),
         ("event yes\na: yse", "line 2, column 4", "no event 'yse'; did you mean 'yes'?"),
         ("event yes\na: yes %", "line 2, column 8", "written in quotes"),
@@ -282,7 +282,7 @@ def test_several_agents_share_a_line_and_keywords_can_be_agents():
         ("event yes\na: yes | yes", "line 2, column 10", "is in a class already"),
         ("event yes\na: yes |", "line 2, column 9", "an event is missing"),
         ("event yes\na: -> yes", "line 2, column 4", "an event is missing"),
-        ("event yes\na: yes -> yes -> yes", "line 2, column 8", "an arrow too many"),
+        ("event yes\na: yes -> yes -> yes", "line 2, column 15", "an arrow too many"),
         ("event yes\nweights a: yes 1", "line 2, column 9", "no agent 'a'"),
         ("event yes\nweights: yes 1", "line 2, column 8", "weights without a name"),
         ("event yes\na: yes\nweights a: yes", "line 3, column 12", "write yes 1/2, no 1/2"),
@@ -432,3 +432,14 @@ def test_the_description_of_the_format_names_every_key_and_its_examples_are_read
     (written,) = re.findall(r"```event\n(.*?)```", text, re.DOTALL)
     (data,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
     assert loads_event_model(written) == loads_event_model(data)
+
+
+@pytest.mark.parametrize("text", ["event e:; pre p", "event e: ; pre p ;", "event e:;;pre p;;"])
+def test_empty_changes_are_skipped(text):
+    assert loads_event_model(text) == loads_event_model("event e: pre p")
+
+
+def test_a_comma_may_end_the_numbers_but_not_stand_twice():
+    text = "event e\nevent f\na: e f\nweights a: e 1, f 1/2,"
+    assert loads_event_model(text).weight("a", "f") == Fraction(1, 2)
+    assert "expected an event and its number" in message(text + ",")
