@@ -93,8 +93,8 @@ REFUSED = {
     "agents of a conservative upgrade": (lambda: conservative_upgrade("p", 5), "agents 5: expected names"),
     "a change of nothing": (lambda: public_change(None), "post None: expected what changes"),
     "a private change of nothing": (lambda: private_change({}, "a"), "post {}: expected what changes"),
-    "a lie to oneself": (lambda: lie("~p", "b", "b"), "to b: the speaker herself knows what it is"),
-    "a bluff to oneself": (lambda: bluff("~p", "b", ["b"]), "to b: the speaker herself knows what it is"),
+    "a lie to oneself": (lambda: lie("~p", "b", "b"), "to b: the speaker is the only hearer"),
+    "a bluff to oneself": (lambda: bluff("~p", "b", ["b"]), "to b: the speaker is the only hearer"),
     "a group of groups": (lambda: private_announcement("p", [["a"]]), r"expected the names of agents .* got \['a'\]"),
     "agents of a composition": (lambda: compose(LOOK, LOOK, agents=5), "agents 5: expected agents"),
     "an agent of a composition": (lambda: compose(LOOK, LOOK, agents=[5]), "agents: expected the names .* got 5"),
@@ -189,9 +189,9 @@ def test_what_the_model_and_the_events_give_her_must_fit_and_the_way_out_is_said
     both = {"e": Event(), "f": Event()}
     weighed = EventModel.s5(both, {"a": [["e", "f"]]}, weights={"a": {"e": 1, "f": "1/2"}}, others=[["e"], ["f"]])
     ranked = KripkeModel.s5(WORLDS, CLASSES, actual="w", ranks={"a": {"w": 0, "v": 1}})
-    with pytest.raises(ModelError, match=r"gives her weights, the model gives her ranks instead; .* leave them out"):
+    with pytest.raises(ModelError, match=r"gives the agent weights, the model gives ranks instead; .* remove them"):
         ranked.update(weighed, event="e")
-    with pytest.raises(ModelError, match=r"gives her weights, the model gives her none; make the model with weights="):
+    with pytest.raises(ModelError, match=r"gives the agent weights, the model gives none; make the model with weights="):
         M.update(weighed, event="e")
 
 
@@ -210,7 +210,7 @@ def cards() -> KripkeModel:
 
 
 def test_shuffling_some_of_the_values_only_is_refused():
-    with pytest.raises(ModelError, match=r"shuffling left: .* value 3, which would not move along; list all values"):
+    with pytest.raises(ModelError, match=r"shuffling left: .* value 3, which would not move; list all values"):
         cards().update(shuffling(["left", "right"], [1, 2]), event="unchanged")
     with pytest.raises(ModelError, match="shuffling left"):
         cards().update(compose(announcement("true"), shuffling(["left", "right"], [1, 2])), event="said;unchanged")
@@ -243,7 +243,7 @@ def test_without_an_actual_world_what_holds_after_all_events_is_what_the_formula
         except PreconditionFailed:
             continue
         except ModelError as error:
-            refused += "it cannot be said that this event happens" in str(error)
+            refused += "cannot be chosen without an actual world" in str(error)
             continue
         seen = {f for a in asked.agents for e in asked.designated for f in asked.seen(a, e)} - {*asked.designated}
         if not seen:
@@ -260,7 +260,7 @@ def test_without_an_actual_world_events_that_nobody_takes_for_possible_are_left_
     assert list(nobody.update(private_announcement("p", "a")).worlds) == ["w·said", "w·nothing", "v·nothing"]
     with pytest.raises(PreconditionFailed, match="no event can happen: r needs p ∧ ¬p, true nowhere"):
         nobody.update(EventModel({"r": Event("p & ~p"), "s": Event()}, {}, actual="r", others=[("r", "s"), ("s", "s")]))
-    with pytest.raises(ModelError, match=r"event 'yes': without an actual world .* agents take 'no' for possible then"):
+    with pytest.raises(ModelError, match=r"event 'yes': cannot be chosen without an actual world, .* consider 'no' possible"):
         nobody.update(LOOK, event="yes")
 
 
@@ -373,7 +373,7 @@ def test_weights_after_likelihoods_are_over_the_least_denominator(seed):
 
 
 def test_a_product_that_would_be_too_large_is_refused_before_it_is_made(monkeypatch):
-    monkeypatch.setattr(product, "LIMIT", 100)
+    monkeypatch.setattr(product, "MAX_WORLDS", 100)
     unnoticed = peek("p", "a", noticed=False)
     game = M
     while len(game) < 64:
