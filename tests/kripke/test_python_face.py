@@ -191,7 +191,9 @@ def test_what_the_model_and_the_events_give_her_must_fit_and_the_way_out_is_said
     ranked = KripkeModel.s5(WORLDS, CLASSES, actual="w", ranks={"a": {"w": 0, "v": 1}})
     with pytest.raises(ModelError, match=r"gives the agent weights, the model gives ranks instead; .* remove them"):
         ranked.update(weighed, event="e")
-    with pytest.raises(ModelError, match=r"gives the agent weights, the model gives none; make the model with weights="):
+    with pytest.raises(
+        ModelError, match=r"gives the agent weights, the model gives none; make the model with weights="
+    ):
         M.update(weighed, event="e")
 
 
@@ -260,7 +262,9 @@ def test_without_an_actual_world_events_that_nobody_takes_for_possible_are_left_
     assert list(nobody.update(private_announcement("p", "a")).worlds) == ["w·said", "w·nothing", "v·nothing"]
     with pytest.raises(PreconditionFailed, match="no event can happen: r needs p ∧ ¬p, true nowhere"):
         nobody.update(EventModel({"r": Event("p & ~p"), "s": Event()}, {}, actual="r", others=[("r", "s"), ("s", "s")]))
-    with pytest.raises(ModelError, match=r"event 'yes': cannot be chosen without an actual world, .* consider 'no' possible"):
+    with pytest.raises(
+        ModelError, match=r"event 'yes': cannot be chosen without an actual world, .* consider 'no' possible"
+    ):
         nobody.update(LOOK, event="yes")
 
 
