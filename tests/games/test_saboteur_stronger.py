@@ -26,6 +26,7 @@ from games.saboteur.agents.bayes_lookahead.agent import Stronger
 from games.saboteur.agents.bayes_lookahead.deduction import Deduction
 from games.saboteur.agents.bayes_lookahead.route_outlook import FURTHEST, outlook
 from games.saboteur.agents.bayes_lookahead.win_chance import FEATURES, Value
+from games.saboteur.agents.threshold_belief.gold import chance_degrees
 from games.saboteur.agents.threshold_belief.public_acts import Act
 from games.saboteur.fitting import (
     bootstrap_lineup,
@@ -362,3 +363,20 @@ def test_the_memory_of_a_match_is_empty_because_roles_are_dealt_anew():
 def test_degrees_are_exact_shares():
     john = deduction()
     assert all(type(weight) is Fraction for weight in john.model.weights("john").values())
+
+
+def test_the_chances_of_the_gold_are_asked_as_degrees():
+    degrees = chance_degrees("john", [0.25, 0.0, 0.75])
+    assert degrees == {1: Fraction(1, 4), 2: 0, 3: Fraction(3, 4)}
+    rules, asked = Saboteur(rounds=1), 0
+    agents = [Stronger(samples=0) for _ in rules.names]
+    for seat, agent in enumerate(agents):
+        agent.begin(seat, rules, f"gold/{seat}")
+    rng = Random("gold")
+    for turn in turns(GAME, rules, agents, lambda state: state.sample(rng), queries=True):
+        if turn.player >= 0:
+            me = rules.names[turn.player]
+            found = {query.formula: query.answer for query in turn.queries if query.agent == me}
+            assert sum(found[f"gold={goal}"] for goal in (1, 2, 3)) == 1
+            asked += 1
+    assert asked > 5

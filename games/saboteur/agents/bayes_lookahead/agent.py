@@ -23,6 +23,7 @@ from games.saboteur.agents.bayes_lookahead.win_chance import Value
 from games.saboteur.agents.threshold_belief.agent import Cover, Source
 from games.saboteur.agents.threshold_belief.believer import Onlooker, role_worlds
 from games.saboteur.agents.threshold_belief.evaluations import MINER, Scored, View
+from games.saboteur.agents.threshold_belief.gold import chance_degrees
 from games.saboteur.agents.threshold_belief.public_acts import Act, concluded_goals
 from games.saboteur.observe import Observation
 from games.saboteur.tunnels.changes import Lay
@@ -228,10 +229,10 @@ class Stronger(Onlooker):
         legal : sequence of actions
         """
         assert self.deduction is not None
-        lengths, gold = routes(observation.board), self.deduction.gold()
-        goal = min((1, 2, 3), key=lambda each: (-round(gold[each - 1], 2), lengths[each - 1]))
+        lengths, gold = routes(observation.board), chance_degrees(self.me, self.deduction.gold().tolist())
+        goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))
         certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
-        known = certain if gold[goal - 1] > SURE else concluded_goals({**self.seen, **self.witness.faces})
+        known = certain if gold[goal] > SURE else concluded_goals({**self.seen, **self.witness.faces})
         model = self.deduction.asked(self.me)
         verdicts = {name: _verdict(self.deduction.degree(name)) for name in self.rules.names}
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)

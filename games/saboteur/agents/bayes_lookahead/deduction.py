@@ -152,7 +152,7 @@ class Deduction:
         return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
 
     def gold(self) -> Any:
-        """The owner's chance of the gold at each goal, computed outside the model."""
+        """The owner's chance of the gold at each goal, computed outside the model of the roles."""
         _, shares, places = self.roles()
         return shares @ places
 

@@ -34,18 +34,23 @@ def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 
     scores : sequence of int
         For each goal the number of believed claims that it is gold, less those that it is a stone.
     """
-    model = KripkeModel.kd45(
-        worlds={world: {f"gold={goal}"} for world, goal in zip(WORLDS, GOALS, strict=True)},
-        members={agent: [(WORLDS, [WORLDS[goal - 1] for goal in possible])]},
-        weights={agent: {WORLDS[goal - 1]: Fraction(1, 2) for goal in possible}},
-        threshold=0,
-    )
+    model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:
             model = model.update(Evidence(agent, f"gold={goal}", gain=score * CLAIM, loss=0))
         elif score < 0:
             model = model.update(Evidence(agent, f"~gold={goal}", gain=0, loss=-score * CLAIM))
     return model
+
+
+def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
+    """The model with these weights by goal; other goals cannot hold the gold."""
+    return KripkeModel.kd45(
+        worlds={world: {f"gold={goal}"} for world, goal in zip(WORLDS, GOALS, strict=True)},
+        members={agent: [(WORLDS, [WORLDS[goal - 1] for goal in weights])]},
+        weights={agent: {WORLDS[goal - 1]: weight for goal, weight in weights.items()}},
+        threshold=0,
+    )
 
 
 @remembered(MODELS)
@@ -81,8 +86,25 @@ def gold_degrees(agent: str, possible: tuple[int, ...], scores: tuple[int, ...])
     scores : tuple of int
         As in `gold_model`.
     """
-    model, here = gold_model(agent, possible, scores), WORLDS[possible[0] - 1]
-    return {goal: degree(model, agent, f"gold={goal}", at=here) for goal in GOALS}
+    return _degrees(gold_model(agent, possible, scores), agent)
+
+
+def chance_degrees(agent: str, chances: Sequence[float]) -> Mapping[int, Fraction]:
+    """Goal -> the degree of belief of an agent that computed the chances of the gold elsewhere.
+
+    Parameters
+    ----------
+    agent : str
+        Whose degrees they are.
+    chances : sequence of float
+        For each goal; they become the weights of a model of the gold, rounded to millionths.
+    """
+    parts = {goal: Fraction(round(chance * 10**6), 10**6) for goal, chance in zip(GOALS, chances, strict=True)}
+    return _degrees(_weighed(agent, {goal: part for goal, part in parts.items() if part}), agent)
+
+
+def _degrees(model: KripkeModel, agent: str) -> Mapping[int, Fraction]:
+    return {goal: degree(model, agent, f"gold={goal}", at=WORLDS[0]) for goal in GOALS}
 
 
 @remembered(MODELS)
