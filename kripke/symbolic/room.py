@@ -63,8 +63,7 @@ def capacity(nodes: int, promised: int = 0) -> int:
         If there is no room for `FEWEST_NODES` nodes.
     """
     nodes = wanted = min(nodes, most_nodes())
-    share, promised = (2, promised) if _is_limited() else (1, 0)
-    while not _can_reserve(share * nodes * NODE_BYTES + promised + SPARE_BYTES):
+    while not _fits(nodes, promised):
         nodes //= 2
         if nodes < min(FEWEST_NODES, wanted):
             raise TooLarge(
@@ -74,7 +73,7 @@ def capacity(nodes: int, promised: int = 0) -> int:
 
 
 def larger(nodes: int, promised: int = 0) -> int:
-    """Capacity to try where one was too small: four times as many nodes, or as many as there is room for.
+    """Capacity to try where one was too small: four times as many nodes, or twice as many.
 
     Parameters
     ----------
@@ -88,13 +87,20 @@ def larger(nodes: int, promised: int = 0) -> int:
     TooLarge
         If no manager can have more nodes.
     """
-    more = capacity(max(nodes, min(4 * nodes, most_nodes())), promised) if nodes < most_nodes() else nodes
-    if more <= nodes:
-        raise TooLarge(
-            f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
-            "atoms (order=...), a law in smaller parts, or fewer atoms"
-        )
-    return more
+    for more in (4 * nodes, 2 * nodes):
+        more = min(more, most_nodes())
+        if more > nodes and _fits(more, promised):
+            return more
+    raise TooLarge(
+        f"the diagrams need more than {nodes:,} nodes, and there is no memory for more; try another order of the "
+        "atoms (order=...), a law in smaller parts, or fewer atoms"
+    )
+
+
+def _fits(nodes: int, promised: int) -> bool:
+    """Whether a manager of that many nodes can be made now and filled later."""
+    share, promised = (2, promised) if _is_limited() else (1, 0)
+    return _can_reserve(share * nodes * NODE_BYTES + promised + SPARE_BYTES)
 
 
 @cache

@@ -128,6 +128,34 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=600, check=False)
 
 
+LIMITED = """
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, ({limit}, {limit}))
+    from kripke.models.symbolic_model import SymbolicModel
+    from logic.errors import TooLarge
+    names = [f"p{{i}}" for i in range(64)]
+    models = [SymbolicModel(names, observes={{"a": names[:3]}}) for _ in range(3)]
+    near = " ^ ".join(f"({{p}} & {{q}})" for p, q in zip(names[::2], names[1::2]))
+    far = " ^ ".join(f"({{p}} & {{q}})" for p, q in zip(names[:32], reversed(names)))  # 2^32 nodes
+    before = [model.count(near) for model in models]
+    try:
+        models[0].count(far)
+    except TooLarge as error:
+        print(error)
+    print(before == [model.count(near) for model in models] == [2**63 - 2**31] * 3)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the address space is limited on Linux only")
+@pytest.mark.parametrize("limit", [2_000_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
+def test_where_the_address_space_is_limited_a_question_that_needs_more_is_too_large_and_others_are_answered(limit):
+    done = run(LIMITED.format(limit=limit))
+    assert done.returncode == 0, done.stderr[-2000:]
+    refused, answered = done.stdout.splitlines()
+    assert "there is no memory for more" in refused
+    assert answered == "True"
+
+
 DEEP = """
     from kripke.symbolic.laws import exactly, exactly_one, parity
     from kripke.models.symbolic_model import SymbolicModel
