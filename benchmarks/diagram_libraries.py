@@ -1,6 +1,6 @@
 """OxiDD beside CUDD, through dd: the symbolic engine as it is, on either library, by an adapter that is not shipped.
 
-``pip install dd`` has CUDD in its wheels for Linux. ``python -m benchmarks diagram_libraries`` prints the table. The
+``pip install dd`` has CUDD in its wheels for Linux. ``python -m benchmarks.diagram_libraries`` prints the table. The
 adapter gives CUDD's functions OxiDD's methods; `kripke.symbolic.bdd` then works on it unchanged.
 """
 
