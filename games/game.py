@@ -1,4 +1,4 @@
-"""A game as a whole: its rules, what is seen, what is known, and who plays."""
+"""A game as a whole: rules, observations, knowledge, agents."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """A game as the registry hands it out: rules, what is seen, what is known, and who plays.
+    """A game as the registry returns it.
 
     Attributes
     ----------
     name, title : str
-        As in commands, and for people.
+        The name in commands, and the title for people.
     rules : type of Rules
         Made with options: ``game.rules.of(names=("ann", "bob"), lives=True)``.
     seen : function of (state, action, player)
-        What the player (or `EVERYTHING`) perceives of the action that is about to be taken in the state.
+        What the player, or `EVERYTHING`, perceives of an action taken in the state.
     observation : function of (state, player)
-        What she sees now; its text is for people.
+        What the player sees now; its text is for people.
     resample : function of (state, player, rng)
-        A state drawn from her information set, with a whole history that she would have seen alike.
+        A state drawn from the player's information set, with a history in which the player perceived the same.
     table : function of state
-        What is known at the table, for the engine: see `games.knowing.table`.
+        What is known at the table; see `games.knowing.table`.
     agents : mapping
-        Name -> maker of an agent; keyword arguments are its parameters.
+        Name -> maker of an agent, with parameters as keyword arguments.
     formulas : tuple of (formula, meaning)
-        Examples that can be asked.
+        Examples of questions.
     lineup : tuple of str
-        The agents of a game where none are asked for.
+        The agents of a game by default.
     """
 
     name: str
@@ -52,11 +52,19 @@ class Game:
     lineup: tuple[str, ...]
 
     def events(self, state: State, player: int) -> list[Event]:
-        """The information state: what the player has perceived so far, in order. O(m) for m moves."""
+        """The information state: what a player has perceived so far, in order. O(m) for m moves.
+
+        Parameters
+        ----------
+        state : State
+            A moment of the game.
+        player : int
+            A seat, or `EVERYTHING`.
+        """
         return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
 
     def model(self, state: State) -> Model:
-        """Who knows what at the table, of which any formula can be asked; see `games.knowing.table.model`."""
-        from games.knowing.table import model  # who only plays does not load the engine
+        """The model of what is known at the table; see `games.knowing.table.model`."""
+        from games.knowing.table import model  # play alone does not load the engine
 
         return model(self.table(state))

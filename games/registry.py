@@ -1,6 +1,6 @@
-"""The games by name, and agents by texts such as ``source(k=0.3, forced=bid)``.
+"""Games by name, and agents by texts such as ``source(k=0.3, forced=bid)``.
 
-A game's modules are imported when it is asked for.
+The modules of a game are imported on demand.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from logic.options import InvalidOption, as_truth, read_options, require_known, 
 
 
 def names() -> tuple[str, ...]:
-    """The games that come with whoknows, in alphabetical order: the folders here that have a ``game.py``."""
+    """The games of whoknows, in alphabetical order: the folders here with a ``game.py``."""
     return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
 
 
 @lru_cache(maxsize=64)
 def game(name: str) -> Game:
-    """The game of this name; ``package.module:GAME`` is a game of your own, looked for in the working directory too.
+    """The game of a name; ``package.module:GAME`` is a game of your own, also from the working directory.
 
     Raises
     ------
     GameError
-        If there is none, with the nearest name that there is.
+        If there is no such game; the message suggests a similar name.
     """
     if ":" in name:
         return _imported(name)
@@ -52,7 +52,7 @@ def game(name: str) -> Game:
 def _imported(name: str) -> Game:
     module, _, attribute = name.partition(":")
     if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` does: an installed command does not look in the working directory
+        sys.path.insert(0, "")  # as `python -m` does; an installed command leaves the working directory out
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError, TypeError) as error:
@@ -80,17 +80,24 @@ def part(rules: type[Rules], name: str) -> ModuleType | None:
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:
-    """Name -> maker of the game's agents, its own and those of every game."""
+    """Name -> maker of an agent: the game's own agents and those of every game."""
     return {**played.agents, **SHARED}
 
 
 def agent(played: Game, spec: str) -> Agent:
-    """A new agent from her name and parameters, such as ``source`` or ``source(k=0.3, forced=bid)``.
+    """A new agent from its text, such as ``source`` or ``source(k=0.3, forced=bid)``.
+
+    Parameters
+    ----------
+    played : Game
+        The game.
+    spec : str
+        The agent's name, with parameters or without.
 
     Raises
     ------
     GameError
-        If the game has no such agent, or she takes no such parameter or value.
+        If the agent, a parameter or a value does not exist.
     """
     name, parameters = read_spec(spec)
     maker = played.agents.get(name) or SHARED.get(name)
@@ -109,7 +116,7 @@ def agent(played: Game, spec: str) -> Agent:
 
 @lru_cache(maxsize=256)
 def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
-    """The name and the parameters of an agent's text; values are read as Python's literals, else as texts."""
+    """The name and the parameters of an agent's text; values are Python literals, or else texts."""
     name, opened, inside = spec.strip().partition("(")
     if opened and not inside.endswith(")"):
         raise GameError(f"agent {shorten(repr(spec))}: expected name or name(key=value, ...)")
@@ -122,15 +129,30 @@ def read_spec(spec: str) -> tuple[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=256)
 def parameters_of(maker: Callable[..., Agent]) -> Mapping[str, Any]:
-    """Parameter -> default, of an agent's maker; a parameter without default has `inspect.Parameter.empty`."""
+    """Parameter of an agent's maker -> default, `inspect.Parameter.empty` without one."""
     return MappingProxyType({each.name: each.default for each in inspect.signature(maker).parameters.values()})
 
 
 def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> Rules:
-    """The rules with these options for these players; `GameError` where there is no such option or value."""
+    """The rules with some options for some players.
+
+    Parameters
+    ----------
+    played : Game
+        The game.
+    options : mapping
+        Option -> value.
+    players : iterable of str
+        The names by seat.
+
+    Raises
+    ------
+    GameError
+        If an option or a value is invalid.
+    """
     try:
         made: Rules = played.rules.of(**dict(options) | {"names": tuple(players)})
-    except TypeError as error:  # a value of another kind than the rules can look at
+    except TypeError as error:  # a value of a type that the rules cannot compare
         raise GameError(f"{played.name}: options {shorten(dict(options))} for {shorten(players)}: {error}") from None
     return made
 
@@ -138,10 +160,17 @@ def rules(played: Game, options: Mapping[str, Any], players: Iterable[str]) -> R
 def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
     """A game's options from texts such as ``lives=yes``.
 
+    Parameters
+    ----------
+    played : Game
+        The game.
+    texts : iterable of str
+        Each ``name=value``.
+
     Raises
     ------
     GameError
-        If the game has no such option, or the value is not of the default's kind.
+        If an option does not exist, or its value does not have the type of the default.
     """
     usual = {each.name: each.default for each in fields(played.rules) if each.name != "names"}
     try:
@@ -151,14 +180,30 @@ def read(played: Game, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def signature(name: str, maker: Callable[..., Agent]) -> str:
-    """An agent with her parameters and their defaults, as she can be asked for: ``source(k=0.5, forced=truth)``."""
+    """An agent's text with all parameters and their defaults: ``source(k=0.5, forced=truth)``.
+
+    Parameters
+    ----------
+    name : str
+        The agent's name.
+    maker : function
+        What makes it.
+    """
     parameters = parameters_of(maker)
     shown = [key if value is inspect.Parameter.empty else f"{key}={value}" for key, value in parameters.items()]
     return f"{name}({', '.join(shown)})" if shown else name
 
 
 def require_players(played: Game, count: int) -> None:
-    """Refuse a number of players that the game does not take."""
+    """Refuse a number of players that the game does not allow.
+
+    Parameters
+    ----------
+    played : Game
+        The game.
+    count : int
+        The number.
+    """
     fewest, most = played.rules.fewest, played.rules.most
     if not fewest <= count <= most:
         expected = str(fewest) if fewest == most else f"{fewest} to {most}"

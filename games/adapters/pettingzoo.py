@@ -77,15 +77,23 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._can: dict[str, Space[Any]] = {name: Discrete(self.most) for name in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What the agent's observations are like."""
+        """The space of the agent's observations."""
         return self._seen[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The numbers of her actions."""
+        """The space of the numbers of the agent's actions."""
         return self._can[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options` are not looked at, those of the game are in its rules."""
+        """Begin a game.
+
+        Parameters
+        ----------
+        seed : int, optional
+            Of chance.
+        options : dict, optional
+            Not used: the options of the game are in its rules.
+        """
         self.rng = Random(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,7 +104,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._go_to(self.rules.start())
 
     def step(self, action: int | None) -> None:
-        """Do the action of this number; `IllegalAction` where it is not legal now."""
+        """Take the action with this number; `IllegalAction` if it is not legal now."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

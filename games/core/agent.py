@@ -1,4 +1,4 @@
-"""Who plays: an agent is told what she sees, and never the state."""
+"""Agents: a player of a game, which is told what it sees and never the state."""
 
 from __future__ import annotations
 
@@ -42,81 +42,138 @@ class Reason:
 
 
 class Decision(NamedTuple):
-    """An action, and why."""
+    """An action and its reason."""
 
     action: Any
     reason: Reason
 
 
 class Agent(ABC):
-    """A player of one game, whose memory is born when she is made and lasts for a match.
+    """A player of one game, with a memory that lasts for a match.
 
-    The arena calls `begin`, then `observe` for each move that anyone makes and `act` where it is her turn, then
-    `end`; again for the next game of the match. What she remembers between processes goes through `save` and `load`.
+    The arena calls `begin`, then `observe` for each move of any player and `act` on the agent's turn, then `end`; again
+    for the next game of the match. `save` and `load` carry the memory between processes.
     """
 
     name: str = ""
-    """As the line-up calls her."""
+    """The agent's name in the line-up."""
     seat: int
     rules: Any
     rng: Random
     mailbox: Mailbox | None = None
-    """Shared with her coalition, and seen by nobody else."""
+    """Shared with the agent's coalition, and seen by nobody else."""
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins: where she sits, what is played, and the seed of her own chance."""
+        """Begin a game.
+
+        Parameters
+        ----------
+        seat : int
+            Where the agent sits.
+        rules : Rules
+            What is played.
+        seed : str
+            Of the agent's own random numbers.
+        """
         self.seat, self.rules, self.rng = seat, rules, Random(seed)
 
-    def observe(self, event: Event) -> None:  # noqa: B027  # an agent without memory need not listen
-        """Take notice of what she perceives of a move, her own moves included."""
+    def observe(self, event: Event) -> None:  # noqa: B027  # nothing to do without memory
+        """Take notice of a move as the agent perceives it, its own moves included."""
 
     @abstractmethod
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """Action -> probability; what is left out is never done."""
+        """The probabilities of actions.
+
+        Parameters
+        ----------
+        observation : observation
+            What the agent sees.
+        legal : sequence of actions
+            The legal actions.
+
+        Returns
+        -------
+        mapping
+            Action -> probability; an action that is left out is never taken.
+        """
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Why she does this."""
+        """Why the agent takes an action.
+
+        Parameters
+        ----------
+        observation : observation
+            What the agent sees.
+        action : action
+            The action.
+        """
         return Reason("")
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """An action drawn from her policy, and why."""
+        """An action drawn from the policy, and its reason.
+
+        Parameters
+        ----------
+        observation : observation
+            What the agent sees.
+        legal : sequence of actions
+            The legal actions.
+        """
         action = drawn(self.policy(observation, legal), self.rng)
         return Decision(action, self.reason(observation, action))
 
-    def end(self, returns: Sequence[Fraction]) -> None:  # noqa: B027  # an agent without memory need not listen
-        """The game is over; by seat, in the unit of the rules."""
+    def end(self, returns: Sequence[Fraction]) -> None:  # noqa: B027  # nothing to do without memory
+        """End a game; the returns are by seat, in the unit of the rules."""
 
     def mind(self) -> KripkeModel | None:
-        """Her own model of the others, where she keeps one; its actual world is not hers to know."""
+        """The agent's own model of the others, without an actual world; None if it has none."""
         return None
 
     def save(self) -> dict[str, Any]:
-        """Her memory as JSON values."""
+        """The memory as JSON values."""
         return {}
 
-    def load(self, memory: Mapping[str, Any]) -> None:  # noqa: B027  # an agent without memory has nothing to load
-        """Take up a memory that `save` gave."""
+    def load(self, memory: Mapping[str, Any]) -> None:  # noqa: B027  # nothing to do without memory
+        """Restore a memory from `save`."""
 
 
 class Mailbox:
-    """What the members of a coalition tell each other; messages are read in the order in which they came."""
+    """Messages between the members of a coalition, in the order of posting."""
 
     def __init__(self) -> None:
         self.messages: list[tuple[int, Any]] = []
 
     def post(self, seat: int, message: Any) -> None:
-        """Leave a message, signed by the seat."""
+        """Post a message.
+
+        Parameters
+        ----------
+        seat : int
+            Whose message it is.
+        message : object
+            Any value.
+        """
         self.messages.append((seat, message))
 
     def read(self, since: int = 0) -> list[tuple[int, Any]]:
-        """The messages from the one with this number on."""
+        """The messages from this number onwards, counted from 0."""
         return self.messages[since:]
 
 
 def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
-    """An action drawn by its probability; the probabilities may be weights that do not sum to 1.
+    """An action drawn at random.
 
-    `GameError` where they are none: negative, infinite, or nothing above 0.
+    Parameters
+    ----------
+    policy : mapping
+        Action -> probability, or a weight; weights need not sum to 1.
+    rng : random.Random
+        The source of chance.
+
+    Raises
+    ------
+    GameError
+        If a weight is negative or infinite, or none is above 0.
     """
     if len(policy) == 1:
         return next(iter(policy))

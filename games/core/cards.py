@@ -1,4 +1,4 @@
-"""Playing cards for games: typed values that print and parse, decks, and what is dealt by chance.
+"""Playing cards: values that print and parse, decks, and dealing at random.
 
 A card is written suit first, as in the atom ``has(N,SA)``: North has the ace of spades.
 """
@@ -50,7 +50,7 @@ class Card:
 
     @property
     def sign(self) -> str:
-        """For people: ``♠A``."""
+        """The card for people: ``♠A``."""
         return SIGNS[self.suit] + self.rank
 
     def __str__(self) -> str:
@@ -61,12 +61,12 @@ class Card:
 
 
 def card(text: str) -> Card:
-    """The card that a text says, in either order and with a sign or a letter: ``SA``, ``as``, ``♠A``, ``10h``.
+    """The card of a text, in either order, with a sign or a letter: ``SA``, ``as``, ``♠A``, ``10h``.
 
     Raises
     ------
     IllegalAction
-        If it says none.
+        If the text is no card.
     """
     letters = {sign: suit for suit, sign in SIGNS.items()}
     plain = "".join(letters.get(sign, sign) for sign in str(text).strip()).upper().replace("10", "T")
@@ -78,20 +78,35 @@ def card(text: str) -> Card:
 
 @cache
 def deck(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
-    """All cards of these ranks and suits, suit by suit from the highest card down: 52 where none are named."""
+    """All cards of some ranks and suits, suit by suit from the highest card down; by default 52.
+
+    Parameters
+    ----------
+    ranks : str
+        Some of `RANKS`.
+    suits : str
+        Some of `SUITS`.
+    """
     ordered = sorted(ranks, key=RANKS.index, reverse=True)
     return tuple(card(suit + rank) for suit in suits for rank in ordered)
 
 
 def next_card(unseen: Sequence[Any]) -> tuple[tuple[Any, Fraction], ...]:
-    """What the next card from the top can be, each card as likely as the others: for `State.chance_outcomes`."""
+    """The possible next cards and their equal probabilities, for `State.chance_outcomes`."""
     return tuple((each, Fraction(1, len(unseen))) for each in unseen)
 
 
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
-    """The law that each card is in one hand, or wherever else `sizes` counts cards: ``{"N": 13, ..., "deck": 0}``.
+    """The law that each card lies in exactly one place.
 
-    Its atoms are ``has(N,SA)``; `Deal.hand` says what a player observes. Errors as in `deal`.
+    Its atoms are ``has(N,SA)``; `Deal.hand` gives what a player observes. Errors as in `deal`.
+
+    Parameters
+    ----------
+    cards : iterable of cards
+        All of them.
+    sizes : mapping
+        Place, a hand or the deck -> number of its cards: ``{"N": 13, ..., "deck": 0}``.
     """
     return deal([str(each) for each in cards], {place: size for place, size in sizes.items() if size})
 
@@ -99,17 +114,18 @@ def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
 def redealt(
     unseen: Iterable[Any], sizes: Mapping[str, int], rng: Random, fits: Callable[[str, Any], bool] | None = None
 ) -> dict[str, list[Any]]:
-    """Cards that a player has not seen, dealt anew to places that hold so many of them: for `resample`.
+    """Cards that a player has not seen, dealt again to the places where they may lie, for `resample`.
 
     Parameters
     ----------
     unseen : iterable of cards
-        As many as `sizes` counts together.
+        As many as the sum of `sizes`.
     sizes : mapping
-        Place, a hand or the deck -> how many of the cards lie there.
+        Place, a hand or the deck -> number of the cards there.
     rng : random.Random
+        The source of chance.
     fits : function of (place, card), optional
-        Whether the card can lie there: a player who did not follow suit has none of it. All deals that fit are
+        Whether the card can lie there: a player that did not follow suit has no card of it. All deals that fit are
         equally likely.
 
     Raises
@@ -120,8 +136,8 @@ def redealt(
     Notes
     -----
     Without `fits` O(n) for n cards. With it the cards are dealt one by one, each place weighted by the exact number of
-    deals that are left: O(n w), where w is how many ways there are to have filled the places, by kinds of cards that
-    fit the same places.
+    deals that remain: O(n w), where w is the number of ways to fill the places, counted by kinds of cards that fit the
+    same places.
     """
     cards = list(unseen)
     if sum(sizes.values()) != len(cards):

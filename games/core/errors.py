@@ -1,4 +1,4 @@
-"""The errors of games: an action that is not legal, a text that is no action, a line-up that does not fit."""
+"""Errors of games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from logic.errors import EpistemicError
 
 
 class GameError(EpistemicError, ValueError):
-    """Options, seats or agents do not make a game."""
+    """Options, seats, agents or tables are invalid."""
 
 
 class IllegalAction(EpistemicError, ValueError):
-    """The action cannot be taken at this state, or its text cannot be read."""
+    """The action is not legal in this state, or its text is invalid."""
 
 
 class RecordError(EpistemicError, ValueError):
-    """A record of a game is not what it should be: the message names the line."""
+    """A file of records or results is invalid; the message names the line."""

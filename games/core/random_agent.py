@@ -1,4 +1,4 @@
-"""Agents that can play any game."""
+"""An agent that can play any game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,30 @@ from games.core.agent import Agent, Reason
 
 
 class RandomAgent(Agent):
-    """Does any legal action, each as likely as the others."""
+    """Takes any legal action, all equally likely."""
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The same probability for each legal action."""
+        """The same probability for each legal action.
+
+        Parameters
+        ----------
+        observation : observation
+            Not used.
+        legal : sequence of actions
+            The legal actions.
+        """
         return dict.fromkeys(legal, 1 / len(legal))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Chance, and nothing else."""
+        """Chance alone.
+
+        Parameters
+        ----------
+        observation, action
+            Not used.
+        """
         return Reason("draws one of the legal actions, all equally likely")
 
 
 SHARED = {"random": RandomAgent}
-"""Name -> maker of the agents that every game has, beside its own."""
+"""Name -> maker of the agents of every game, besides the game's own."""

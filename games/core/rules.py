@@ -1,8 +1,7 @@
-"""What a game is: rules, states, actions and what happened, in the manner of OpenSpiel.
+"""Rules, states, actions and moves of a game, as in OpenSpiel.
 
-A state never changes: `State.apply` gives the next one, which remembers the one before. What players see of the moves
-is not here but in each game's `observe.py`, and what they know of the table in its `knowledge.py`; `Game` ties these
-together.
+A state never changes: `State.apply` returns the next one, which refers to the one before. What players see of moves is
+in each game's `observe.py`, what they know of the table in its `knowledge.py`; `games.game.Game` ties these together.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ from games.core.errors import GameError, IllegalAction
 from logic.errors import did_you_mean, listing, shorten
 
 CHANCE = -1
-"""The player who throws dice and deals cards."""
+"""The player that throws dice and deals cards."""
 TERMINAL = -2
 """The current player of a game that is over."""
 EVERYTHING = -3
-"""The observer of everything, for judges of play: no seat, but sees each action whole."""
+"""The observer that sees each action whole; not a seat."""
 
 
 class Action(Protocol):
-    """A typed value, usually a frozen dataclass; its text is read back by the rules' `parse`."""
+    """A typed value, usually a frozen dataclass; the rules' `parse` reads its text."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
 
 
 class Move(NamedTuple):
-    """Who did what: a seat or `CHANCE`, and the action."""
+    """A seat or `CHANCE`, and its action."""
 
     player: int
     action: Any
 
 
 class Event(NamedTuple):
-    """What one player perceives of a move: who moved, and what she sees of it (an action, or less than the action)."""
+    """What one player perceives of a move: who moved, and what is seen of the action."""
 
     player: int
     seen: Any
@@ -49,7 +48,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules(ABC):
-    """A game with its options, which are the fields of the dataclass; seats are numbered from 0.
+    """Rules of a game; their options are the fields of the dataclass. Seats are numbered from 0.
 
     Parameters
     ----------
@@ -70,22 +69,22 @@ class Rules(ABC):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that win and lose together; by default each for herself."""
+        """The seats that win and lose together; by default each seat alone."""
         return tuple((seat,) for seat in range(self.players))
 
     @property
     def unit(self) -> str:
-        """What `State.returns` counts."""
+        """What the returns count."""
         return "games won"
 
     @property
     def total(self) -> Fraction | None:
-        """What the returns of a game sum to, None where that is not declared."""
+        """The sum of the returns of a game; None if it is not fixed."""
         return None
 
     @abstractmethod
@@ -94,7 +93,7 @@ class Rules(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """The action that a text says: `parse(str(action)) == action`. `IllegalAction` where it says none."""
+        """The action of a text: ``parse(str(action)) == action``; `IllegalAction` if the text is no action."""
 
     @cached_property
     def seats(self) -> dict[str, int]:
@@ -102,7 +101,7 @@ class Rules(ABC):
         return {name: seat for seat, name in enumerate(self.names)}
 
     def options(self) -> dict[str, Any]:
-        """The fields as JSON values; `type(rules).of(**options)` gives the rules back."""
+        """The fields as JSON values, from which `of` makes the rules again."""
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in fields(self)
@@ -110,7 +109,7 @@ class Rules(ABC):
 
     @classmethod
     def of(cls, **options: Any) -> Any:
-        """The rules with these options; `GameError` where there is no such option."""
+        """The rules with these options; `GameError` if an option does not exist."""
         known = [each.name for each in fields(cls)]
         for name in options:
             if name not in known:
@@ -118,7 +117,7 @@ class Rules(ABC):
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in options.items()})
 
     def deserialize(self, moves: Sequence[str]) -> State:
-        """The state after these moves, as `State.serialize` wrote them."""
+        """The state after these moves, texts as from `State.serialize`."""
         state = self.start()
         for number, text in enumerate(moves, 1):
             try:
@@ -129,20 +128,20 @@ class Rules(ABC):
 
 
 class State(ABC):
-    """A moment of a game. Immutable; equal where the rules and the moves so far are equal.
+    """A moment of a game. Immutable; two states are equal if the rules and the moves so far are equal.
 
     Attributes
     ----------
     rules : Rules
         The game and its options.
     past : tuple of (State, Move), optional
-        The state before and the move that led here; None at the start.
+        The state before and the last move; None at the start.
     """
 
     __slots__ = ("past", "rules")
 
     renderer: ClassVar[Callable[[State], str | None] | None] = None
-    """What draws a state as SVG; the package `whoknows` sets it, so that nothing here imports pictures."""
+    """Draws a state as SVG; the package `whoknows` sets it, because pictures are a layer above."""
 
     rules: Any
     past: tuple[Any, Move] | None
@@ -152,44 +151,43 @@ class State(ABC):
     def current_player(self) -> int:
         """The seat whose move it is, `CHANCE` or `TERMINAL`.
 
-        Who decides at the same time decides one after the other, unseen: what `seen` tells of the last choice reveals
-        them all.
+        Simultaneous decisions are made one after the other, unseen: what is seen of the last one reveals them all.
         """
 
     @abstractmethod
     def legal_actions(self) -> tuple[Any, ...]:
-        """What the current player can do, by what she knows alone; empty where chance moves or the game is over."""
+        """The current player's actions, by their own information; empty if chance moves or the game is over."""
 
     @abstractmethod
     def _next(self, action: Any) -> State:
-        """The state after a legal action; `apply` makes it remember this one."""
+        """The state after a legal action; `after` sets its past."""
 
     @abstractmethod
     def returns(self) -> tuple[Fraction, ...]:
-        """By seat, in the unit of the rules, when the game is over; `GameError` before."""
+        """The returns by seat, in the unit of the rules; `GameError` before the game is over."""
 
     def chance_outcomes(self) -> tuple[tuple[Any, Fraction], ...] | None:
-        """The outcomes of a chance move and their probabilities; None where there are too many to list."""
+        """The outcomes of a chance move and their probabilities; None if there are too many to list."""
         return None
 
     @abstractmethod
     def sample(self, rng: Random) -> Any:
-        """An outcome of this chance move, drawn by its probability."""
+        """An outcome of this chance move, drawn at random."""
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action can be applied here, an outcome where chance moves."""
+        """Whether the action, or the outcome of chance, can be applied here."""
         if self.current_player != CHANCE:
             return action in self.legal_actions()
         return any(action == outcome for outcome, _ in self.chance_outcomes() or ())
 
     def apply(self, action: Any) -> Any:
-        """The state after the action; `IllegalAction` where it cannot be taken. This state stays as it is."""
+        """The state after the action; `IllegalAction` if it is not legal."""
         if not self.is_legal(action):
             raise IllegalAction(self._refusal(action))
         return self.after(action)
 
     def after(self, action: Any) -> Any:
-        """As `apply`, for an action that is known to be legal."""
+        """As `apply`, without checking that the action is legal."""
         made = self._next(action)
         made.past = self, Move(self.current_player, action)
         return made
@@ -205,7 +203,7 @@ class State(ABC):
         return self.current_player == CHANCE
 
     def team_returns(self) -> tuple[Fraction, ...]:
-        """By team, in the order of `Rules.teams`: the sum over its seats."""
+        """The returns by team, in the order of `Rules.teams`: sums over seats."""
         paid = self.returns()
         return tuple(sum((paid[seat] for seat in team), Fraction(0)) for team in self.rules.teams)
 
@@ -214,7 +212,7 @@ class State(ABC):
         return [move for _, move in self.steps()]
 
     def steps(self) -> list[tuple[Any, Move]]:
-        """The moves so far, each with the state in which it was made."""
+        """The moves so far, each with the state before it."""
         found = list(_backwards(self))
         found.reverse()
         return found
@@ -224,7 +222,7 @@ class State(ABC):
         return self
 
     def serialize(self) -> list[str]:
-        """The moves as texts, chance's too: with the rules' options they are the state, without loss."""
+        """The moves as texts, those of chance too; with the rules' options they determine the state."""
         return [str(move.action) for move in self.history()]
 
     def __eq__(self, other: object) -> bool:

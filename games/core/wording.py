@@ -26,7 +26,15 @@ def does(who: str, verb: str) -> str:
 
 
 def verb_of(who: str, verb: str) -> str:
-    """The verb that follows a player's name: ``calls`` after ann, ``call`` after you. Parameters as in `does`."""
+    """The verb that follows a player's name: ``calls`` after ann, ``call`` after you.
+
+    Parameters
+    ----------
+    who : str
+        The player's name, or `YOU`.
+    verb : str
+        The verb in the third person, as in `does`.
+    """
     return _second_person(verb) if who == YOU else verb
 
 

@@ -1,7 +1,7 @@
-"""Many matches of a line-up, on all cores or on a cluster, with a file that a killed run takes up again.
+"""Many matches of a line-up, on all cores or on a cluster, in files from which a killed run resumes.
 
-The matches of a seed are numbered, each is played whole by one process, and their results are written in order: so the
-files are the same, byte for byte, whatever the number of processes and however often the run was killed.
+Matches are numbered, one process plays each of them, and the results are written in order. So the files are the same
+byte for byte, for any number of processes and after any number of kills.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from logic.errors import listing, shorten
 VERSION = 1
 BACKENDS = ("loky", "dask")
 EXTRA = "dask"
-"""The optional dependencies of a cluster, as pip calls them."""
+"""The name of the optional dependencies of a cluster, for pip."""
 HEAD = 0.5
-"""Seconds for which a run plays by itself: starting processes takes longer than many runs do."""
+"""Seconds for which a run plays in its own process: many runs are over before other processes have started."""
 PATIENCE = 10
-"""Seconds for the scheduler to answer, and for its workers to come."""
+"""Seconds to wait for the scheduler, and for its workers."""
 
 Told = Callable[[int, int], None]
 Task = TypeVar("Task")
@@ -55,42 +55,42 @@ def run(
     scheduler: str | None = None,
     told: Told | None = None,
 ) -> tuple[Summary, list[MatchResult]]:
-    """Play so many games and sum up.
+    """Play games and sum up.
 
     Parameters
     ----------
     setup : Setup
         What is played and by whom.
     games : int
-        How many; a multiple of the setup's block.
+        Number of games; a multiple of the setup's block.
     out : Path, optional
-        A file of results, a line a match. Where it holds matches of the same setup, these are not played again.
+        A file of results, a line for each match. Matches of the same setup in it are not played again.
     records : Path, optional
-        A file of records, a line a game; see `games.playing.records`.
+        A file of records, a line for each game; see `games.playing.records`.
     jobs : int
-        How many processes; -1 is one a core.
+        Number of processes; -1: one for each core.
     backend : str
         ``loky``, processes on this machine, or ``dask``, the workers of the scheduler.
     scheduler : str, optional
         The address of Dask's scheduler, such as ``tcp://10.0.0.1:8786``.
     told : function of (matches done, matches), optional
-        Called at the beginning and after each match.
+        Called at the start and after each match.
 
     Raises
     ------
     GameError
-        If the setup, the number of games or the backend is none.
+        If the setup, the number of games or the backend is invalid.
     RecordError
-        If a file cannot be written, or is of another setup.
+        If a file cannot be written, or belongs to another setup.
 
     Notes
     -----
-    Time O(games / processes); memory O(games * players) for the results. Records are not kept.
+    Time O(games / processes); memory O(games * players) for the results. Records are not kept in memory.
     """
     matches = _count(setup, games)
     require_jobs(jobs)
     _require_backend(backend, scheduler)
-    setup.lineup.made(setup.played)  # a line-up that cannot be made is refused before a file is touched
+    setup.lineup.made(setup.played)  # refuses an invalid line-up before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
         files = _Files(setup, stack, out, records)
@@ -107,7 +107,17 @@ def run(
 
 
 def play_match(setup: Setup, number: int, with_records: bool = False) -> _Outcome:
-    """Play a whole match: the task of a worker."""
+    """Play a whole match: the task of a worker.
+
+    Parameters
+    ----------
+    setup : Setup
+        What is played.
+    number : int
+        Which match, from 0.
+    with_records : bool
+        Whether records are made.
+    """
     match, returns, records = Match(setup, number), [], []
     for each in range(setup.block):
         over = match.play(each)
@@ -124,7 +134,19 @@ def spread(
     backend: str = "loky",
     scheduler: str | None = None,
 ) -> Iterator[Done]:
-    """What comes of the tasks, done by processes, in their order whatever the order in which they end."""
+    """The results of tasks, done in several processes, in the order of the tasks.
+
+    Parameters
+    ----------
+    task : function
+        What is done; a function of a module, so other processes can import it.
+    wanted : iterable
+        Its arguments.
+    jobs : int
+        Number of processes; -1: one for each core.
+    backend, scheduler : str
+        As in `run`.
+    """
     left = deque(wanted)
     end = monotonic() + HEAD
     while left and backend == "loky" and (jobs == 1 or monotonic() < end):
@@ -139,7 +161,7 @@ def spread(
 
 @contextmanager
 def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
-    """Where joblib sends its tasks: processes on this machine, or the workers of a cluster."""
+    """The processes for joblib's tasks: on this machine, or the workers of a cluster."""
     from joblib import parallel_config
 
     if backend == "loky":
@@ -163,7 +185,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """Let this process end when the one that started it does, were it killed: else it would wait for tasks for ever."""
+    """End this process when the one that started it has ended: after a kill it would wait for tasks for ever."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -181,7 +203,7 @@ def _count(setup: Setup, games: int) -> int:
 
 
 def require_jobs(jobs: int) -> None:
-    """Refuse what is no number of processes."""
+    """Refuse an invalid number of processes."""
     if jobs < 1 and jobs != -1:
         raise GameError(f"jobs={jobs}: expected a number of processes from 1, or -1 for one on each core")
 
@@ -201,7 +223,7 @@ def _require_backend(backend: str, scheduler: str | None) -> None:
 
 
 class _Files:
-    """The files of a run: its results, which say how far it has come, and its records."""
+    """The files of a run: its results, which say how far it is, and its records."""
 
     def __init__(self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None) -> None:
         if out is not None and records is not None and out.resolve() == records.resolve():
@@ -211,7 +233,7 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The matches that are done. The file of results gets its header, and records of other matches are cut."""
+        """The finished matches. Writes the header of a new file of results, and cuts records of other matches."""
         done = [] if self.out is None else self._results(self.out)
         if len(done) > matches:
             raise RecordError(
@@ -230,7 +252,7 @@ class _Files:
         return [_result(entry, number, str(out.path), self.setup) for number, entry in enumerate(lines, 1)]
 
     def _cut(self, records: Journal, done: int) -> None:
-        """Keep the records of the matches that are done: a kill may have come between these and the result."""
+        """Keep the records of finished matches: a kill may come between a match's records and its result."""
         name, games = str(records.path), done * self.setup.block
         head = _heading(self.setup)
         options = header(self.setup)["options"]
@@ -247,7 +269,7 @@ class _Files:
         records.keep(games)
 
     def write(self, outcome: _Outcome) -> None:
-        """Write the records of a match, then its result, which makes it done."""
+        """Write the records of a match, then its result, which marks it as finished."""
         if self.records is not None:
             self.records.append(*outcome.records)
         if self.out is not None:
@@ -256,13 +278,13 @@ class _Files:
 
 
 def _heading(setup: Setup) -> dict[str, Any]:
-    """What all records of a setup have, in their order."""
+    """The first entries of all records of a setup."""
     agents = list(setup.lineup.agents)
     return {"record": RECORD, "game": setup.game, "agents": agents, "seed": setup.seed, "block": setup.block}
 
 
 def header(setup: Setup) -> dict[str, Any]:
-    """What decides the matches, as the first line of the file of results."""
+    """What determines the matches: the first line of the file of results."""
     lineup, options = setup.lineup, setup.rules[0].options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
@@ -271,7 +293,7 @@ def header(setup: Setup) -> dict[str, Any]:
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
-    """A line of results; `number` counts the matches from 1, the header being the line before them."""
+    """A line of results; `number` counts the matches from 1, after the header."""
     try:
         returns = tuple(tuple(map(Fraction, game)) for game in entry["returns"])
         fits = entry["match"] == number - 1 and len(returns) == setup.block

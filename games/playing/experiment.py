@@ -1,8 +1,8 @@
-"""Experiments: many rounds of several set-ups, what was measured in each, and hypotheses that the figures judge.
+"""Experiments: rounds of several set-ups, measurements of each round, and hypotheses judged by figures.
 
-A set-up's rounds are measured one by one, in any number of processes, and kept in a file of its own, a line a round: a
-run that was killed and is started again goes on. Rounds of the same number share the luck of the cards in all set-ups,
-and those of one set-up share none, so that they are independent.
+Rounds are measured one by one, in any number of processes. Each set-up has a file with a line for each round, from
+which a killed run resumes. Rounds of the same number share the luck of the cards in all set-ups; rounds of one set-up
+share none, so they are independent.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from logic.errors import listing
 VERSION = 1
 
 Measured = dict[str, Any]
-"""What was measured in a round, as JSON has it."""
+"""What was measured in a round, as JSON values."""
 Measure = Callable[[Match, Played], Measured]
 Verdict = Literal["confirmed", "refuted", "undecided"]
 
@@ -37,7 +37,7 @@ class Trial:
     Parameters
     ----------
     name : str
-        What it is called, in the names of files too.
+        Its name, in names of files too.
     setup : Setup
         What is played and by whom; a match is one game.
     """
@@ -59,22 +59,22 @@ def run(
     jobs: int = -1,
     told: Told | None = None,
 ) -> dict[str, list[Measured]]:
-    """Play so many rounds of each set-up and measure them.
+    """Play rounds of each set-up and measure them.
 
     Parameters
     ----------
     trials : sequence of Trial
         The set-ups.
     rounds : int
-        How many rounds of each.
+        Number of rounds of each.
     measure : function of (match, played)
-        What is measured when a round is over; the function of a module, so that other processes find it.
+        What is measured when a round is over; a function of a module, so other processes can import it.
     out : Path, optional
-        A folder, which is made, for a file a set-up. Rounds that are there are not played again.
+        A folder, made if needed, with a file for each set-up. Rounds in it are not played again.
     jobs : int
-        How many processes; -1 is one a core.
+        Number of processes; -1: one for each core.
     told : function of (rounds done, rounds), optional
-        Called at the beginning and after each round.
+        Called at the start and after each round.
 
     Returns
     -------
@@ -84,9 +84,9 @@ def run(
     Raises
     ------
     GameError
-        If a number is none that can be, or a line-up cannot be made.
+        If a number or a line-up is invalid.
     RecordError
-        If a file cannot be written, or is of another run.
+        If a file cannot be written, or belongs to another run.
 
     Notes
     -----
@@ -96,7 +96,7 @@ def run(
         raise GameError(f"rounds={rounds}: expected at least one round of each set-up")
     require_jobs(jobs)
     if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
-        raise GameError(f"{listing(twice)}: expected set-ups of different names, whose rounds can be told apart")
+        raise GameError(f"{listing(twice)}: expected set-ups with different names")
     for trial in trials:
         trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
     with ExitStack() as stack:
@@ -104,7 +104,7 @@ def run(
         found = {trial.name: file.done(rounds) for trial, file in zip(trials, files, strict=True)}
         for file in files:
             file.begin()
-        left = [  # all set-ups come forward together, so that a run that is stopped has something of each
+        left = [  # in turn, so a run that is stopped has rounds of each set-up
             (place, number)
             for number in range(rounds)
             for place, trial in enumerate(trials)
@@ -125,7 +125,7 @@ def run(
 def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> Measured:
     """A round of a set-up, measured: the task of a worker.
 
-    As many matches as there are players share their luck: a round is the first of them.
+    n matches in a row, for n players, share their luck: a round is the first of them.
     """
     place, number = which
     setup = trials[place].setup
@@ -134,14 +134,14 @@ def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> 
 
 
 class _File:
-    """A set-up's rounds in the folder, if there is one."""
+    """The file of a set-up's rounds, if there is a folder."""
 
     def __init__(self, trial: Trial, out: Path | None, stack: ExitStack) -> None:
         self.header = {"rounds": VERSION} | header(trial.setup)
         self.journal = None if out is None else stack.enter_context(Journal(_folder(out) / f"{trial.name}.jsonl"))
 
     def done(self, rounds: int) -> list[Measured]:
-        """The first rounds that are there."""
+        """The rounds in the file, the first ones if there are more."""
         if self.journal is None:
             return []
         found = list(self.journal.following(self.header))
@@ -153,12 +153,12 @@ class _File:
         return found[:rounds]
 
     def begin(self) -> None:
-        """Give a new file its header, once no other is refused."""
+        """Write the header of a new file, after all files were accepted."""
         if self.journal is not None and next(self.journal.entries(), None) is None:
             self.journal.append(self.header)
 
     def write(self, measured: Measured) -> None:
-        """Keep a round."""
+        """Write a round."""
         if self.journal is not None:
             self.journal.append(measured)
 
@@ -174,15 +174,16 @@ def _folder(out: Path) -> Path:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a hypothesis says of one figure: that it lies between two bounds.
+    """A statement about one figure: it lies between two bounds.
 
     Attributes
     ----------
     of : str
         What the figure is.
     figure : Estimate
+        The figure.
     low, high : float
-        The bounds; infinite where there is none.
+        The bounds, perhaps infinite.
     """
 
     of: str
@@ -192,7 +193,7 @@ class Claim:
 
     @property
     def verdict(self) -> Verdict:
-        """Confirmed where the whole interval lies between the bounds, refuted where it lies beyond one of them."""
+        """Confirmed if the whole interval lies between the bounds, refuted if it lies beyond one of them."""
         low, high = self.figure.low, self.figure.high
         if low is None or high is None:
             return "undecided"
@@ -203,13 +204,14 @@ class Claim:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A statement about an experiment, as claims about its figures, which it makes all together.
+    """A statement about an experiment: several claims about its figures at once.
 
     Attributes
     ----------
     name, says, criterion : str
-        Its number; what it says; by which figures it is judged.
+        Its number, its statement, and the figures by which it is judged.
     claims : tuple of Claim
+        What it claims.
     """
 
     name: str
@@ -219,7 +221,7 @@ class Hypothesis:
 
     @property
     def verdict(self) -> Verdict:
-        """Confirmed where all claims are, refuted where one is, else undecided."""
+        """Confirmed if all claims are, refuted if one is, otherwise undecided."""
         verdicts = {claim.verdict for claim in self.claims}
         if "refuted" in verdicts:
             return "refuted"
@@ -227,12 +229,20 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The level of each interval such that so many hold together at this level (Bonferroni)."""
+    """The level of each of several intervals for a level of all together (Bonferroni).
+
+    Parameters
+    ----------
+    claims : int
+        Number of intervals.
+    level : float
+        Of all together.
+    """
     return 1 - (1 - level) / claims
 
 
 def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-    """Each choice of a value on each axis, the last axis the fastest."""
+    """All combinations of values, the last axis fastest."""
     found: list[dict[str, Any]] = [{}]
     for key, values in axes.items():
         found = [{**each, key: value} for each in found for value in values]

@@ -1,4 +1,4 @@
-"""Who plays whom: agents by position in the line-up, their names, teams and coalitions, and where they sit."""
+"""Line-ups: agents by position, with names, teams, coalitions and seats."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Lineup:
-    """The agents of a match, who keep their order around the table whatever seat the first one has.
+    """The agents of a match. They keep their order around the table, whatever seat the first one has.
 
     Parameters
     ----------
     agents : tuple of str or None
         An agent's text for each position, such as ``source(k=0.3)``; None is a person.
     names : tuple of str
-        What they are called, in formulas too; by default ``1``, ``2``, ...
+        Their names, in formulas too; by default ``1``, ``2``, ...
     teams : tuple of tuple of int
-        Positions, from 0, whose returns are added up; by default the partners of the game's rules.
+        Positions, from 0, whose returns are added; by default the partners of the game's rules.
     coalitions : tuple of tuple of int
-        Positions, from 0, of those who share a mailbox.
+        Positions, from 0, that share a mailbox.
     """
 
     agents: tuple[str | None, ...]
@@ -47,11 +47,11 @@ class Lineup:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.agents)
 
     def seating(self, match: int) -> tuple[int, ...]:
-        """Position -> seat in this match: each match everybody moves on by one seat."""
+        """Position -> seat in this match: in each match all agents move on by one seat."""
         return tuple((position + match) % self.players for position in range(self.players))
 
     def seated_names(self, match: int) -> tuple[str, ...]:
@@ -59,7 +59,15 @@ class Lineup:
         return tuple(name for _, name in sorted(zip(self.seating(match), self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
-        """New agents by position, persons made by `person`, each coalition with a new mailbox."""
+        """New agents by position; each coalition has a new mailbox.
+
+        Parameters
+        ----------
+        played : Game
+            The game.
+        person : function, optional
+            Makes the agent for a person.
+        """
         require_players(played, self.players)
         agents = [_made(played, spec, position, person) for position, spec in enumerate(self.agents)]
         for made, name in zip(agents, self.names, strict=True):
@@ -71,9 +79,9 @@ class Lineup:
         return agents
 
     def partners(self, rules: Rules) -> Groups:
-        """The teams by position: those of the line-up, else those of the rules where moving on by a seat keeps them.
+        """The teams by position, empty if each player plays alone.
 
-        Empty where each plays for herself.
+        These are the line-up's teams, or those of the rules if moving on by one seat keeps them.
         """
         if self.teams:
             return self.teams
@@ -86,7 +94,7 @@ def _made(played: Game, spec: str | None, position: int, person: Callable[[], Ag
     if spec is not None:
         return agent(played, spec)
     if person is None:
-        raise GameError(f"agent {position + 1} is a person: expected an agent who plays by herself")
+        raise GameError(f"agent {position + 1} is a person: expected an agent that plays by itself")
     return person()
 
 
@@ -96,4 +104,4 @@ def _check_groups(kind: str, groups: Iterable[tuple[int, ...]], count: int) -> N
         if not 0 <= position < count:
             raise GameError(f"{kind} with agent {position + 1}: expected numbers of agents from 1 to {count}")
         if times > 1:
-            raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected once at most")
+            raise GameError(f"{kind}s: agent {position + 1} is named {times} times; expected at most once")

@@ -1,7 +1,7 @@
-"""A match: a block of games in order, by agents whose memory is born and dies with it.
+"""A match: a block of games in order, played by agents whose memory lasts for the match.
 
-Everything that happens in match m of a seed is decided by the seed, m and the line-up, so that any process can play it.
-Chance has seeds of its own: n matches in a row, for n players, share them, so that each agent gets each seat's luck.
+The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance has
+its own seeds: n matches in a row, for n players, share them, so each agent gets the luck of each seat.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
     action : action
         The move.
     reason : Reason
-        Why.
+        The agent's reason.
     queries : tuple of Query
         What the agent asked its models for this decision, if queries are collected; equal ones once.
     """
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is over."""
+    """A finished game."""
 
     last: State
     returns: tuple[Fraction, ...]
@@ -61,7 +61,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """What is played and by whom: with the number of a match it decides everything.
+    """What is played and by whom. With the number of a match it determines everything.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class Setup:
     seed : int
         Of chance and of the agents.
     block : int
-        How many games a match has.
+        Number of games in a match.
     """
 
     game: str
@@ -95,7 +95,7 @@ class Setup:
 
     @cached_property
     def rules(self) -> tuple[Rules, ...]:
-        """The rules by how far the seats have rotated: the names go with the agents."""
+        """The rules by rotation of the seats: the names move with the agents."""
         turns = range(self.lineup.players)
         return tuple(registry.rules(self.played, self.options, self.lineup.seated_names(turn)) for turn in turns)
 
@@ -104,11 +104,25 @@ class Setup:
         return self.rules[match % self.lineup.players]
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game of a match: the same for any line-up, and for n matches in a row."""
+        """The seed of chance in a game: the same for any line-up, and for n matches in a row.
+
+        Parameters
+        ----------
+        match, number : int
+            The match, and the game in it.
+        """
         return f"{self.seed}/chance/{match // self.lineup.players}/{number}"
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
-        """The seed of an agent's own chance in a game of a match."""
+        """The seed of an agent's own random numbers in a game.
+
+        Parameters
+        ----------
+        position : int
+            Of the agent in the line-up.
+        match, number : int
+            The match, and the game in it.
+        """
         return f"{self.seed}/agent/{position}/{match}/{number}"
 
 
@@ -124,14 +138,14 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
     agents : sequence of Agent
         By seat; they have begun. Only those that override `Agent.observe` are told what they perceive.
     chance : function of a state
-        What comes up where chance moves.
+        The outcome of a chance move.
     queries : bool
         Whether the queries behind each decision are collected.
 
     Raises
     ------
     IllegalAction
-        If an agent does what is not legal.
+        If an agent's action is not legal.
     GameError
         If an agent fails.
     """
@@ -149,7 +163,7 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
             else:
                 action, reason = _decided(agents[player], observation(state, player), legal)
             if action not in legal:
-                state.apply(action)  # says what she could have done
+                state.apply(action)  # raises, with the legal actions
         for seat, hear in hearers:
             hear(Event(player, seen(state, action, seat)))
         after = state.after(action)
@@ -158,14 +172,14 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
 
 
 def _decided_by(agent: Agent, seen: Any, legal: Sequence[Any]) -> tuple[Decision, tuple[Query, ...]]:
-    """What the agent does, and what it asked its models for that."""
+    """The decision, and the queries behind it."""
     with recorded() as asked:
         decision = _decided(agent, seen, legal)
     return decision, tuple(dict.fromkeys(asked))
 
 
 def _decided(agent: Agent, seen: Any, legal: Sequence[Any]) -> Decision:
-    """What the agent does; whose agent it is that fails is told, and a person may leave."""
+    """What the agent does. An agent that fails is named; a person may leave by `EOFError`."""
     try:
         return agent.act(seen, legal)
     except EOFError:
@@ -187,9 +201,9 @@ class Match:
     setup : Setup
         What is played.
     number : int
-        Which match of the seed it is.
+        The number of the match.
     agents : list of Agent, optional
-        By position, in place of new ones from the line-up.
+        By position, instead of new ones from the line-up.
     queries : bool
         Whether the queries behind each decision are collected.
     """
@@ -201,7 +215,15 @@ class Match:
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:
-        """Game `number` of the match, move by move, to `Agent.end`; the agents begin at once, before the first move."""
+        """A game of the match, move by move, until `Agent.end`; the agents begin at once, before the first move.
+
+        Parameters
+        ----------
+        number : int
+            Which game, from 0.
+        chance : function of a state, optional
+            The outcome of a chance move; by default drawn from the seed.
+        """
         for position, agent in enumerate(self.agents):
             agent.begin(self.seats[position], self.rules, self.setup.agent_seed(position, self.number, number))
         return self._moves(number, chance)
@@ -223,7 +245,7 @@ class Match:
             agent.end(paid)
 
     def play(self, number: int) -> Played:
-        """Game `number` of the match."""
+        """Play a game of the match, numbered from 0."""
         last = self.rules.start()
         for turn in self.turns(number):
             last = turn.after

@@ -1,8 +1,8 @@
-"""Records of games, one a line of JSON: enough to play each again, move by move, and to check it.
+"""Records of games, a line of JSON each, from which a game can be played again and checked move by move.
 
-A record stands alone: a file of them can be cut and joined. ``agents`` and ``seats`` are by position in the line-up,
-``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` null: the dice were
-real. An agent null: a person.
+Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
+line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
+chance was not drawn from a seed, such as with real dice; an agent is null for a person.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played.
+    """A recorded game.
 
     Attributes
     ----------
     game : str
-        As `registry.game` takes it.
+        The name for `registry.game`.
     options : mapping
-        Of the rules, the names by seat among them.
+        Of the rules, with the names by seat.
     agents : tuple of str or None
         By position in the line-up; None is a person.
     seats : tuple of int
         Position -> seat.
     seed : int, optional
-        Of the match; None where chance did not come from it.
+        Of the match; None if chance was not drawn from it.
     match, number, block : int
-        Which game of which match, and how many games the match has.
+        The match, the game in it, and the number of games in the match.
     coalitions : tuple of tuple of int
-        Positions of those who share a mailbox.
+        Positions that share a mailbox.
     moves : tuple of str
         Actions and outcomes of chance, in order.
     returns : tuple of Fraction, optional
-        By seat; None where the game was not played to its end.
+        By seat; None if the game was not finished.
     queries : tuple of tuple of Query, optional
         For each move what the agent asked its models; None if that was not collected.
     """
@@ -81,7 +81,7 @@ class Record:
         return registry.rules(self.played, options, options.pop("names", ()))
 
     def state(self, moves: int | None = None) -> State:
-        """The state after so many moves; None: after all of them."""
+        """The state after the first moves; None: after all moves."""
         return self.rules.deserialize(self.moves[:moves])
 
     def as_data(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Record:
 
 
 def as_number(value: Fraction) -> int | str:
-    """A return as JSON has it: a whole number, or a fraction's text."""
+    """A return as a JSON value: a whole number, or the text of a fraction."""
     return value.numerator if value.denominator == 1 else str(value)
 
 
@@ -131,7 +131,20 @@ def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query
 
 
 def read_record(data: dict[str, Any], place: str) -> Record:
-    """The record of a line's object; `RecordError`, naming the place, where something is missing or wrong."""
+    """The record in an object.
+
+    Parameters
+    ----------
+    data : dict
+        The object of a line.
+    place : str
+        File and line, for messages.
+
+    Raises
+    ------
+    RecordError
+        If something is missing or wrong.
+    """
     if data.get("record") != VERSION:
         found = f"version {shorten(repr(data['record']))}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
@@ -207,19 +220,34 @@ def _count(data: dict[str, Any], key: str, least: int) -> int:
 
 
 def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int, Record]]:
-    """The records of a file's lines, each with the number of its line; empty lines are skipped."""
+    """The records in lines, each with the number of its line; empty lines are skipped.
+
+    Parameters
+    ----------
+    lines : iterable of bytes or str
+        The file.
+    name : str
+        Its name, for messages.
+    """
     for line_number, line in enumerate(lines, 1):
         if line.strip():
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}")
 
 
 def add_records(path: Path, *records: Record) -> None:
-    """Add records to a file of records, which is made where there is none; with none it is only seen to be one.
+    """Add records to a file of records, which is made if it does not exist.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    *records : Record
+        What is added; without records the file is only checked.
 
     Raises
     ------
     RecordError
-        If the file cannot be written, or is not of records: it is left as it is.
+        If the file cannot be written, or is no file of records; it is not changed then.
     """
     with Journal(path) as journal:
         journal.following({"record": VERSION})
@@ -228,18 +256,17 @@ def add_records(path: Path, *records: Record) -> None:
 
 
 class Replayer:
-    """Plays records again, and says where they are not what they should be.
+    """Plays records again and checks them.
 
-    Every move must be legal, what chance did must come from the seed, agents must do what they did, and the returns
-    must be those of the last state. Records of one match are quickest in their order, since agents remember the games
-    before.
+    Every move must be legal, chance must follow from the seed, agents must act as recorded, and the returns must be
+    those of the last state. Records of one match are fastest in their order, because agents remember earlier games.
 
     Parameters
     ----------
     name : str
         Of the file, for messages.
     choices : bool
-        Whether agents are asked again; else what they did need only be legal.
+        Whether agents decide again; otherwise their moves only need to be legal.
     """
 
     def __init__(self, name: str, choices: bool = True) -> None:
@@ -249,12 +276,19 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Play the record again and give its last state.
+        """Play the record again and return its last state.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
 
         Raises
         ------
         RecordError
-            Naming the line, and the move where one is wrong.
+            If the record is wrong; the message names the line and the move.
         """
         place = f"{self.name}, line {line}"
         with _naming(place):
@@ -267,9 +301,16 @@ class Replayer:
         return last
 
     def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
-        """The state after so many moves, and the match, whose agents remember what they saw till then.
+        """The state after some moves, and the match, whose agents remember what they saw until then.
 
-        Errors as in `check`.
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        moves : int
+            Number of moves. Errors as in `check`.
         """
         place = f"{self.name}, line {line}"
         with _naming(place):
@@ -278,7 +319,17 @@ class Replayer:
         return state, match
 
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
-        """As `follow`, at the start and after each of so many moves, or of all. Errors as in `check`."""
+        """As `follow`, at the start and after each move.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        moves : int, optional
+            Number of moves; all by default. Errors as in `check`.
+        """
         place = f"{self.name}, line {line}"
         with _naming(place):
             match = self._at(record, place)
@@ -310,12 +361,12 @@ class Replayer:
         match = self._at(record, place)
         state, turns = self._followed(record, place, match, len(record.moves))
         if state.is_terminal:
-            next(turns, None)  # the agents hear of the end
+            next(turns, None)  # so the agents learn of the end
             self._match, self._next = match, record.number + 1
         return state
 
     def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
-        """The state after so many moves, and the turns that are to come."""
+        """The state after some moves, and the remaining turns."""
         state = record.rules.start()
         turns = self._turns(record, match)
         for after in self._states(record, place, match, turns, moves):
@@ -328,13 +379,13 @@ class Replayer:
     def _states(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
     ) -> Iterator[State]:
-        """The state after each of so many moves."""
+        """The state after each move."""
         return (turn.after for turn in self._checked(record, place, match, turns, moves))
 
     def _checked(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
     ) -> Iterator[Turn]:
-        """Each of so many moves, found to be what the record says."""
+        """Each move, checked against the record."""
         state = record.rules.start()
         for count, text in enumerate(record.moves[:moves], 1):
             where = f"{place}, move {count}"
@@ -346,12 +397,12 @@ class Replayer:
             yield turn
 
     def _at(self, record: Record, place: str) -> Match:
-        """The match, its agents remembering the games before this one."""
+        """The match, with agents that remember the games before this one."""
         setup = self._setup(record, place)
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
-        self._match = None  # until this game has been played to its end
-        if None in setup.lineup.agents and number < record.number:  # nobody knows what the person did before
+        self._match = None  # until this game is finished
+        if None in setup.lineup.agents and number < record.number:  # what the person did before is unknown
             lineup = replace(setup.lineup, agents=(None,) * setup.lineup.players)
             return Match(replace(setup, lineup=lineup), record.match, self._script.agents(lineup, setup.played))
         match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
@@ -372,21 +423,21 @@ class Replayer:
 
 
 class _Script:
-    """What the record says next, for those who cannot be asked: persons, and dice that were real."""
+    """The next action of the record, for persons and real dice."""
 
     action: Any = None
 
     def next(self, state: State) -> Any:
-        """What comes up."""
+        """The outcome of chance in the record."""
         return self.action
 
     def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
-        """The agents of a line-up, its persons doing what the record says."""
+        """The agents of a line-up; persons do what the record says."""
         return lineup.made(played, lambda: _Scripted(self))
 
 
 class _Scripted(Agent):
-    """A person, who does what the record says."""
+    """A person that does what the record says."""
 
     def __init__(self, script: _Script) -> None:
         self.script = script
@@ -398,7 +449,7 @@ class _Scripted(Agent):
 
 @contextmanager
 def _naming(place: str) -> Iterator[None]:
-    """Errors that name the line of the record."""
+    """Let errors name the line of the record."""
     try:
         yield
     except RecordError:

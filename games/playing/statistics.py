@@ -1,8 +1,8 @@
-"""What a match tells of its agents: means with 95 % intervals, clustered by match.
+"""Means with 95 % intervals, clustered by match.
 
-Games of one match are not independent, since agents remember them: so the match is the unit. Matches that share
-chance's seeds are not independent either. An agent has each seat in them, so that luck evens out and her interval is if
-anything too wide; but a seat has the same luck in all of them: its clusters are all the matches of one seed.
+Games of one match are not independent, because agents remember them: the match is the unit. Matches that share seeds of
+chance are not independent either. An agent has each seat in them, so luck evens out and the agent's interval is at most
+too wide; a seat has the same luck in all of them, so its clusters are all matches of one seed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEVEL = 0.95
 
 
 class MatchResult(NamedTuple):
-    """What came of a match: by game, the returns by position in the line-up."""
+    """The result of a match: for each game the returns by position in the line-up."""
 
     number: int
     returns: tuple[tuple[Fraction, ...], ...]
@@ -27,14 +27,14 @@ class MatchResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean per game, with its interval where there are two clusters or more.
+    """A mean for each game, with an interval if there are two clusters or more.
 
     Attributes
     ----------
     total : Fraction
-        The sum over all games, exactly.
+        The exact sum over all games.
     mean, low, high : float
-        Per game, in the unit of the rules; low and high are None where nothing can be said.
+        For each game, in the unit of the rules; low and high are None without an interval.
     """
 
     total: Fraction
@@ -44,7 +44,7 @@ class Estimate:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there was nothing to measure, or but once, and then it was zero."""
+        """Whether there is no interval and the sum is zero."""
         return self.low is None and not self.total
 
 
@@ -55,13 +55,13 @@ class Summary:
     Attributes
     ----------
     games, matches : int
-        How many were played.
+        Numbers of games and matches.
     agents : tuple of Estimate
         By position in the line-up.
     seats : tuple of Estimate
-        By seat, whoever had it.
+        By seat, over all agents that had it.
     teams : tuple of Estimate
-        By team of the line-up; empty where each plays for herself.
+        By team of the line-up; empty if each player plays alone.
     """
 
     games: int
@@ -72,7 +72,17 @@ class Summary:
 
 
 def summary(results: Iterable[MatchResult], lineup: Lineup, teams: Groups) -> Summary:
-    """The means of a line-up's matches, with their intervals. O(games * players)."""
+    """The means of a line-up's matches, with intervals. O(games * players).
+
+    Parameters
+    ----------
+    results : iterable of MatchResult
+        The matches.
+    lineup : Lineup
+        The agents.
+    teams : tuple of tuple of int
+        Positions that win and lose together.
+    """
     results = list(results)
     players = range(lineup.players)
     paid = [[sum((game[each] for game in result.returns), Fraction(0)) for each in players] for result in results]
@@ -94,12 +104,21 @@ def summary(results: Iterable[MatchResult], lineup: Lineup, teams: Groups) -> Su
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The mean per game of clusters with these sums and numbers of games, and its interval.
+    """The mean for each game over clusters, with its interval.
+
+    Parameters
+    ----------
+    sums : sequence of Fraction
+        By cluster, the sum of its games.
+    sizes : sequence of int
+        By cluster, its number of games.
+    level : float
+        Of the interval.
 
     Notes
     -----
-    The variance of a ratio of sums over clusters, with Student's t for one degree less than there are clusters
-    (Cochran, *Sampling Techniques*, 1977, chapter 6). With clusters of one size it is that of their means.
+    The variance of a ratio of sums over clusters, with Student's t for c - 1 degrees of freedom, c clusters (Cochran,
+    *Sampling Techniques*, 1977, chapter 6). With clusters of one size it is the variance of their means.
     """
     total, games = sum(sums, Fraction(0)), sum(sizes)
     if not games:
@@ -113,7 +132,14 @@ def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVE
 
 
 def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
-    """The share of independent trials that hit, with its interval, which keeps its promise near 0 and 1 too.
+    """The share of hits in independent trials, with an interval that is also right near 0 and 1.
+
+    Parameters
+    ----------
+    hits, trials : int
+        Their numbers.
+    level : float
+        Of the interval.
 
     Notes
     -----
@@ -129,7 +155,12 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
-    """One share less another, independent one, with an interval of the level of theirs.
+    """The difference of two independent shares, with an interval of the same level.
+
+    Parameters
+    ----------
+    one, other : Estimate
+        From `proportion`.
 
     Notes
     -----
@@ -144,13 +175,13 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def _normal(level: float) -> float:
-    from scipy.special import ndtri  # as below
+    from scipy.special import ndtri  # see below
 
     return float(ndtri((1 + level) / 2))
 
 
 def _quantile(freedom: int, level: float) -> float:
     """Student's t for a two-sided interval."""
-    from scipy.special import stdtrit  # a tenth of the time that scipy.stats takes to import
+    from scipy.special import stdtrit  # loads in a tenth of the time of scipy.stats
 
     return float(stdtrit(freedom, (1 + level) / 2))

@@ -14,15 +14,24 @@ SHOWN = 4
 
 
 def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
-    """The legal action that the text says.
+    """The legal action that a text means.
 
-    It may be an action's number where they are numbered, its text, or enough of its words, each of them perhaps only
-    begun: ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``.
+    A text may be the number of an action, if actions have numbers, its text, or some of its words or their beginnings:
+    ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``.
+
+    Parameters
+    ----------
+    text : str
+        What was typed.
+    legal : sequence of actions
+        The legal actions.
+    face : Face
+        How the game is typed.
 
     Raises
     ------
     IllegalAction
-        If it says none, or more than one: the message says what would be understood.
+        If the text means no action, or more than one; the message says what would be understood.
     """
     by_text = {_plain(str(action)): action for action in legal}
     said = _plain(text)
@@ -60,7 +69,7 @@ def _may_mean(words: list[str], text: str, face: Face) -> bool:
 
 
 def _nearest(words: list[str], texts: Sequence[str], fits: Callable[[list[str], list[str]], bool]) -> list[str]:
-    """The texts that have all the words, and the fewest others."""
+    """The texts with all the words and the fewest others."""
     if not words:
         return []
     found = [text for text in texts if fits(words, text.split())]
@@ -84,18 +93,18 @@ def _in_any_order(words: list[str], tokens: list[str]) -> bool:
 
 
 def _numbers_in_order(words: list[str], tokens: list[str]) -> bool:
-    """Where numbers are cells, 3 6 is not 6 3."""
+    """As in any order, but numbers are cells: 3 6 is not 6 3."""
     numbers = [token for token in tokens if any(map(str.isdigit, token))]
     return _in_any_order(words, tokens) and _in_order([word for word in words if any(map(str.isdigit, word))], numbers)
 
 
 def _begins(word: str, token: str) -> bool:
-    """Numbers are said whole."""
+    """Whether a word begins a token; numbers must be complete."""
     return word == token if any(each.isdigit() for each in word) else token.startswith(word)
 
 
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
-    """Why it is not understood: an action that cannot be taken now, or none at all."""
+    """Why the text is not understood: it is an illegal action, or no action."""
     for each in dict.fromkeys([text, meant, *_with_verbs(said, texts, face)]):
         try:
             action = face.rules.parse(each)
