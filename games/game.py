@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Game:
     """A game as the registry returns it.
 
-    Attributes
+    Parameters
     ----------
     name, title : str
         The name in commands, and the title for people.

@@ -1,4 +1,4 @@
-"""Liar's card: each player holds one card and claims in turn that it is at least so high, until somebody calls."""
+"""Liar's card: each player has one card and claims in turn that it has at least some value, until somebody calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.knowing.table import Table
 
 @dataclass(frozen=True)
 class Card:
-    """Chance deals a card to the next player; None is a card that is seen from behind."""
+    """Chance deals a card to the next player; None is the back of a card."""
 
     value: int | None
 
@@ -27,7 +27,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Claim:
-    """My card is at least this high."""
+    """My card has at least this value."""
 
     value: int
 
@@ -37,7 +37,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Call:
-    """I do not believe it: the claimant shows her card, which is the value that players see."""
+    """I do not believe it: the claimant shows the card, whose value all players see."""
 
     value: int | None = None
 
@@ -47,7 +47,7 @@ class Call:
 
 @dataclass(frozen=True)
 class LiarsCardRules(Rules):
-    """The deck has the cards 1 to `cards`, each once."""
+    """The deck has one card of each value from 1 to `cards`."""
 
     cards: int = 5
 
@@ -62,7 +62,7 @@ class LiarsCardRules(Rules):
 
     @property
     def total(self) -> Fraction:
-        """What one loses, the others win."""
+        """The loss of one player is shared by the others."""
         return Fraction(0)
 
     def start(self) -> LiarsCard:
@@ -80,7 +80,7 @@ class LiarsCardRules(Rules):
 
 
 class LiarsCard(State):
-    """The cards by seat, the last claim and who made it, and who has lost."""
+    """The cards by seat, the last claim, the claimant and the loser."""
 
     __slots__ = ("claim", "claimant", "hands", "loser")
 
@@ -103,19 +103,19 @@ class LiarsCard(State):
         return CHANCE if len(self.hands) < self.rules.players else (self.claimant + 1) % self.rules.players
 
     def legal_actions(self) -> tuple[Claim | Call, ...]:
-        """A higher claim, or a call where there is a claim."""
+        """A higher claim, or a call if there is a claim."""
         if self.current_player < 0:
             return ()
         claims = tuple(Claim(value) for value in range(self.claim + 1, self.rules.cards + 1))
         return (*claims, Call()) if self.claim else claims
 
     def chance_outcomes(self) -> tuple[tuple[Card, Fraction], ...]:
-        """The cards that are left, all equally likely."""
+        """The remaining cards, all equally likely."""
         left = [value for value in range(1, self.rules.cards + 1) if value not in self.hands]
         return tuple((Card(value), Fraction(1, len(left))) for value in left)
 
     def sample(self, rng: Random) -> Card:
-        """A card that is left."""
+        """A remaining card."""
         return rng.choice([card for card, _ in self.chance_outcomes()])
 
     def _next(self, action: Any) -> LiarsCard:
@@ -136,7 +136,7 @@ class LiarsCard(State):
 
 
 def seen(state: LiarsCard, action: Any, player: int) -> Any:
-    """A card is seen by its holder; a call shows the claimant's card to all."""
+    """A player sees their own card; a call shows the claimant's card to all."""
     if isinstance(action, Card):
         return action if player in (len(state.hands), EVERYTHING) else Card(None)
     return Call(state.hands[state.claimant]) if isinstance(action, Call) else action
@@ -144,7 +144,7 @@ def seen(state: LiarsCard, action: Any, player: int) -> Any:
 
 @dataclass(frozen=True)
 class View:
-    """What a player sees when she must speak."""
+    """What a player sees when it is their turn."""
 
     card: int
     claim: int
@@ -156,12 +156,12 @@ class View:
 
 
 def observation(state: LiarsCard, player: int) -> View:
-    """Her card, 0 where she has none, and the claim."""
+    """The player's card, 0 before it is dealt, and the claim."""
     return View(state.hands[player] if 0 <= player < len(state.hands) else 0, state.claim)
 
 
 def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
-    """Deal the cards again that she has not seen; what was said stays."""
+    """Deal the cards again that the player has not seen; the claims stay."""
     rules, open_cards = state.rules, [player] + ([state.claimant] if state.is_terminal else [])
     known = {seat: state.hands[seat] for seat in open_cards if seat < len(state.hands)}
     hidden = [value for value in range(1, rules.cards + 1) if value not in known.values()]
@@ -175,7 +175,7 @@ def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
 
 
 def table(state: LiarsCard) -> Table:
-    """Each holder of a card sees it, and no two cards are the same; a call has shown one more."""
+    """Each player sees their own card, and all cards differ; a call shows one more."""
     names, cards = state.rules.names, range(1, state.rules.cards + 1)
     law = [
         f"~(card_{a}={value} & card_{b}={value})"
@@ -194,26 +194,26 @@ def table(state: LiarsCard) -> Table:
 
 
 class Honest(Agent):
-    """Claims her own card where that is enough, else calls."""
+    """Claims its own card if that is high enough, otherwise calls."""
 
     def policy(self, observation: View, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The truth, or a call; the lowest claim where she can do neither."""
+        """The truth, or a call; the lowest claim if neither is legal."""
         truth = Claim(observation.card)
         return {truth if truth in legal else Call() if Call() in legal else legal[0]: 1.0}
 
     def reason(self, observation: View, action: Any) -> Reason:
-        """What she holds."""
+        """The agent's card."""
         return Reason("holds {card}, and the claim is {claim}", card=observation.card, claim=observation.claim)
 
 
 class Learner(Agent):
-    """Counts how often claims turned out to be lies, and calls so often; else claims one more."""
+    """Calls with the share of claims that were lies; otherwise claims one more."""
 
     def __init__(self, lies: int = 1, claims: int = 2) -> None:
         self.lies, self.claims, self.heard = lies, claims, 0
 
     def observe(self, event: Event) -> None:
-        """Remember the last claim, and whether the card that a call shows was as high."""
+        """Store the last claim, and count it as a lie if a call shows a lower card."""
         if isinstance(event.seen, Claim):
             self.heard = event.seen.value
         elif isinstance(event.seen, Call):
@@ -221,7 +221,7 @@ class Learner(Agent):
             self.lies += (event.seen.value or 0) < self.heard
 
     def policy(self, observation: View, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """Call with the share of lies so far."""
+        """A call with the share of lies so far."""
         if Call() not in legal:
             return {legal[0]: 1.0}
         share = self.lies / self.claims
@@ -250,11 +250,11 @@ GAME = Game(
     table=table,
     agents={"honest": Honest, "learner": Learner},
     formulas=(
-        ("K_1 card_1=5", "player 1 knows that she holds the 5"),
-        ("M_1 card_2=4", "player 1 holds it possible that player 2 has the 4"),
-        ("Kv_2 card_2", "player 2 knows her card"),
-        ("K_1 Kv_2 card_2", "player 1 knows that player 2 knows her card"),
-        ("C ~(card_1=5 & card_2=5)", "it is common knowledge that no two hold the same card"),
+        ("K_1 card_1=5", "player 1 knows that they have the 5"),
+        ("M_1 card_2=4", "player 1 considers it possible that player 2 has the 4"),
+        ("Kv_2 card_2", "player 2 knows their card"),
+        ("K_1 Kv_2 card_2", "player 1 knows that player 2 knows their card"),
+        ("C ~(card_1=5 & card_2=5)", "it is common knowledge that no two have the same card"),
     ),
     lineup=("honest", "learner", "random"),
 )

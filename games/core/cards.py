@@ -27,7 +27,7 @@ SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 class Card:
     """A card; cards are ordered by rank, then by suit from clubs up.
 
-    Attributes
+    Parameters
     ----------
     value : int
         2 to 14; an ace is 14.

@@ -176,7 +176,7 @@ def _folder(out: Path) -> Path:
 class Claim:
     """A statement about one figure: it lies between two bounds.
 
-    Attributes
+    Parameters
     ----------
     of : str
         What the figure is.
@@ -206,7 +206,7 @@ class Claim:
 class Hypothesis:
     """A statement about an experiment: several claims about its figures at once.
 
-    Attributes
+    Parameters
     ----------
     name, says, criterion : str
         Its number, its statement, and the figures by which it is judged.

@@ -67,10 +67,10 @@ class Setup:
     ----------
     game : str
         As `registry.game` takes it.
-    options : mapping
-        The rules' options, without the names.
     lineup : Lineup
         The agents.
+    options : mapping
+        The rules' options, without the names.
     seed : int
         Of chance and of the agents.
     block : int

@@ -32,7 +32,7 @@ VERSION = 1
 class Record:
     """A recorded game.
 
-    Attributes
+    Parameters
     ----------
     game : str
         The name for `registry.game`.
@@ -44,14 +44,14 @@ class Record:
         Position -> seat.
     seed : int, optional
         Of the match; None if chance was not drawn from it.
-    match, number, block : int
-        The match, the game in it, and the number of games in the match.
-    coalitions : tuple of tuple of int
-        Positions that share a mailbox.
     moves : tuple of str
         Actions and outcomes of chance, in order.
     returns : tuple of Fraction, optional
         By seat; None if the game was not finished.
+    match, number, block : int
+        The match, the game in it, and the number of games in the match.
+    coalitions : tuple of tuple of int
+        Positions that share a mailbox.
     queries : tuple of tuple of Query, optional
         For each move what the agent asked its models; None if that was not collected.
     """

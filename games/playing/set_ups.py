@@ -120,7 +120,7 @@ class Comparison(NamedTuple):
 class Experiment:
     """A game's own experiment.
 
-    Attributes
+    Parameters
     ----------
     game, agent : str
         The game, and the agent whose parameters vary, by their names.

@@ -29,7 +29,7 @@ class MatchResult(NamedTuple):
 class Estimate:
     """A mean for each game, with an interval if there are two clusters or more.
 
-    Attributes
+    Parameters
     ----------
     total : Fraction
         The exact sum over all games.
@@ -52,7 +52,7 @@ class Estimate:
 class Summary:
     """The results of a line-up.
 
-    Attributes
+    Parameters
     ----------
     games, matches : int
         Numbers of games and matches.

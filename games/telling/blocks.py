@@ -33,7 +33,15 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a grid; `is_marked` where it is that of the player whose turn it is."""
+    """A row of a grid.
+
+    Parameters
+    ----------
+    cells : tuple of Line
+        By column.
+    is_marked : bool
+        Whether it is the row of the player whose turn it is.
+    """
 
     cells: tuple[Line, ...]
     is_marked: bool = False
@@ -41,7 +49,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: headings and rows. The first `narrow` columns are never wrapped."""
+    """A table.
+
+    Parameters
+    ----------
+    headings : tuple of str
+        By column.
+    rows : tuple of Row
+        The rows.
+    narrow : int
+        The number of columns, from the left, that are never wrapped.
+    """
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -50,7 +68,15 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Two blocks side by side where there is room, else one below the other."""
+    """Two blocks side by side, or one below the other where there is no room.
+
+    Parameters
+    ----------
+    left : Lines
+        The first block.
+    right : Grid
+        The second block.
+    """
 
     left: Lines
     right: Grid

@@ -13,7 +13,7 @@ from games.core.rules import State
 class Shares:
     """Shares of counts, a series of steps for each line of the plot.
 
-    Attributes
+    Parameters
     ----------
     series : mapping
         Series -> at each step how many, out of how many.

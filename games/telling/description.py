@@ -18,7 +18,7 @@ from games.core.rules import State
 class AgentDescription:
     """An agent of a game.
 
-    Attributes
+    Parameters
     ----------
     name : str
         As in the registry.
@@ -43,12 +43,14 @@ class AgentDescription:
 class Description:
     """A game.
 
-    Attributes
+    Parameters
     ----------
-    name, title, about, unit : str
-        The registry's name, the name for people, one line, and what returns count.
+    name, title, about : str
+        The registry's name, the name for people, and one line.
     players : tuple of int
         The smallest and the largest number.
+    unit : str
+        What returns count.
     options : mapping
         Option of the rules -> default.
     agents : tuple of AgentDescription
