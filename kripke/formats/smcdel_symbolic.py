@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any
 
 from kripke.data.errors import ModelError
-from kripke.formats.quantifiers import Quantified, within
+from kripke.formats.quantifiers import Quantified, is_boolean, within
 from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
 from kripke.symbolic import build, counting, listing
 from kripke.symbolic.bdd import BddManager
@@ -40,6 +40,9 @@ class Bound:
 
     def __init__(self, condition: Condition, bound: Mapping[str, Quantified]) -> None:
         self.condition, self.bound = condition, bound
+
+    def __repr__(self) -> str:
+        return repr(self.condition)
 
     @property
     def atoms(self) -> Iterable[str]:
@@ -137,9 +140,30 @@ def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formu
     states of the law that look the same to them.
     """
     for name, each in within(formula, file.bound).items():
-        scope = extension(made, each.formula)
+        scope = extension(made, each.formula) if is_boolean(each.formula) else _everywhere(made, each.formula)
         made = replace(made, atoms={**made.atoms, name: _over(made.manager, made.atoms, each, scope)})
     return made
+
+
+def _everywhere(made: KnowledgeStructure, formula: Formula) -> StateSet:
+    """Where the formula is true, at states outside the law too."""
+    wider, bit = _beyond_law(made)
+    outside = extension(wider, formula) & StateSet.literal(made.manager, bit)
+    variable = outside.support & 1 << bit
+    function = outside.function.exists(variable) if variable else outside.function
+    return StateSet.of(made.manager, function, outside.support & ~variable)
+
+
+def _beyond_law(made: KnowledgeStructure) -> tuple[KnowledgeStructure, int]:
+    """Return the model with every assignment as a further state, and the bit that these states have.
+
+    No agent considers them possible; from them each looks at the states of the law that agree on what it sees.
+    """
+    (bit,) = unused(made, 1)
+    extra, inside = StateSet.literal(made.manager, bit), ~StateSet.literal(made.manager, bit + 1)
+    observes = {agent: Observation(look.seen, (*look.relation, inside)) for agent, look in made.observes.items()}
+    law = tuple([part | extra for part in made.law])
+    return replace(made, law=law, observes=observes, state=made.state | 1 << bit), bit
 
 
 def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
@@ -173,12 +197,8 @@ def with_state(made: KnowledgeStructure, state: Bits) -> tuple[KnowledgeStructur
     """
     if made.lawful(state):
         raise ModelError("this state satisfies the law")
-    (bit,) = unused(made, 1)
-    manager, extra = made.manager, StateSet.literal(made.manager, bit)
-    there = state | 1 << bit
-    alone = StateSet.of(manager, manager.assignment(made.state, state), made.state)
-    law = [part if made.true(part, state) else part | extra for part in made.law]
-    inside = ~StateSet.literal(manager, bit + 1)
-    observes = {agent: Observation(look.seen, (*look.relation, inside)) for agent, look in made.observes.items()}
-    wider = replace(made, law=(*law, ~extra | alone), observes=observes, state=made.state | 1 << bit)
+    wider, bit = _beyond_law(made)
+    extra = StateSet.literal(made.manager, bit)
+    alone = StateSet.of(made.manager, made.manager.assignment(made.state, state), made.state)
+    wider, there = replace(wider, law=(*wider.law, ~extra | alone)), state | 1 << bit
     return wider, there

@@ -254,6 +254,7 @@ def test_the_limit_bounds_what_is_listed_and_none_lists_all():
         ("TRUE? {1} b knows that Exists 1 (a knows that 2)", True),
         ("TRUE? {2} Forall 2 (b knows whether 1 | Exists 1 (1 & 2))", True),
         ("VALID? a knows that (Exists 2 2)", True),
+        ("VALID? Exists 1,2 (a,b distknow that Bot)", True),  # no state of the law looks like the empty one
         ("WHERE? Exists 1 (1 & ~ a knows that 2) & b knows that 1", "[1]"),
     ],
 )
