@@ -66,10 +66,10 @@ def costs(count: int, seed: int) -> Costs:
     return found
 
 
-def rows(kept: str, found: Costs) -> list[tuple[str, str, int, float, float, float]]:
+def rows(games_played: str, found: Costs) -> list[tuple[str, str, int, float, float, float]]:
     every = [each for times in found.values() for each in times]
     named = [(KINDS[phase], found[phase]) for phase in KINDS if found[phase]] + [("all", every)]
-    return [(kept, name, len(times), *microseconds(times)) for name, times in named]
+    return [(games_played, name, len(times), *microseconds(times)) for name, times in named]
 
 
 def microseconds(times: list[int]) -> tuple[float, float, float]:
@@ -92,12 +92,12 @@ def many() -> list[tuple[str, int, float, float]]:
 
 def main() -> None:
     """Print the table."""
-    head = ("what was kept", "decision", "decisions", "mean, microseconds", "99th percentile", "largest")
+    head = ("games", "decision", "decisions", "mean, microseconds", "99th percentile", "largest")
     first, later = costs(100, 1), costs(1_000, 2)
     table(
         "The source agent's decisions in games of three, processor time",
         head,
-        rows("nothing", first) + rows("that", later),
+        rows("first", first) + rows("later", later),
     )
     table("10,000 games of three on two cores", ("agents", "games", "seconds", "milliseconds a game"), many())
 
