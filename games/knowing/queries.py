@@ -51,10 +51,14 @@ class Query(NamedTuple):
     agent: str = ""
     table: str = ""
 
+    @property
+    def told(self) -> str:
+        """The answer as text."""
+        return str(self.answer).lower() if isinstance(self.answer, bool) else str(self.answer)
+
     def __str__(self) -> str:
         asked = f"degree of {self.agent} in {self.formula}" if self.agent else self.formula
-        answer = str(self.answer).lower() if isinstance(self.answer, bool) else str(self.answer)
-        return f"{self.table}: {asked}: {answer}" if self.table else f"{asked}: {answer}"
+        return f"{self.table}: {asked}: {self.told}" if self.table else f"{asked}: {self.told}"
 
     def as_data(self) -> dict[str, Any]:
         """The query as JSON values, without empty fields."""

@@ -196,7 +196,7 @@ class Situation:
             bounded(self._counts)[agent, formulas] = found
         if is_recording():
             several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
-            note(several, f"degrees by class: {len(found)} of each", agent)
+            note(several, f"by class ({len(found)})", agent)
         return found
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:

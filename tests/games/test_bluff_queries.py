@@ -171,7 +171,7 @@ def test_a_query_of_many_worlds_is_summed_up() -> None:
     assert (
         Query(
             "outcome=211, ..., outcome=666",
-            "degrees by class: 1 of each",
+            "by class (1)",
             "observer",
             "of an observer who knows no die",
         )

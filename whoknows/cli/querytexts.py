@@ -18,8 +18,7 @@ def query_lines(queries: Iterable[Query]) -> list[str]:
     tables: dict[str, dict[tuple[str, str, str], list[str]]] = {}
     for query in queries:
         stem, value = _parts(query.formula)
-        answer = str(query).rpartition(": ")[2]
-        tables.setdefault(query.table, {}).setdefault((query.agent, stem, answer), []).append(value)
+        tables.setdefault(query.table, {}).setdefault((query.agent, stem, query.told), []).append(value)
     return [
         f"asks{f' of the table {table}' if table else ''}: "
         + "; ".join(_line(*key, values) for key, values in groups.items())

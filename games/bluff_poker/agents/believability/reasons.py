@@ -38,7 +38,7 @@ def of_answer(found: Answer, seen: Observation, action: Action, unit: str) -> Re
         f"{text}; I believe with probability {{believe:.3f}}",
         verb="calls" if action == CALL else "believes",
         total=found.total,
-        what=unit,
+        what=_counted(unit, found.total),
         below=found.below,
         bid=seen.bid,
         forced=float(found.forced),
@@ -68,7 +68,7 @@ def of_throw(found: Throwing | None, seen: Observation, unit: str) -> Reason:
         dice=f"the lowest {len(dice)} that can be thrown" if len(dice) < len(seen.dice) else "all three dice",
         good=part_of(found.total, found.beats),
         total=found.total,
-        what=unit,
+        what=_counted(unit, found.total),
         bid=seen.bid,
         way="in the open" if found.throw.is_open else "closed",
         next=seen.rules.names[seen.next],
@@ -106,7 +106,7 @@ def of_bid(found: Bidding, ladder: Ladder, seen: Observation, bid: int, unit: st
         roll=roll,
         beaten=seen.bid,
         total=found.total,
-        what=unit,
+        what=_counted(unit, found.total),
         next=seen.rules.names[seen.next],
         above=found.above,
         bluffing=float(found.bluffing),
@@ -131,3 +131,7 @@ def of_poker(ladder: Ladder, seen: Observation) -> Reason:
         safe=best.safe[seen.throws_left, place] / best.whole,
         higher=best.higher[seen.throws_left, place] / best.whole,
     )
+
+
+def _counted(unit: str, total: int) -> str:
+    return unit.removesuffix("s") if total == 1 else unit
