@@ -8,8 +8,7 @@ postcondition had at w.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +18,7 @@ import numpy.typing as npt
 
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product_worlds import name_product_worlds
-from kripke.change.update import Action, announce, failure_reason
+from kripke.change.update import announce, failure_reason
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.relation import Labels, Relation, WorldSet
@@ -418,99 +417,3 @@ def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
 
 def _largest(numbers: Sequence[int]) -> int:
     return max(map(abs, numbers), default=0)
-
-
-@dataclass(frozen=True)
-class PossibleAction:
-    """An action that may happen at any world, for ``[@name]`` in formulas; it is called with the structure before.
-
-    Parameters
-    ----------
-    action : Action or EventModel
-        The action.
-    name : str
-        Its name in formulas, for error messages.
-    """
-
-    action: Action | EventModel
-    name: str = ""
-
-    def __call__(self, structure: Structure, /) -> Product:
-        """See `apply_anywhere`; errors name the action."""
-        with self.naming():
-            return apply_anywhere(structure, self.action)
-
-    @contextmanager
-    def naming(self) -> Iterator[None]:
-        """Context in which errors name the action."""
-        try:
-            yield
-        except EpistemicError as error:
-            error.args = (f"action {shorten(self.name)}: {error}",)
-            raise
-
-    @property
-    def needs(self) -> list[tuple[EventName, Formula]]:
-        """The designated events with their preconditions; empty for an action that can always happen."""
-        model = self.action
-        return [(e, model.events[e].pre) for e in model.designated] if isinstance(model, EventModel) else []
-
-
-def occurrences(actions: Mapping[str, Action | EventModel]) -> dict[str, PossibleAction]:
-    """The effect of each named action on a structure, for ``[@name]`` in formulas.
-
-    An action must be an event model, or can happen everywhere and keeps all worlds (its attribute `total` is True), or
-    has an equivalent event model.
-    """
-    return {name: PossibleAction(_in_formulas(name, action), name) for name, action in actions.items()}
-
-
-def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
-    """The action in a form that formulas can name."""
-    if isinstance(action, EventModel) or getattr(action, "total", False):
-        return action
-    if hasattr(action, "event_model"):
-        result: EventModel = action.event_model()
-        return result
-    raise ModelError(
-        f"action '{shorten(name)}': {shorten(repr(action))} cannot be used in a formula; expected an event model, or "
-        "an action that has one or can happen at every world"
-    )
-
-
-def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
-    """The structure with the atoms that the actions introduce, false until an event changes them.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    actions : mapping of str to Action or EventModel
-        The actions by name.
-    """
-    if not isinstance(actions, Mapping):
-        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
-    models = [action for action in actions.values() if isinstance(action, EventModel)]
-    added = {atom for model in models for event in model.events.values() for atom in event.post}
-    new = sorted(added - structure.valuation.keys())
-    if not new:
-        return structure
-    nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}
-    return replace(structure, valuation={**structure.valuation, **nowhere})
-
-
-def apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
-    """The structure after an action that may happen at any world, with the origin of its worlds.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    action : Action or EventModel
-        The action.
-    """
-    if isinstance(action, EventModel):
-        return product(structure, action)
-    everywhere = np.arange(structure.size)
-    after = action.apply(structure) if structure.size else structure
-    return Product(after, everywhere, np.zeros_like(everywhere), np.ones(structure.size, dtype=np.bool_))

@@ -19,7 +19,7 @@ KEPT = 2**16
 formulas of together no more are remembered with a structure."""
 
 Actions = Mapping[str, Occurrence]
-"""What each action that a formula may name does to a structure; see `kripke.change.product.occurrences`."""
+"""What each action that a formula may name does to a structure; see `kripke.change.named_actions.occurrences`."""
 
 
 class Algebra(SetAlgebra[Any], Protocol):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from kripke.checking import build, explicit
+from kripke.data.equality import equal_structures
 from kripke.data.errors import ModelError, not_listed, require_flag
 from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy, np
@@ -24,12 +25,13 @@ from logic.parser import parse
 if TYPE_CHECKING:
     import networkx
 
-    from kripke.change import belief, product, update
+    from kripke.change import belief, named_actions, product, update
     from kripke.change import event as events
     from kripke.data import reprs
     from kripke.sameness import bisimulation
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
+    named_actions = Lazy("kripke.change.named_actions")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
     reprs, bisimulation = Lazy("kripke.data.reprs"), Lazy("kripke.sameness.bisimulation")
 
@@ -335,8 +337,8 @@ class KripkeModel:
         where = self._where(question, actions)
         if not actions:
             return Verdict(self.structure, question, position, where)
-        ready = product.extend_vocabulary(self.structure, actions)
-        return Verdict(ready, question, position, where, product.occurrences(actions))
+        ready = named_actions.extend_vocabulary(self.structure, actions)
+        return Verdict(ready, question, position, where, named_actions.occurrences(actions))
 
     def update(
         self,
@@ -621,7 +623,7 @@ class KripkeModel:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, KripkeModel):
             return NotImplemented
-        return same(self.structure, other.structure)
+        return equal_structures(self.structure, other.structure)
 
     def __hash__(self) -> int:
         return hash((len(self), frozenset(self.agents), frozenset(self.atoms), self.actual))
@@ -641,8 +643,8 @@ class KripkeModel:
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
         if actions:
-            ready = product.extend_vocabulary(self.structure, actions)
-            return explicit.extension(ready, formula, actions=product.occurrences(actions))
+            ready = named_actions.extend_vocabulary(self.structure, actions)
+            return explicit.extension(ready, formula, actions=named_actions.occurrences(actions))
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)
         if self._engine is None:
@@ -680,34 +682,3 @@ def _locked(column: Column) -> Column:
     seen = column.view()
     seen.flags.writeable = False
     return seen
-
-
-def same(one: Structure, other: Structure) -> bool:
-    """Whether two structures have the same worlds, valuation, relations, weights, ranks and actual world.
-
-    The order of the worlds, of the agents and of the vocabulary does not count. O(n log n + m) for n worlds and m
-    edges.
-
-    Parameters
-    ----------
-    one, other : Structure
-        The structures.
-    """
-    if one is other:
-        return True
-    if one.cube is not None and one.cube == other.cube:
-        return one.actual == other.actual
-    if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
-        return False
-    there_by_name = {world: place for place, world in enumerate(other.worlds)}
-    places = [there_by_name.get(world) for world in one.worlds]
-    if any(place is None for place in places):
-        return False
-    there = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
-    return (
-        (None if other.actual is None else places.index(other.actual)) == one.actual
-        and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)
-        and all(one.relations[agent] == there.relations[agent] for agent in one.agents)
-        and one.weights == there.weights
-        and one.ranks == there.ranks
-    )

@@ -13,7 +13,8 @@ from typing import Any, TypeAlias, cast
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel, EventName
-from kripke.change.product import PossibleAction, occurrences, reachable_events
+from kripke.change.named_actions import PossibleAction, occurrences
+from kripke.change.product import reachable_events
 from kripke.change.update import Action
 from kripke.checking.check import Evaluation, run
 from kripke.checking.program import Program, compile_formula

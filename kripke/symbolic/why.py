@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from kripke.change.product import occurrences
+from kripke.change.named_actions import occurrences
 from kripke.checking.check import Evaluation
 from kripke.checking.program import Program
 from kripke.symbolic.algebra import SymbolicAlgebra

@@ -10,7 +10,8 @@ from randoms import random_event_model, random_formula, random_structure
 
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
-from kripke.change.product import extend_vocabulary, occurrences, update
+from kripke.change.named_actions import extend_vocabulary, occurrences
+from kripke.change.product import update
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.past import Past
