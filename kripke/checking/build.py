@@ -128,6 +128,23 @@ def kd45(
 
     Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly
     one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents, n worlds.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World -> the atoms that are true there.
+    members : mapping
+        Agent -> pairs (worlds that look, worlds that are seen).
+    actual : int or hashable, optional
+        The actual world; None for none.
+    atoms : iterable of str, optional
+        The vocabulary, beside the atoms that occur.
+    weights : mapping, optional
+        Agent -> world -> weight in [0, 1].
+    threshold : mapping or number, optional
+        The threshold of belief, one for all agents or for each.
+    ranks : mapping, optional
+        Agent -> world -> rank.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
@@ -245,7 +262,17 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
-    """The atoms that are true, checked against the vocabulary; `what` names the argument."""
+    """The atoms that are true, checked against the vocabulary; `what` names the argument.
+
+    Parameters
+    ----------
+    actual : iterable of str
+        The true atoms.
+    vocabulary : collection of str
+        All atoms.
+    what : str
+        What the value is, for the message.
+    """
     if isinstance(actual, str):
         shown = shorten(actual)
         raise ModelError(f"{what} '{shown}': expected the set of atoms that are true, such as {{'{shown}'}}")
@@ -313,7 +340,19 @@ def of_relations(
     weights: Numbers | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure of relations that are made already; weights, ranks and errors as in `from_relations`."""
+    """A structure of relations that are made already; weights, ranks and errors as in `from_relations`.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World -> the atoms that are true there.
+    relations : mapping of str to Relation
+        The relation of each agent.
+    weights : mapping, optional
+        Agent -> world -> weight in [0, 1].
+    ranks : mapping, optional
+        Agent -> world -> rank.
+    """
     names, valuation = _worlds(worlds, None)
     return _finish(names, valuation, relations, None, weights, None, ranks)
 

@@ -51,37 +51,121 @@ class SetAlgebra(Protocol[Set]):
         """For each value of the variable that the vocabulary names, the worlds where the variable has it."""
 
     def preimage(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent looks at some world of `target`."""
+        """The worlds from which the agent looks at some world of `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        targets : list of sets of worlds
+            One set for each value.
+        """
 
     def reaches(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which one or more steps of the group's agents lead to `target`."""
+        """The worlds from which one or more steps of the group's agents lead to `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which some world of `target` is seen by all the agents of the group."""
+        """The worlds from which some world of `target` is seen by all the agents of the group.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition : set of worlds
+            The worlds where the condition holds.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
+        """The worlds where `target` carries at least the share `degree` of the agent's weight.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        degree : Fraction
+            The share, from 0 to 1.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def believes_safely(self, agent: str, target: Set) -> Set:
-        """The worlds where all that the agent holds at least as plausible lies in `target`."""
+        """The worlds where all that the agent holds at least as plausible lies in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds in question.
+        """
 
     def restrict(self, target: Set) -> SetAlgebra[Set]:
         """The model of the worlds of `target` alone."""
 
     def refine(self, target: Set, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model where the group's agents tell worlds of `target` from the others."""
+        """The model where the group's agents tell worlds of `target` from the others.
+
+        Parameters
+        ----------
+        target : set of worlds
+            The worlds in question.
+        group : iterable of str
+            Names of the agents.
+        """
 
     def act(self, action: str) -> SetAlgebra[Set]:
         """The model after the action of this name."""
@@ -97,6 +181,15 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     """The extension of the program's formula.
 
     With `keep` no value is dropped on the way, which is faster where sets are small.
+
+    Parameters
+    ----------
+    program : Program
+        The compiled formula.
+    algebra : SetAlgebra
+        The model.
+    keep : bool
+        Whether every value is stored.
     """
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
@@ -134,7 +227,15 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of a row's subformula (None: the whole formula) in a context (None: the model)."""
+        """The extension of a row's subformula (None: the whole formula) in a context (None: the model).
+
+        Parameters
+        ----------
+        row : int, optional
+            Row of the program; None for the whole formula.
+        context : SetAlgebra, optional
+            The model after some announcements; None for the model itself.
+        """
         row = self.program.root if row is None else row
         context = self.start if context is None else context
         values = self.values[context.key]
@@ -143,7 +244,15 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context that stands for all those with the same domain and relations; `before` is where it is made."""
+        """The context that stands for all those with the same domain and relations; `before` is where it is made.
+
+        Parameters
+        ----------
+        context : SetAlgebra
+            The model after a change.
+        before : SetAlgebra
+            The context in which the change is made.
+        """
         key = context.key
         known = self.contexts.get(key)
         if known is None:
@@ -153,7 +262,15 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context in which the announcement of this row has been made."""
+        """The context in which the announcement of this row has been made.
+
+        Parameters
+        ----------
+        row : int
+            Row of the announcement or action.
+        context : SetAlgebra
+            The model after some announcements.
+        """
         change = self.program.steps[row].change
         assert change is not None
         statement = None if change.statement is None else self.value(change.statement, context)

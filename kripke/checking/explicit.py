@@ -32,7 +32,17 @@ class Algebra(SetAlgebra[Any], Protocol):
 
 
 def algebra(structure: Structure, program: Program | None = None, actions: Actions | None = None) -> Algebra:
-    """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large."""
+    """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    program : Program, optional
+        The formula that is to be computed; shifts serve some only.
+    actions : mapping of str to action, optional
+        The actions that the formula names.
+    """
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
         return CubeAlgebra(structure, cube)
@@ -48,6 +58,15 @@ def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -
     """An evaluation that remembers the value of every subformula that it computes; it has not begun.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` where a name is not the model's.
+
+    Parameters
+    ----------
+    start : Algebra
+        The set algebra of a structure.
+    formula : Formula
+        The formula.
+    actions : mapping of str to action, optional
+        The actions that the formula names.
     """
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
@@ -59,6 +78,17 @@ def extension(
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
     relation with m edges that is not transitive and Euclidean. Of large models a set is dropped after its last use.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The formula.
+    start : Algebra, optional
+        The set algebra of the structure, if there is one already.
+    actions : mapping of str to action, optional
+        The actions that the formula names.
     """
     if formula in structure.truths:
         return structure.truths[formula]

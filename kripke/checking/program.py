@@ -257,7 +257,17 @@ class Program:
         )
 
     def require(self, agents: Collection[str], atoms: Collection[str], actions: Collection[str] = ()) -> None:
-        """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss."""
+        """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss.
+
+        Parameters
+        ----------
+        agents : collection of str
+            The agents of the model.
+        atoms : collection of str
+            Its vocabulary.
+        actions : collection of str
+            The names of the actions that are given.
+        """
         for agent in self.agents:
             if agent not in agents:
                 raise unknown_agent(agent, agents, self._naming(f.agents_of, agent))

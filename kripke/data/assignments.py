@@ -24,7 +24,17 @@ BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 
 
 def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
-    """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`."""
+    """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    atoms : collection of str
+        The vocabulary.
+    what : str
+        What the value is, for the message.
+    """
     for node in formula.subformulas():
         if not isinstance(node, BOOLEAN):
             raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
@@ -37,6 +47,15 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
 
     Atoms are added one at a time, and partial assignments that no completion can save are dropped at once, judged by
     three-valued (Kleene) evaluation of the law's conjuncts.
+
+    Parameters
+    ----------
+    atoms : sequence of str
+        The atoms, from the lowest bit.
+    law : Formula
+        A Boolean formula.
+    limit : int
+        Maximal number of worlds; `TooLarge` above it.
 
     Raises
     ------
@@ -69,7 +88,17 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
 
 
 def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Column:
-    """The column of a boolean formula whose atoms all have columns."""
+    """The column of a boolean formula whose atoms all have columns.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    columns : mapping of str to boolean array of shape (n,)
+        For each atom where it is true.
+    size : int
+        Number of worlds.
+    """
     return _bounds(formula, columns, size)[0]
 
 
@@ -115,6 +144,13 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
     """Class numbers of the rows that agree in all columns: two worlds that an observer cannot tell apart.
 
     O(k n) for k columns and n rows, with a sort where the numbers must be made dense.
+
+    Parameters
+    ----------
+    columns : sequence of boolean arrays of shape (n,)
+        What the observer sees.
+    size : int
+        Number of worlds.
     """
     labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
     for first in range(0, len(columns), WORD):
@@ -131,6 +167,13 @@ def observed_label(codes: Labels, places: set[int]) -> Labels:
     """Class numbers of the assignments that agree on the bits at these places, cut out in runs of neighbours.
 
     O(r n) for r runs and n assignments, with a sort where the numbers must be made dense.
+
+    Parameters
+    ----------
+    codes : int32 array of shape (n,)
+        Assignments as integers.
+    places : set of int
+        Bits of the assignments.
     """
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + WORD:

@@ -66,6 +66,15 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
 
     Parameters and errors as in `close`.
 
+    Parameters
+    ----------
+    relation : Relation
+        A relation over n worlds.
+    wanted : str or iterable of str
+        Properties, or the name of a system.
+    limit : int
+        Maximal number of edges; `TooLarge` above it.
+
     Notes
     -----
     O(n + m) for n worlds and m edges where the result is transitive and Euclidean, O(n + m log m) for reflexive,

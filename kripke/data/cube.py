@@ -137,13 +137,29 @@ class CubeSet(WorldSet):
 
 
 def worlds_among(cube: Cube, cells: int) -> Column:
-    """For each world of the cube whether its assignment is among the cells."""
+    """For each world of the cube whether its assignment is among the cells.
+
+    Parameters
+    ----------
+    cube : Cube
+        The worlds.
+    cells : int
+        Assignments as a set of 2^k bits.
+    """
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
 
 
 def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
-    """The assignment in which exactly these atoms are true; None where one is not among the atoms."""
+    """The assignment in which exactly these atoms are true; None where one is not among the atoms.
+
+    Parameters
+    ----------
+    atoms : tuple of str
+        Atom j is bit j.
+    true : iterable of str
+        The true atoms.
+    """
     code = 0
     for atom in true:
         if atom not in atoms:
@@ -154,7 +170,15 @@ def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
 
 @lru_cache(maxsize=64)
 def pattern(width: int, place: int) -> int:
-    """The assignments to `width` atoms in which atom number `place` is true, as a set of 2^width bits."""
+    """The assignments to `width` atoms in which atom number `place` is true, as a set of 2^width bits.
+
+    Parameters
+    ----------
+    width : int
+        Number of atoms.
+    place : int
+        Number of the atom.
+    """
     period = 2 << place
     made = ((1 << (period >> 1)) - 1) << (period >> 1)
     while period < 1 << width:

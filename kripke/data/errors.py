@@ -41,7 +41,17 @@ class FileError(EpistemicError, ValueError):
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
-    """The error, with a near miss where the worlds are few enough to look; `where` is what names the world."""
+    """The error, with a near miss where the worlds are few enough to look; `where` is what names the world.
+
+    Parameters
+    ----------
+    world : hashable
+        Name of the world.
+    worlds : sequence of worlds
+        The worlds of the model.
+    where : str
+        What names it, for the message.
+    """
     shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
@@ -53,7 +63,15 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
 
 
 def require_flag(value: object, what: str) -> bool:
-    """The value, which is True or False; nothing else passes for one of them, however true ``"no"`` may be."""
+    """The value, which is True or False; nothing else passes for one of them, however true ``"no"`` may be.
+
+    Parameters
+    ----------
+    value : Any
+        The value.
+    what : str
+        What the value is, for the message.
+    """
     if not isinstance(value, bool):
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
     return value
@@ -66,7 +84,17 @@ def not_listed(model: object) -> ModelError:
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
-    """The error; `where` is the formula that names the agent."""
+    """The error; `where` is the formula that names the agent.
+
+    Parameters
+    ----------
+    agent : str
+        Name of the agent.
+    agents : collection of str
+        Names of the agents.
+    where : str
+        The formula that names the agent, for the message.
+    """
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
@@ -74,6 +102,16 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> Unknown
 
 
 def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:
-    """The error; `where` is the formula that names the atom."""
+    """The error; `where` is the formula that names the atom.
+
+    Parameters
+    ----------
+    atom : str
+        Name of the atom.
+    atoms : collection of str
+        The vocabulary.
+    where : str
+        The formula that names the atom, for the message.
+    """
     prefix = f"{where}: " if where and where != atom else ""
     return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{did_you_mean(atom, atoms)}")

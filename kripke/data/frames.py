@@ -105,6 +105,13 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each that fails.
 
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+
     Raises
     ------
     UnknownAgent
@@ -128,7 +135,15 @@ def frames(structure: Structure) -> dict[str, Frame]:
 
 
 def properties(structure: Structure, agent: str) -> frozenset[str]:
-    """Those of `PROPERTIES` that the agent's relation has. Errors and cost as `frame`."""
+    """Those of `PROPERTIES` that the agent's relation has. Errors and cost as `frame`.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    """
     return frame(structure, agent).properties
 
 

@@ -8,7 +8,15 @@ T = TypeVar("T")
 
 
 def refuse(self: object, name: str, *_: object) -> NoReturn:
-    """For the place of ``__setattr__`` and ``__delattr__`` in a class whose values are made once."""
+    """For the place of ``__setattr__`` and ``__delattr__`` in a class whose values are made once.
+
+    Parameters
+    ----------
+    name : str
+        The attribute.
+    *_ : object
+        The value that is refused.
+    """
     raise AttributeError(
         f"{type(self).__name__}.{name}: a model is immutable; make a new one: its methods and constructors give models"
     )

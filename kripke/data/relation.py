@@ -101,7 +101,15 @@ def column_to_mask(column: Column) -> int:
 
 
 def mask_to_column(mask: int, size: int) -> Column:
-    """The integer's lowest `size` bits as a boolean array."""
+    """The integer's lowest `size` bits as a boolean array.
+
+    Parameters
+    ----------
+    mask : int
+        Bit i is world i.
+    size : int
+        Number of entries.
+    """
     packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 
@@ -135,7 +143,15 @@ class Relation:
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """From pairs (lookers, seen) of masks: each looker sees exactly the seen. No world looks twice."""
+        """From pairs (lookers, seen) of masks: each looker sees exactly the seen. No world looks twice.
+
+        Parameters
+        ----------
+        size : int
+            Number of worlds.
+        blocks : iterable of (int, int)
+            Pairs of masks.
+        """
         made = cls(size)
         made._blocks = tuple(blocks)
         return made
@@ -158,14 +174,32 @@ class Relation:
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
-        """An equivalence whose labels are made when they are asked for."""
+        """An equivalence whose labels are made when they are asked for.
+
+        Parameters
+        ----------
+        size : int
+            Number of worlds.
+        make : callable
+            Makes the label array.
+        """
         made = cls(size)
         made._make = make
         return made
 
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
-        """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges."""
+        """From the edges, in any order; repeated edges count once. O(n + m log m) for n worlds and m edges.
+
+        Parameters
+        ----------
+        size : int
+            Number of worlds.
+        sources : integer array of shape (m,)
+            Where the edges begin.
+        targets : integer array of shape (m,)
+            Where the edges end.
+        """
         pairs = np.sort(sources.astype(np.int64) * size + targets)  # np.unique hashes: 100 times as slow
         pairs = pairs[np.diff(pairs, prepend=-1) > 0]
         looking = pairs // max(size, 1)

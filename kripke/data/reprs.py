@@ -31,12 +31,28 @@ def of_structure(structure: Structure) -> str | None:
 
 
 def call(name: str, **arguments: object) -> str:
-    """The call with these keyword arguments, as one writes it."""
+    """The call with these keyword arguments, as one writes it.
+
+    Parameters
+    ----------
+    name : str
+        What is called.
+    **arguments : object
+        Its keyword arguments.
+    """
     return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
 def pairs(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """The relation's edges by the names of their ends."""
+    """The relation's edges by the names of their ends.
+
+    Parameters
+    ----------
+    relation : Relation
+        A relation over n worlds.
+    names : sequence
+        Names of the worlds.
+    """
     return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
 
 

@@ -62,7 +62,17 @@ class Weights:
 
     @classmethod
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
-        """The weights over the least denominator, so that equal weights are equal objects."""
+        """The weights over the least denominator, so that equal weights are equal objects.
+
+        Parameters
+        ----------
+        numerators : integer array of shape (n,)
+            Weights times the denominator.
+        denominator : int
+            What 1 is.
+        threshold : Fraction
+            The threshold of belief.
+        """
         made = cls(tuple(numerators.tolist()), denominator, threshold)
         common = gcd(denominator, *made.numerators)
         if common > 1:
@@ -146,7 +156,15 @@ class Structure:
 
     @classmethod
     def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
-        """The structure of a cube, with the position of an actual world; its parts are made when they are asked for."""
+        """The structure of a cube, with the position of an actual world; its parts are made when they are asked for.
+
+        Parameters
+        ----------
+        cube : Cube
+            The worlds.
+        actual : int, optional
+            Position of the actual world.
+        """
         return cls(
             CubeWorlds(cube),
             OfCube(cube, {a: WorldSet(cube.size, make=partial(cube.column, j)) for j, a in enumerate(cube.atoms)}),
@@ -174,7 +192,15 @@ class Structure:
         return Structure, (self.worlds, *parts)
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
-        """The same structure with other weights of an agent."""
+        """The same structure with other weights of an agent.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        weights : Weights
+            The agent's new weights.
+        """
         given = Frozen({**self.weights, agent: weights})
         made = Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
         object.__setattr__(made, "truths", self.truths)

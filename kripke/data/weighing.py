@@ -28,6 +28,19 @@ def weights_and_ranks(
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
     """Each agent's weights, and each agent's ranks, by the worlds' positions.
 
+    Parameters
+    ----------
+    weights : mapping, optional
+        Agent -> world -> weight in [0, 1].
+    threshold : mapping or number, optional
+        The threshold of belief, one for all agents or for each.
+    ranks : mapping, optional
+        Agent -> world -> rank.
+    relations : mapping of str to Relation
+        The relation of each agent.
+    names : Named
+        The worlds.
+
     Raises
     ------
     ModelError, UnknownAgent, UnknownWorld, FormulaError
@@ -50,7 +63,17 @@ def weights_and_ranks(
 
 
 def place_of(world: Any, names: Named, what: str) -> int:
-    """The position of the world's name; `UnknownWorld` where there is none such, and `what` named it."""
+    """The position of the world's name; `UnknownWorld` where there is none such, and `what` named it.
+
+    Parameters
+    ----------
+    world : hashable
+        Name of the world.
+    names : Named
+        The worlds.
+    what : str
+        What the value is, for the message.
+    """
     try:
         return names.positions[world]
     except (KeyError, TypeError):

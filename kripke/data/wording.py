@@ -81,6 +81,15 @@ def brief(formula: f.Formula, nodes: int = NODES, width: int = WIDTH) -> str:
     """The formula's text; of a large formula the outer part, with ``…`` for what lies deeper.
 
     O(`nodes` + `width`), however large the formula.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    nodes : int
+        Maximal number of nodes that are shown.
+    width : int
+        Maximal number of characters.
     """
     text = _pruned(formula, nodes)
     while len(text) > width and nodes > DEEP:
@@ -128,14 +137,30 @@ def is_literal(formula: f.Formula) -> bool:
 
 
 def predicate(formula: f.Formula, holds: bool) -> str:
-    """``p is true``, ``p is false`` (also of a negated atom), ``K_a p holds``, ``K_a p fails``."""
+    """``p is true``, ``p is false`` (also of a negated atom), ``K_a p holds``, ``K_a p fails``.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    holds : bool
+        Whether it holds.
+    """
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
     return f"{brief(formula)} {verb(formula, holds)}"
 
 
 def verb(formula: f.Formula, holds: bool) -> str:
-    """What the predicate says: ``true`` or ``false`` of an atom, also where it is negated; ``holds`` or ``fails``."""
+    """What the predicate says: ``true`` or ``false`` of an atom, also where it is negated; ``holds`` or ``fails``.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    holds : bool
+        Whether it holds.
+    """
     inner, negations = core(formula)
     if isinstance(inner, (f.Atom, f.Top, f.Bottom)):
         return "true" if holds ^ bool(negations % 2) else "false"

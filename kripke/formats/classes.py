@@ -19,6 +19,13 @@ LIMIT = 20_000_000
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
     """The relation over `size` points in which the lookers of each class see all that it sees.
 
+    Parameters
+    ----------
+    size : int
+        Number of points.
+    classes : sequence of (places, places)
+        Those who look, and what each of them sees.
+
     Raises
     ------
     TooLarge

@@ -40,6 +40,21 @@ def structure(
 
     Agents whose relations have the same form are read together, and then put into their order. `preferences` are
     weights, threshold and ranks, each by agent.
+
+    Parameters
+    ----------
+    worlds : mapping
+        World -> the atoms that are true there.
+    agents : sequence of str
+        All agents, in their order.
+    relations : mapping of str to Entry
+        The agents' relations as the file has them.
+    actual : int or hashable, optional
+        The actual world; None for none.
+    atoms : sequence of str, optional
+        The vocabulary, beside the atoms that occur.
+    **preferences : mapping by agent
+        weights, threshold and ranks.
     """
     makers: dict[str, Any] = {"partition": build.s5, "members": build.kd45, "edges": build.from_relations}
     forms: dict[str, dict[str, Any]] = {"edges": {}}
@@ -66,6 +81,15 @@ def structure(
 def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
     """The relation as a file writes it: a partition where it is S5, else edges, or members where these are many.
 
+    Parameters
+    ----------
+    agent : str
+        Name of the agent.
+    relation : Relation
+        A relation over n worlds.
+    names : sequence
+        Names of the worlds.
+
     Raises
     ------
     TooLarge
@@ -85,7 +109,17 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
 
 
 def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, Any]:
-    """The agent's weight of each member of her classes."""
+    """The agent's weight of each member of her classes.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    names : sequence
+        Names of the worlds.
+    """
     given = structure.weights[agent]
     members = np.flatnonzero(structure.relations[agent].members).tolist()
     return {names[i]: number(Fraction(given.numerators[i], given.denominator)) for i in members}
@@ -107,5 +141,15 @@ def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
 
 
 def ranks(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, int]:
-    """The agent's ranks by the worlds' names; `FileError` where one has too many digits to be read again."""
+    """The agent's ranks by the worlds' names; `FileError` where one has too many digits to be read again.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    names : sequence
+        Names of the worlds.
+    """
     return dict(zip(names, map(rank, structure.ranks[agent]), strict=True))

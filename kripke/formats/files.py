@@ -46,7 +46,15 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def decode(content: bytes, name: str) -> str:
-    """The bytes as text; `FileError` with the place where they are none."""
+    """The bytes as text; `FileError` with the place where they are none.
+
+    Parameters
+    ----------
+    content : bytes
+        What the file holds.
+    name : str
+        Name of the file, for messages.
+    """
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,6 +68,13 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file whole or not at all: into a temporary file beside it, which then takes its place.
 
     A link stays a link, to the new content.
+
+    Parameters
+    ----------
+    path : path
+        Where the file goes.
+    text : str
+        What it will hold.
 
     Raises
     ------

@@ -164,6 +164,13 @@ def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
 def to_graphml(structure: Structure, limit: int = EDGES) -> str:
     """The text of a GraphML file; lists, weights and ranks are JSON texts in its attributes.
 
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    limit : int
+        Maximal number of edges; `TooLarge` above it.
+
     Raises
     ------
     FileError
@@ -193,6 +200,13 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     """The structure of a GraphML text; its worlds are named by texts.
 
     The atoms of a node are a JSON list as `to_graphml` writes it, or names between blanks or commas.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        Name of the file, for messages.
 
     Raises
     ------

@@ -46,6 +46,15 @@ EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}',
 def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
     """The object that the text is, with a `Numeral` for each number that is no short integer.
 
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        Name of the file, for messages.
+    kind : Kind
+        What kind of file it is, for messages.
+
     Raises
     ------
     FileError
@@ -73,7 +82,15 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
 
 
 def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
-    """At most `SHOWN` mistakes, each with its path, as one message."""
+    """At most `SHOWN` mistakes, each with its path, as one message.
+
+    Parameters
+    ----------
+    source : str
+        Name of the file, for messages.
+    mistakes : list of (path, str)
+        The mistakes.
+    """
     rows = [f"  {path_text(path)}: {_indented(problem)}" for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
     count = "a mistake" if len(mistakes) == 1 else f"{len(rows)} mistakes"

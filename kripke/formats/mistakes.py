@@ -62,7 +62,19 @@ FORMS = tuple(each.name for each in fields(RelationEntry))
 
 
 def relation(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes of a relation over the points."""
+    """The mistakes of a relation over the points.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    entry : RelationEntry
+        The relation as the file has it.
+    points : collection of str
+        The worlds or events of the file.
+    noun : str
+        What the file calls its points: world or event.
+    """
     forms = [form for form in FORMS if getattr(entry, form) is not None]
     if len(forms) != 1:
         yield path, f"expected one of partition, edges, members, got {' and '.join(forms) or 'none'}"
@@ -100,7 +112,21 @@ def preferences(
     noun: str,
     way_out: str = "",
 ) -> Iterator[Mistake]:
-    """The mistakes of weights and ranks: unknown agents (and a way out for them) and points, and who has both."""
+    """The mistakes of weights and ranks: unknown agents (and a way out for them) and points, and who has both.
+
+    Parameters
+    ----------
+    by_key : mapping
+        weights and ranks, each by agent and point.
+    agents : collection of str
+        Names of the agents.
+    points : collection of str
+        The worlds or events of the file.
+    noun : str
+        What the file calls its points: world or event.
+    way_out : str
+        What to do about an unknown agent.
+    """
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
             yield from ((path, problem + way_out) for path, problem in unknown_agent((key, agent), agent, agents))
@@ -112,7 +138,15 @@ def preferences(
 
 
 def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
-    """Names that are listed a second time."""
+    """Names that are listed a second time.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    names : iterable of str
+        The names at this place.
+    """
     seen: set[str] = set()
     for i, name in enumerate(names):
         if name in seen:
@@ -121,31 +155,81 @@ def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
 
 
 def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """Points in a list that are not there."""
+    """Points in a list that are not there.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    given : iterable of str
+        The points at this place.
+    points : collection of str
+        The worlds or events of the file.
+    noun : str
+        What the file calls its points: world or event.
+    """
     for i, point in enumerate(given):
         yield from unknown_point((*path, i), point, points, noun)
 
 
 def unknown_point(path: Path, point: str, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """A point that is not there, with a near miss."""
+    """A point that is not there, with a near miss.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    point : str
+        The world or event.
+    points : collection of str
+        The worlds or events of the file.
+    noun : str
+        What the file calls its points: world or event.
+    """
     if point not in points:
         near = did_you_mean(point, points if len(points) <= 2_000 else ())
         yield path, f"no {noun} {shorten(repr(point))}{near}"
 
 
 def unknown_agent(path: Path, agent: str, agents: Collection[str]) -> Iterator[Mistake]:
-    """An agent who is not there, with a near miss."""
+    """An agent who is not there, with a near miss.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    agent : str
+        Name of the agent.
+    agents : collection of str
+        Names of the agents.
+    """
     if agent not in agents:
         yield path, f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}"
 
 
 def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
-    """A name that no agent can have."""
+    """A name that no agent can have.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    agent : str
+        Name of the agent.
+    """
     if not AGENT.fullmatch(agent):
         yield path, f"agent {shorten(repr(agent))}: expected a name of letters, digits and underscores"
 
 
 def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
-    """A name that no atom can have."""
+    """A name that no atom can have.
+
+    Parameters
+    ----------
+    path : tuple
+        Place in the file.
+    atom : str
+        Name of the atom.
+    """
     if not atom or not atom.isprintable():
         yield path, f"atom {shorten(repr(atom))}: expected a name of one or more printable characters"

@@ -34,12 +34,28 @@ def load(path: str | PathLike[str]) -> Structure:
 
 
 def save(structure: Structure, path: str | PathLike[str]) -> None:
-    """Write a model file, whole or not at all; errors as `dumps`, and `FileError` where it cannot be written."""
+    """Write a model file, whole or not at all; errors as `dumps`, and `FileError` where it cannot be written.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    path : path
+        The place.
+    """
     write_text(path, dumps(structure))
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a model from the text of a model file; `source` is its name for messages. Errors and cost as `load`."""
+    """Read a model from the text of a model file; `source` is its name for messages. Errors and cost as `load`.
+
+    Parameters
+    ----------
+    text : str
+        The text of a model file.
+    source : str
+        Name of the file, for messages.
+    """
     from kripke.formats import modelfile  # pydantic is heavy: who reads no file never pays for it
 
     data = read_json(text, source, MODEL)

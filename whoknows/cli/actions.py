@@ -32,7 +32,17 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """What is done with an event model: an error names its file, and of several steps which one failed."""
+    """What is done with an event model: an error names its file, and of several steps which one failed.
+
+    Parameters
+    ----------
+    file : str
+        The path of the event model.
+    number : int
+        Number of the step, from 1.
+    steps : int
+        Number of steps.
+    """
     try:
         yield
     except EpistemicError as error:
@@ -42,7 +52,17 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
 
 
 def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
-    """Say on standard error which atoms the events set that the model has not: one of them may be misspelt."""
+    """Say on standard error which atoms the events set that the model has not: one of them may be misspelt.
+
+    Parameters
+    ----------
+    file : str
+        The path of the event model.
+    action : EventModel
+        The event model.
+    model : KripkeModel or SymbolicModel
+        The model.
+    """
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
     known = set(model.atoms)
     new = [atom for atom in brought if atom not in known]
@@ -66,7 +86,15 @@ def read_actions(given: list[str] | None) -> dict[str, EventModel]:
 
 
 def note_atoms_of(actions: dict[str, EventModel], model: AnyModel) -> None:
-    """As `note_new_atoms`, for the actions of which a formula speaks."""
+    """As `note_new_atoms`, for the actions of which a formula speaks.
+
+    Parameters
+    ----------
+    actions : mapping of str to EventModel
+        The actions that the formula names.
+    model : KripkeModel or SymbolicModel
+        The model.
+    """
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
 

@@ -25,7 +25,15 @@ def completed_model(incomplete: str) -> list[str]:
 
 
 def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of a world's name, from the model that was given before."""
+    """Completion of a world's name, from the model that was given before.
+
+    Parameters
+    ----------
+    ctx : typer.Context
+        The call of the command.
+    incomplete : str
+        The text before the cursor.
+    """
     model = _given_model(ctx)
     if not isinstance(model, KripkeModel) or len(model) > SEARCHED:
         return []
@@ -34,7 +42,15 @@ def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of an agent's name, also behind others and a comma, from the model that was given before."""
+    """Completion of an agent's name, also behind others and a comma, from the model that was given before.
+
+    Parameters
+    ----------
+    ctx : typer.Context
+        The call of the command.
+    incomplete : str
+        The text before the cursor.
+    """
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
     agents = () if model is None else model.agents

@@ -69,8 +69,8 @@ class Said:
         return f"{learners} {verb} {'whether' if self.whether else 'that'} {self.formula}"
 
 
-@app.command(cls=Guarded, epilog=EXAMPLES)
-def announce(
+@app.command("announce", cls=Guarded, epilog=EXAMPLES)
+def _announce(
     model: ModelName,
     formulas: Annotated[list[str], typer.Argument(metavar="FORMULA", help="What is announced, in this order.")],
     to: Annotated[
@@ -187,8 +187,8 @@ class Happened:
     after: int
 
 
-@app.command(cls=Guarded, epilog=UPDATE_EXAMPLES)
-def update(
+@app.command("update", cls=Guarded, epilog=UPDATE_EXAMPLES)
+def _update(
     model: ModelName,
     actions: Annotated[
         list[str],
@@ -267,8 +267,8 @@ CONTRACT_EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=CONTRACT_EXAMPLES)
-def contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
+@app.command("contract", cls=Guarded, epilog=CONTRACT_EXAMPLES)
+def _contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
     """Make worlds one that no formula tells apart.
 
     Formulas with D, and degrees of belief without weights, are outside the promise: they count worlds.

@@ -43,8 +43,8 @@ CHECK_EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=CHECK_EXAMPLES)
-def check(
+@app.command("check", cls=Guarded, epilog=CHECK_EXAMPLES)
+def _check(
     model: ModelName,
     formula: Annotated[
         str | None,
@@ -143,7 +143,17 @@ def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
 
 
 def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
-    """Print the answer at a world, and on request the reason, behind a margin."""
+    """Print the answer at a world, and on request the reason, behind a margin.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        The answer.
+    explain : bool
+        Whether the reason is printed too.
+    margin : str
+        Text before each line.
+    """
     count, size = verdict.count, verdict.size
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
     say(margin + word, style=style, end=": ")

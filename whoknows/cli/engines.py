@@ -98,6 +98,15 @@ def engine_of(given: str) -> Engine:
 def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
     """The model of a file, of ``-`` or of a puzzle, on the engine; of what was chosen by itself something is said.
 
+    Parameters
+    ----------
+    given : str
+        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+    engine : str
+        'auto', 'explicit' or 'symbolic'.
+    kind : Format, optional
+        The format; None for the one of the ending or the content.
+
     Raises
     ------
     FileError, ParseError
@@ -117,7 +126,17 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
 
 
 def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> Given | EventModel:
-    """The model on the engine, or the event model, that is given. Errors as `read_on`."""
+    """The model on the engine, or the event model, that is given. Errors as `read_on`.
+
+    Parameters
+    ----------
+    given : str
+        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+    engine : str
+        'auto', 'explicit' or 'symbolic'.
+    kind : Format, optional
+        The format; None for the one of the ending or the content.
+    """
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind)
     text = read_source(given)
@@ -130,7 +149,15 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Say on standard error which engine was chosen, and why, where that does not go without saying."""
+    """Say on standard error which engine was chosen, and why, where that does not go without saying.
+
+    Parameters
+    ----------
+    chosen : Choice
+        The engine, and why.
+    as_json : bool
+        Whether the command prints JSON.
+    """
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
@@ -141,7 +168,15 @@ def note(chosen: Choice) -> dict[str, Any]:
 
 
 def choice_for(model: Model, engine: Engine) -> Choice:
-    """On which engine a puzzle's model is, and why."""
+    """On which engine a puzzle's model is, and why.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    engine : str
+        'auto', 'explicit' or 'symbolic'.
+    """
     from kripke.puzzles.engines import NamedModel
 
     if isinstance(model, KripkeModel):
@@ -189,7 +224,15 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Give
 
 
 def on(model: KripkeModel, engine: Engine) -> Given:
-    """A listed model on the engine."""
+    """A listed model on the engine.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    engine : str
+        'auto', 'explicit' or 'symbolic'.
+    """
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
@@ -238,7 +281,15 @@ def _of_diagrams(given: str, engine: Engine) -> Given:
 
 
 def listed(given: Given, why: str) -> KripkeModel:
-    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many."""
+    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many.
+
+    Parameters
+    ----------
+    given : Given
+        The model on its engine.
+    why : str
+        Why the worlds have to be listed, for the message.
+    """
     return with_worlds(given.model, why)
 
 

@@ -60,8 +60,8 @@ class Shown(StrEnum):
     NONE = "none"
 
 
-@app.command(cls=Guarded, epilog=DRAW_EXAMPLES)
-def draw(
+@app.command("draw", cls=Guarded, epilog=DRAW_EXAMPLES)
+def _draw(
     model: ModelName,
     output: Annotated[
         str,
@@ -248,8 +248,8 @@ CONVERT_EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=CONVERT_EXAMPLES)
-def convert(
+@app.command("convert", cls=Guarded, epilog=CONVERT_EXAMPLES)
+def _convert(
     model: ModelName,
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="The file to write; its ending says the format. -: standard output.")

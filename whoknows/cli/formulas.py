@@ -33,8 +33,8 @@ EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=EXAMPLES)
-def parse(
+@app.command("parse", cls=Guarded, epilog=EXAMPLES)
+def _parse(
     formula: FormulaText,
     to: Annotated[
         str | None,

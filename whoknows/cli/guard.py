@@ -69,7 +69,15 @@ class Guarded(Thrifty, TyperCommand):
     """A command whose errors become messages, and with ``--json`` objects as well."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """As Typer does; but an option that is heard once may be given once."""
+        """As Typer does; but an option that is heard once may be given once.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        args : list of str
+            The arguments.
+        """
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
             self._require_once(ctx, args)
@@ -94,7 +102,15 @@ class Guarded(Thrifty, TyperCommand):
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Do the action; an exception ends the program with the exit code and the message that it deserves."""
+    """Do the action; an exception ends the program with the exit code and the message that it deserves.
+
+    Parameters
+    ----------
+    action : callable
+        What is done.
+    as_json : bool
+        Whether the command prints JSON.
+    """
     try:
         result = action()
         if sys.stdout is not None:
@@ -124,7 +140,15 @@ def _settle() -> None:
 
 
 def report(error: Exception, as_json: bool = False) -> None:
-    """Show an error: its message on standard error and, for machines, an object on standard output."""
+    """Show an error: its message on standard error and, for machines, an object on standard output.
+
+    Parameters
+    ----------
+    error : Exception
+        What went wrong.
+    as_json : bool
+        Whether the command prints JSON.
+    """
     text = message(error)
     if as_json:
         print(json.dumps({"error": as_data(error, text)}, ensure_ascii=False, indent=2))
@@ -133,7 +157,15 @@ def report(error: Exception, as_json: bool = False) -> None:
 
 
 def report_usage(error: Exception, as_json: bool) -> None:
-    """For machines an object on standard output about a wrong use of the command, which Typer shows to people."""
+    """For machines an object on standard output about a wrong use of the command, which Typer shows to people.
+
+    Parameters
+    ----------
+    error : Exception
+        What went wrong.
+    as_json : bool
+        Whether the command prints JSON.
+    """
     if as_json and hasattr(error, "format_message"):
         data = {"error": {"kind": "UsageError", "message": error.format_message()}}
         print(json.dumps(data, ensure_ascii=False, indent=2))
@@ -152,7 +184,15 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error for machines: its kind and message, and for a formula the place and what was expected."""
+    """The error for machines: its kind and message, and for a formula the place and what was expected.
+
+    Parameters
+    ----------
+    error : Exception
+        What went wrong.
+    text : str
+        Its message.
+    """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}

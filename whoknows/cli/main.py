@@ -45,14 +45,30 @@ class Lazy(Thrifty, TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or None."""
+        """The command of this name, or None.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        cmd_name : str
+            Name of the command.
+        """
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"whoknows.cli.{COMMANDS[cmd_name]}")
         return typer.main.get_group(module.app).commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As Typer does, which proposes a near command from `commands`."""
+        """As Typer does, which proposes a near command from `commands`.
+
+        Parameters
+        ----------
+        ctx : typer.Context
+            The call of the command.
+        args : list of str
+            The arguments.
+        """
         self.commands = dict.fromkeys(COMMANDS, self) if args[0] not in COMMANDS else self.commands
         return super().resolve_command(ctx, args)
 

@@ -23,12 +23,28 @@ SEARCHED = 20_000
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the world that the text names as the actual one; as it is where none is named."""
+    """The model with the world that the text names as the actual one; as it is where none is named.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    at : str, optional
+        The text that names the world; None for the actual world.
+    """
     return model if at is None else model.at(find_world(model, at))
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """The world that the text names: as it is, as a set ``{p, q}`` of true atoms, or as it is shown."""
+    """The world that the text names: as it is, as a set ``{p, q}`` of true atoms, or as it is shown.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    text : str
+        The text that names the world.
+    """
     for candidate in readings(model, text):
         if candidate in model.worlds:
             found: World = candidate
@@ -42,7 +58,15 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Any, text: str) -> Iterator[Any]:
-    """What the text may name: a world of that name, a set of true atoms, or a value."""
+    """What the text may name: a world of that name, a set of true atoms, or a value.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    text : str
+        The text that names a world or a state.
+    """
     yield text
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
@@ -62,5 +86,13 @@ def squeezed(text: str) -> str:
 
 
 def atoms_text(model: KripkeModel, position: int) -> str:
-    """The atoms true at the world, as a set."""
+    """The atoms true at the world, as a set.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    position : int
+        Position of the world.
+    """
     return "{" + ", ".join(model.structure.true_atoms(position)) + "}"

@@ -23,7 +23,19 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text; the style shows on a terminal, unless NO_COLOR (https://no-color.org) is set."""
+    """Print a text; the style shows on a terminal, unless NO_COLOR (https://no-color.org) is set.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    style : str
+        One of `STYLES`.
+    err : bool
+        Whether it goes to standard error.
+    end : str
+        What follows the text.
+    """
     typer.secho(text, err=err, nl=False, color=_colour(), **STYLES[style])
     typer.echo(end, err=err, nl=False)
 
@@ -55,7 +67,15 @@ def emit(data: Any) -> None:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
-    """Print rows in aligned columns; the last column is as long as it likes."""
+    """Print rows in aligned columns; the last column is as long as it likes.
+
+    Parameters
+    ----------
+    rows : iterable of sequences of str
+        The cells.
+    indent : str
+        Text before each row.
+    """
     rows = [tuple(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -64,5 +84,13 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
 
 
 def plural(count: int, noun: str) -> str:
-    """The number with its noun: ``1 world``, ``1,023 worlds``."""
+    """The number with its noun: ``1 world``, ``1,023 worlds``.
+
+    Parameters
+    ----------
+    count : int
+        The number.
+    noun : str
+        The noun in the singular.
+    """
     return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

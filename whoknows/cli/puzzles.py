@@ -45,7 +45,15 @@ def completed_name(incomplete: str) -> list[tuple[str, str]]:
 
 
 def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of a puzzle's options."""
+    """Completion of a puzzle's options.
+
+    Parameters
+    ----------
+    ctx : typer.Context
+        The call of the command.
+    incomplete : str
+        The text before the cursor.
+    """
     try:
         known = puzzle(str(ctx.params.get("name"))).options
     except EpistemicError:
@@ -54,7 +62,7 @@ def completed_option(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 @app.command("puzzle", cls=Guarded, epilog=EXAMPLES)
-def tell(
+def _puzzle_command(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="The puzzle; see --list.", autocompletion=completed_name)
     ] = None,

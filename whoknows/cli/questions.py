@@ -37,8 +37,8 @@ WHERE_EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=WHERE_EXAMPLES)
-def where(
+@app.command("where", cls=Guarded, epilog=WHERE_EXAMPLES)
+def _where(
     model: ModelName,
     formula: FormulaText,
     count: Annotated[bool, typer.Option("--count", help="Print how many worlds there are, and no names.")] = False,
@@ -108,8 +108,8 @@ FRAMES_EXAMPLES = examples(
 )
 
 
-@app.command(cls=Guarded, epilog=FRAMES_EXAMPLES)
-def frames(
+@app.command("frames", cls=Guarded, epilog=FRAMES_EXAMPLES)
+def _frames_command(
     model: ModelName,
     agents: Annotated[
         list[str] | None, typer.Argument(metavar="AGENT", help="Agents; else all.", autocompletion=completed_agent)

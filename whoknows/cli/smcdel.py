@@ -18,6 +18,19 @@ from whoknows.cli.sources import Format, format_of, smcdel_errors
 def answer_questions(given: str, beyond_law: bool, as_json: bool, engine: str, limit: int | None) -> bool:
     """Print the answers to a file's questions; whether all TRUE? and VALID? hold.
 
+    Parameters
+    ----------
+    given : str
+        The path of the file.
+    beyond_law : bool
+        Whether TRUE? may name states that the law excludes.
+    as_json : bool
+        Whether the command prints JSON.
+    engine : str
+        'auto', 'explicit' or 'symbolic'.
+    limit : int, optional
+        Maximal number of states to list.
+
     Raises
     ------
     FileError

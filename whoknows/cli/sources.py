@@ -47,6 +47,15 @@ if TYPE_CHECKING:
 def structure_of(given: str, text: str, kind: Format | None = None) -> Structure:
     """The structure in a text that was read from a file.
 
+    Parameters
+    ----------
+    given : str
+        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+    text : str
+        The text.
+    kind : Format, optional
+        The format; None for the one of the ending or the content.
+
     Raises
     ------
     FileError, ParseError
@@ -88,7 +97,15 @@ def smcdel_errors(given: str) -> Iterator[None]:
 
 
 def format_of(given: str, text: str) -> Format:
-    """The format of a file: what its ending says, else what it begins with."""
+    """The format of a file: what its ending says, else what it begins with.
+
+    Parameters
+    ----------
+    given : str
+        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+    text : str
+        The text.
+    """
     known = format_by_ending(given)
     if known is not None:
         return known
@@ -99,7 +116,17 @@ def format_of(given: str, text: str) -> Format:
 
 
 def is_event_model(given: str, text: str, kind: Format | None = None) -> bool:
-    """Whether a file has an event model: as text, or as JSON with events and without worlds."""
+    """Whether a file has an event model: as text, or as JSON with events and without worlds.
+
+    Parameters
+    ----------
+    given : str
+        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+    text : str
+        The text.
+    kind : Format, optional
+        The format; None for the one of the ending or the content.
+    """
     found = kind or format_of(given, text)
     if found is not Format.JSON or '"events"' not in text:
         return found is Format.EVENT
@@ -124,7 +151,15 @@ def format_by_ending(path: str) -> Format | None:
 
 
 def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
-    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many."""
+    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many.
+
+    Parameters
+    ----------
+    model : KripkeModel or SymbolicModel
+        The model.
+    why : str
+        Why the worlds have to be listed, for the message.
+    """
     if isinstance(model, KripkeModel):
         return model
     try:

@@ -31,7 +31,15 @@ NOTED = 3
 
 
 def format_to_write(path: str, way_out: str = "") -> Format:
-    """The format that the path's ending says; `FileError` where it says none."""
+    """The format that the path's ending says; `FileError` where it says none.
+
+    Parameters
+    ----------
+    path : str
+        Where the file goes.
+    way_out : str
+        What else to do, for the message.
+    """
     kind = format_by_ending(path)
     if kind is not None:
         return kind
@@ -50,6 +58,15 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
 
     A symbolic model is written as one in JSON, with its diagrams in a second file; in other formats, and to standard
     output, its worlds are listed. The paths that were written.
+
+    Parameters
+    ----------
+    model : KripkeModel, SymbolicModel or EventModel
+        What is written.
+    path : str
+        Where the file goes; - for standard output.
+    kind : Format, optional
+        The format; None for the one of the ending or the content.
     """
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")
@@ -84,6 +101,13 @@ def _smcdel_text(model: KripkeModel) -> str:
 def model_text(model: KripkeModel, kind: Format) -> str:
     """The model in a format.
 
+    Parameters
+    ----------
+    model : KripkeModel
+        The model.
+    kind : Format
+        The format.
+
     Raises
     ------
     ModelError, TooLarge, DrawError
@@ -102,7 +126,15 @@ def model_text(model: KripkeModel, kind: Format) -> str:
 
 
 def event_text(model: EventModel, kind: Format) -> str:
-    """The event model in a format; errors as `model_text`."""
+    """The event model in a format; errors as `model_text`.
+
+    Parameters
+    ----------
+    model : EventModel
+        The event model.
+    kind : Format
+        The format.
+    """
     writers: dict[Format, Callable[[EventModel], str]] = {
         Format.JSON: dumps_event_model,
         Format.EVENT: lambda m: dumps_event_model(m, "text"),

@@ -65,11 +65,27 @@ class ArrayAlgebra:
         return [self.atom(atom) for atom in self.structure.values(variable).values()]
 
     def preimage(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at some world of `target`."""
+        """The worlds from which the agent looks at some world of `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         return diamond(self.relation(agent), target) & self.domain
 
     def knows_whether(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         relation, others = self.relation(agent), self.domain ^ target
         if not relation.is_k45:
             return self.domain & ~(diamond(relation, target) & diamond(relation, others))
@@ -77,7 +93,15 @@ class ArrayAlgebra:
         return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        targets : list of sets of worlds
+            One set for each value.
+        """
         relation, outside = self.relation(agent), self.domain
         code = np.zeros(self.structure.size, dtype=np.int32)
         for number, target in enumerate(targets, 1):
@@ -99,7 +123,15 @@ class ArrayAlgebra:
         return self.domain & ~unsure[relation.labels]
 
     def reaches(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which one or more steps of the group's agents lead to `target`."""
+        """The worlds from which one or more steps of the group's agents lead to `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
         if relations and all(r.is_s5 for r in relations):
@@ -111,7 +143,15 @@ class ArrayAlgebra:
         return _union(self.domain, steps)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which some world of `target` is seen by all the agents of the group."""
+        """The worlds from which some world of `target` is seen by all the agents of the group.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         agents = tuple(group)
         if not agents:
             return self.domain & target.any()
@@ -121,7 +161,17 @@ class ArrayAlgebra:
         return diamond(self._memo[key], target) & self.domain
 
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition : boolean array of shape (n,)
+            The worlds where the condition holds.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
         relation, place = self.relation(agent), preference(self.structure, agent).place
@@ -131,7 +181,17 @@ class ArrayAlgebra:
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
+        """The worlds where `target` carries at least the share `degree` of the agent's weight.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        degree : Fraction
+            The share, from 0 to 1.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         if degree == 0:
             return self.domain
         relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -147,7 +207,15 @@ class ArrayAlgebra:
         return given.column(sum(given.numerators) * degree.denominator)
 
     def believes_safely(self, agent: str, target: Column) -> Column:
-        """The worlds where all that the agent holds at least as plausible lies in `target`."""
+        """The worlds where all that the agent holds at least as plausible lies in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, others)
@@ -156,7 +224,15 @@ class ArrayAlgebra:
         return self.domain & (rank < best[relation.labels])
 
     def believes_strongly(self, agent: str, target: Column) -> Column:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : boolean array of shape (n,)
+            The worlds in question.
+        """
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.preimage(agent, target) & ~self.preimage(agent, others)
@@ -175,7 +251,15 @@ class ArrayAlgebra:
         return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
     def refine(self, target: Column, group: Iterable[str]) -> ArrayAlgebra:
-        """The model where the group's agents tell worlds of `target` from the others."""
+        """The model where the group's agents tell worlds of `target` from the others.
+
+        Parameters
+        ----------
+        target : boolean array of shape (n,)
+            The worlds in question.
+        group : iterable of str
+            Names of the agents.
+        """
         split = {agent: self.relation(agent).refine(target) for agent in group}
         return ArrayAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
 
@@ -199,7 +283,15 @@ class ArrayAlgebra:
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`. O(n), or O(n + m) for m edges where the relation is not K45."""
+    """The worlds that see some world of `target`. O(n), or O(n + m) for m edges where the relation is not K45.
+
+    Parameters
+    ----------
+    relation : Relation
+        A relation over n worlds.
+    target : boolean array of shape (n,)
+        The worlds to be seen.
+    """
     if relation.is_k45:
         return gather(_classes_hit(relation, target), relation.labels)
     indptr, indices = relation.csr

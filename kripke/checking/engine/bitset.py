@@ -65,7 +65,15 @@ class BitsetAlgebra:
         return [self.atom(atom) for atom in self.structure.values(variable).values()]
 
     def preimage(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at some world of `target`."""
+        """The worlds from which the agent looks at some world of `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         found = 0
         for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
             if seen & target:
@@ -73,7 +81,15 @@ class BitsetAlgebra:
         return found & self.domain
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         unsure, others = 0, self.domain ^ target
         for lookers, seen in self.blocks(agent):
             if seen & target and seen & others:
@@ -81,7 +97,15 @@ class BitsetAlgebra:
         return self.domain & ~unsure
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        targets : list of sets of worlds
+            One set for each value.
+        """
         unsure, named = 0, [target for target in targets if target]
         for lookers, seen in self.blocks(agent):
             left = seen & self.domain
@@ -90,7 +114,15 @@ class BitsetAlgebra:
         return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which one or more steps of the group's agents lead to `target`."""
+        """The worlds from which one or more steps of the group's agents lead to `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : int
+            The worlds in question.
+        """
         waiting = [block for agent in group for block in self.blocks(agent)]
         found, frontier = 0, target
         while frontier:
@@ -105,7 +137,15 @@ class BitsetAlgebra:
         return found
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which some world of `target` is seen by all the agents of the group."""
+        """The worlds from which some world of `target` is seen by all the agents of the group.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : int
+            The worlds in question.
+        """
         joint: list[tuple[int, int]] = [(self.domain, target)]
         for agent in group:
             pairs = ((a & c, b & d) for a, b in joint for c, d in self.blocks(agent))
@@ -115,7 +155,17 @@ class BitsetAlgebra:
         return _union(lookers for lookers, _ in joint)
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition : int
+            The worlds where the condition holds.
+        target : int
+            The worlds in question.
+        """
         wrong, others = 0, self.domain ^ target
         places, _ = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -124,7 +174,17 @@ class BitsetAlgebra:
         return self.domain & ~wrong
 
     def degree_at_least(self, agent: str, degree: Fraction, target: int) -> int:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
+        """The worlds where `target` carries at least the share `degree` of the agent's weight.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        degree : Fraction
+            The share, from 0 to 1.
+        target : int
+            The worlds in question.
+        """
         if degree == 0:
             return self.domain
         weigh = self._scale(agent)
@@ -136,7 +196,15 @@ class BitsetAlgebra:
         return enough & self.domain
 
     def believes_safely(self, agent: str, target: int) -> int:
-        """The worlds where all that the agent holds at least as plausible lies in `target`."""
+        """The worlds where all that the agent holds at least as plausible lies in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -147,7 +215,15 @@ class BitsetAlgebra:
         return self.domain & ~unsafe
 
     def believes_strongly(self, agent: str, target: int) -> int:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         strong = 0
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -165,7 +241,15 @@ class BitsetAlgebra:
         return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
     def refine(self, target: int, group: Iterable[str]) -> BitsetAlgebra:
-        """The model where the group's agents tell worlds of `target` from the others."""
+        """The model where the group's agents tell worlds of `target` from the others.
+
+        Parameters
+        ----------
+        target : int
+            The worlds in question.
+        group : iterable of str
+            Names of the agents.
+        """
         others = self.domain ^ target
         split = {agent: _split(self.blocks(agent), target, others) for agent in group}
         return BitsetAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)

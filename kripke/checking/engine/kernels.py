@@ -39,7 +39,15 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
 
 
 def gather(table: Column, labels: Labels) -> Column:
-    """``table[labels]``."""
+    """``table[labels]``.
+
+    Parameters
+    ----------
+    table : boolean array of shape (c,)
+        A value for each label.
+    labels : int32 array of shape (n,)
+        Indices into the table.
+    """
     if len(labels) < COMPILED:
         return table[labels]
     out = np.empty(len(labels), dtype=np.bool_)

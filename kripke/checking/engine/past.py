@@ -53,7 +53,21 @@ class Past:
     def act(
         self, action: str, structure: Structure, domain: Column, changed: Mapping[str, Relation], key: Hashable
     ) -> tuple[Structure, Past]:
-        """The structure after the action in a context: the domain, and the relations that have changed in it."""
+        """The structure after the action in a context: the domain, and the relations that have changed in it.
+
+        Parameters
+        ----------
+        action : str
+            Name of the action.
+        structure : Structure
+            The model.
+        domain : boolean array of shape (n,)
+            The worlds that are left.
+        changed : mapping of str to Relation
+            The relations that announcements have changed.
+        key : hashable
+            The key of the context.
+        """
         kept = np.flatnonzero(domain)
         now = replace(structure, actual=None, relations={**structure.relations, **changed})
         product = self.actions[action](now.restrict(kept))

@@ -77,6 +77,15 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
     """Those of the worlds seen, of one class of an agent with weights or ranks, that she believes possible.
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    seen : WorldSet
+        The worlds of one class.
     """
     if agent in structure.ranks:
         place = preference(structure, agent).place
@@ -87,7 +96,15 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
 
 def is_plain(structure: Structure, agent: str) -> bool:
-    """Whether the agent has neither weights nor ranks, so that she believes what she knows."""
+    """Whether the agent has neither weights nor ranks, so that she believes what she knows.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    agent : str
+        Name of the agent.
+    """
     return agent not in structure.weights and agent not in structure.ranks
 
 

@@ -15,6 +15,13 @@ def components(relations: Sequence[Relation], domain: Column) -> Relation:
     """The transitive closure of the union of equivalences among the worlds of `domain`.
 
     O(g n) for g relations over n worlds: two partitions are merged at a time, as a bipartite graph of their classes.
+
+    Parameters
+    ----------
+    relations : sequence of Relation
+        Equivalences.
+    domain : boolean array of shape (n,)
+        The worlds that are left.
     """
     kept = np.flatnonzero(domain)
     labels = np.full(len(domain), -1, dtype=np.int32)
@@ -37,6 +44,15 @@ def backward(relations: Sequence[Relation], domain: Column, target: Column) -> C
     """The worlds of `domain` from which steps within `domain` lead to `target`, with `target` itself.
 
     One breadth-first search in the reversed graph, O(n + m), with m = n for each K45 relation, whose classes are nodes.
+
+    Parameters
+    ----------
+    relations : sequence of Relation
+        One relation for each agent.
+    domain : boolean array of shape (n,)
+        The worlds that are left.
+    target : boolean array of shape (n,)
+        Where the steps lead.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import breadth_first_order

@@ -52,7 +52,15 @@ class CubeAlgebra:
         return [self.atom(atom) for atom in self.atoms if atom.startswith(variable + "=")]
 
     def preimage(self, agent: str, target: int) -> int:
-        """The assignments that differ from one of `target` in hidden atoms only."""
+        """The assignments that differ from one of `target` in hidden atoms only.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         return self._blur(self.cube.hidden[agent], target) & self.domain
 
     def _blur(self, hidden: Iterable[int], target: int) -> int:
@@ -63,25 +71,59 @@ class CubeAlgebra:
         return target
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The assignments all of whose alternatives lie in `target`, or none of them."""
+        """The assignments all of whose alternatives lie in `target`, or none of them.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : int
+            The worlds in question.
+        """
         hidden = self.cube.hidden[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The assignments all of whose alternatives lie in one of the targets."""
+        """The assignments all of whose alternatives lie in one of the targets.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        targets : list of sets of worlds
+            One set for each value.
+        """
         known = 0
         for target in targets:
             known |= self.domain ^ self.preimage(agent, self.domain ^ target)
         return known
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The assignments that differ from one of `target` only in atoms hidden from all the group."""
+        """The assignments that differ from one of `target` only in atoms hidden from all the group.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : int
+            The worlds in question.
+        """
         hidden = set(range(self.width)).intersection(*[self.cube.hidden[agent] for agent in group])
         return self._blur(sorted(hidden), target) & self.domain
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """As knowledge: a cube has no weights."""
+        """As knowledge: a cube has no weights.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition : int
+            The worlds where the condition holds.
+        target : int
+            The worlds in question.
+        """
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def restrict(self, target: int) -> CubeAlgebra:
