@@ -5,16 +5,17 @@ Variable 3 becomes the atom ``p3``. The worlds are the states of the law, named 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from os import PathLike
 
-import numpy as np
-
 from kripke.checking import build
 from kripke.checking.explicit import extension
+from kripke.data.errors import ModelError
+from kripke.data.lazy import np
 from kripke.data.relation import Column, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Valued
@@ -24,7 +25,7 @@ from kripke.formats.quantifiers import Quantified
 from kripke.formats.smcdel_declarations import require_declared
 from kripke.formats.smcdel_mistakes import without_comments
 from kripke.formats.smcdel_reader import Keyword
-from logic.errors import ParseError
+from logic.errors import EpistemicError, ParseError, shorten
 from logic.formula import And, C, Formula
 from logic.table import flatten, rebuild
 
@@ -59,13 +60,28 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question and its answer: a truth value, or the states for ``WHERE?``, of which `more` are not listed."""
+    """A question and its answer, or why there is none.
+
+    Parameters
+    ----------
+    query : Query
+        The question.
+    value : bool, tuple of State, or None
+        A truth value, or the states for ``WHERE?``; None: there is a problem.
+    more : int
+        The number of states that are not listed.
+    problem : EpistemicError, optional
+        Why the question cannot be answered.
+    """
 
     query: Query
-    value: bool | tuple[State, ...]
+    value: bool | tuple[State, ...] | None
     more: int = 0
+    problem: EpistemicError | None = None
 
     def __str__(self) -> str:
+        if self.value is None:
+            return f"not answered: {self.problem}"
         if isinstance(self.value, bool):
             return str(self.value)
         listed = " ".join(f"[{','.join(map(str, state))}]" for state in self.value)
@@ -74,10 +90,26 @@ class Answer:
         return listed or "nowhere"
 
     def cut(self, limit: int | None) -> Answer:
-        """The answer with at most so many of its states listed; None: all that are."""
-        if limit is None or isinstance(self.value, bool) or len(self.value) <= limit:
+        """The answer with at most `limit` of its states listed; None: all that are."""
+        if limit is None or not isinstance(self.value, tuple) or len(self.value) <= limit:
             return self
         return replace(self, value=self.value[:limit], more=self.more + len(self.value) - limit)
+
+
+def answered(query: Query, work: Callable[[], Answer]) -> Answer:
+    """The answer that the work gives; an error becomes the answer, so that the other questions are answered.
+
+    Parameters
+    ----------
+    query : Query
+        The question.
+    work : callable
+        Answers it.
+    """
+    try:
+        return work()
+    except EpistemicError as error:
+        return Answer(query, None, problem=error)
 
 
 @dataclass(frozen=True)
@@ -130,7 +162,17 @@ class SmcdelFile:
 
         `ModelError` if there is none, `TooLarge` if there are too many. Cost as `build.from_observations`.
         """
-        return build.from_observations(self.variables, self.observes, self.expanded.law)
+        try:
+            return build.from_observations(self.variables, self.observes, self.expanded.law)
+        except ModelError:  # all names are declared, so that only this is left
+            raise self.unsatisfiable() from None
+
+    def unsatisfiable(self) -> ModelError:
+        """The error that no state satisfies the law, which is shown as the file writes it."""
+        code = without_comments(self.text)
+        written = re.search(r"\bLAW\b(.*?)\bOBS\b", code, re.DOTALL)
+        shown = " ".join(written[1].split()) if written else str(self.law)
+        return ModelError(f"law {shorten(shown)}: no assignment satisfies it, so that the model would have no worlds")
 
 
 def load(path: str | PathLike[str]) -> SmcdelFile:
@@ -178,58 +220,51 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     return file.expanded if expand else file
 
 
-def answer(file: SmcdelFile, beyond_law: bool = False) -> list[Answer]:
+def answer(file: SmcdelFile) -> list[Answer]:
     """Answer the questions of a file on listed states; see `kripke.formats.smcdel_symbolic.answer` for diagrams.
 
-    Parameters
-    ----------
-    file : SmcdelFile
-        From `load` or `read`.
-    beyond_law : bool
-        Whether a ``TRUE?`` may name a state that the law excludes. The agents then think of the states of the law that
-        look the same to them, as SMCDEL evaluates it; else such a question is an error.
-
-    Raises
-    ------
-    ParseError
-        If a state does not satisfy the law.
+    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then think of the states of the law
+    that look the same to them. A question that cannot be answered has a problem in place of a value.
 
     Notes
     -----
     O(n s) for n states and s distinct subformulas of the questions, and the states that ``WHERE?`` lists.
     """
-    file = file.expanded
-    return [Answer(query, _value(file, query, beyond_law)) for query in file.queries]
+    ready = file.expanded
+
+    def one(query: Query) -> Answer:
+        return answered(query, lambda: Answer(query, _value(ready, query)))
+
+    return [one(query) for query in ready.queries]
 
 
-def _value(file: SmcdelFile, query: Query, beyond_law: bool) -> bool | tuple[State, ...]:
+def _value(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
     _require_expanded(file, query)
-    structure = file.structure
+    try:
+        structure = file.structure
+    except ModelError:  # no state satisfies the law
+        return _vacuous(file, query)
     if query.state is not None:
         position = structure.worlds.find(query.state)
         if position is not None:
             return position in extension(structure, query.formula)
-        if beyond_law:
-            return _value_beyond(file, query.state, query.formula)
-        raise beyond(file, query)
+        return _value_beyond(file, query.state, query.formula)
     where = extension(structure, query.formula)
     return len(where) == structure.size if query.keyword == "VALID?" else _states(file, where)
+
+
+def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
+    """The value where no state satisfies the law: agents look at no state."""
+    if query.state is None:
+        return True if query.keyword == "VALID?" else ()
+    alone = build.from_relations({"state": query.state}, dict.fromkeys(file.observes, ()), atoms=file.variables)
+    return 0 in extension(alone, reflexive(query.formula))
 
 
 def _require_expanded(file: SmcdelFile, query: Query) -> None:
     if quantifiers.within(query.formula, file.bound):
         problem = "a modal operator under a quantifier over atoms cannot be evaluated on listed states"
         raise ParseError(problem, file.text, query.place, hint="evaluate it on diagrams: --engine symbolic")
-
-
-def beyond(file: SmcdelFile, query: Query) -> ParseError:
-    """That the question is asked of a state that the law excludes."""
-    return ParseError(
-        "this state does not satisfy the law",
-        file.text,
-        query.place,
-        hint="ask for a state of the law (WHERE? Top lists them), or answer with beyond_law=True, as SMCDEL does",
-    )
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:

@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
-from typing import Any
+from typing import Any, cast
 
-from kripke.data.errors import ModelError
+from kripke.checking.check import run
+from kripke.checking.program import compile_formula
 from kripke.formats.quantifiers import Quantified, is_boolean, within
-from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, beyond, in_order, reflexive
-from kripke.symbolic import build, counting, listing
+from kripke.formats.smcdel import Answer, Query, SmcdelFile, State, answered, in_order, reflexive
+from kripke.symbolic import build, counting, listing, questions
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.conditions import Condition
-from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.memory import Owned, building, with_nodes
 from kripke.symbolic.room import NODES
-from kripke.symbolic.state_set import StateSet
-from kripke.symbolic.transformer import unused
-from kripke.symbolic.update import extension, is_valid
+from kripke.symbolic.state_set import StateSet, primed
 from logic.formula import Formula
 
 LIMIT = 100
@@ -85,9 +85,19 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
-    file = _ready(file)
-    law: list[Any] = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
-    return building(NODES, lambda nodes: build.knowledge(file.variables, law, file.observes, nodes=nodes))
+    made = _made(_ready(file))
+    if SymbolicAlgebra(made).has_no_states:
+        raise file.unsatisfiable()
+    return made
+
+
+def _made(file: SmcdelFile) -> KnowledgeStructure:
+    law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
+
+    def work(nodes: int) -> KnowledgeStructure:
+        return build.knowledge(file.variables, law, file.observes, nodes=nodes, empty=True)
+
+    return building(NODES, work)
 
 
 def _ready(file: SmcdelFile) -> SmcdelFile:
@@ -102,103 +112,114 @@ def _part(conjunct: Any, bound: Mapping[str, Quantified]) -> Any:
     return Bound(conjunct, inside) if inside else conjunct
 
 
-def answer(file: SmcdelFile, beyond_law: bool = False, limit: int | None = LIMIT) -> list[Answer]:
-    """Answer the questions of a file on diagrams.
+def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
+    """Answer the questions of a file on diagrams; as for `kripke.formats.smcdel.answer`.
+
+    Where no state satisfies the law, every formula is valid and holds nowhere, as in SMCDEL.
 
     Parameters
     ----------
     file : SmcdelFile
         From `kripke.formats.smcdel.read`; with ``expand=False`` its quantifiers are quantified away from diagrams.
-    beyond_law : bool
-        As for `kripke.formats.smcdel.answer`.
     limit : int, optional
-        How many states a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
-
-    Raises
-    ------
-    ParseError
-        If a state does not satisfy the law.
-    ModelError
-        If no state does.
+        The number of states that a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
-    made = Owned(structure(ready))
-    return [_answer(ready, made, query, beyond_law, limit) for query in ready.queries]
+    made = Owned(_made(ready))
+
+    def one(query: Query) -> Answer:
+        return answered(query, lambda: with_nodes(made, lambda known: _on(known, ready, query, limit)))
+
+    return [one(query) for query in ready.queries]
 
 
-def _answer(file: SmcdelFile, made: Owned, query: Query, beyond_law: bool, limit: int | None) -> Answer:
-    def work(known: KnowledgeStructure) -> Answer:
-        return _on(_with_quantifiers(known, file, query.formula), file, query, beyond_law, limit)
-
-    return with_nodes(made, work)
-
-
-def _with_quantifiers(made: KnowledgeStructure, file: SmcdelFile, formula: Formula) -> KnowledgeStructure:
-    """Return the model with the atoms that stand for the formula's quantifiers.
-
-    As in SMCDEL, a state with another value of a quantified atom may lie outside the law: the agents then think of the
-    states of the law that look the same to them.
-    """
-    for name, each in within(formula, file.bound).items():
-        scope = extension(made, each.formula) if is_boolean(each.formula) else _everywhere(made, each.formula)
-        made = replace(made, atoms={**made.atoms, name: _over(made.manager, made.atoms, each, scope)})
-    return made
-
-
-def _everywhere(made: KnowledgeStructure, formula: Formula) -> StateSet:
-    """Where the formula is true, at states outside the law too."""
-    wider, bit = _beyond_law(made)
-    outside = extension(wider, formula) & StateSet.literal(made.manager, bit)
-    variable = outside.support & 1 << bit
-    function = outside.function.exists(variable) if variable else outside.function
-    return StateSet.of(made.manager, function, outside.support & ~variable)
-
-
-def _beyond_law(made: KnowledgeStructure) -> tuple[KnowledgeStructure, int]:
-    """Return the model with every assignment as a further state, and the bit that these states have.
-
-    No agent considers them possible; from them each looks at the states of the law that agree on what it sees.
-    """
-    (bit,) = unused(made, 1)
-    extra, inside = StateSet.literal(made.manager, bit), ~StateSet.literal(made.manager, bit + 1)
-    observes = {agent: Observation(look.seen, (*look.relation, inside)) for agent, look in made.observes.items()}
-    law = tuple([part | extra for part in made.law])
-    return replace(made, law=law, observes=observes, state=made.state | 1 << bit), bit
-
-
-def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, beyond_law: bool, limit: int | None) -> Answer:
+def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
+    inside = within(query.formula, file.bound)
+    if all(is_boolean(each.formula) for each in inside.values()):
+        made = replace(made, atoms={**made.atoms, **quantified(made.manager, made.atoms, inside)}) if inside else made
+        inside = {}
+    start = SymbolicAlgebra(made)
     if query.state is not None:
-        return Answer(query, _at(made, file, query, query.state, beyond_law))
+        state = reduce(or_, [made.atoms[atom].support for atom in query.state], 0)
+        return Answer(query, made.true(_where(start, query.formula, inside, made.lawful(state)), state))
+    if query.keyword == "VALID?" and not inside:
+        return Answer(query, questions.is_valid(compile_formula(query.formula), start))
+    where = _where(start, query.formula, inside, True)
     if query.keyword == "VALID?":
-        return Answer(query, is_valid(made, query.formula))
-    where = extension(made, query.formula)
+        return Answer(query, start.is_empty(~where) or start.has_no_states)
+    if start.has_no_states:
+        return Answer(query, ())
     found = [_numbers(state, file) for state in islice(listing.extension(made, where, None), limit)]
     return Answer(query, in_order(file, found), counting.count(made, where) - len(found))
+
+
+def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
+    """Where the formula holds: at states of the law, or, where it says more than that, at all assignments."""
+    if lawful and not bound:
+        return questions.extension(compile_formula(formula), start)
+    everywhere: Any = AllAssignments.of(start.knowledge, bound)
+    return cast(StateSet, run(compile_formula(reflexive(formula)), everywhere))
 
 
 def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
     return tuple([int(atom[1:]) for atom in file.variables if atom in state])
 
 
-def _at(made: KnowledgeStructure, file: SmcdelFile, query: Query, true: frozenset[str], beyond_law: bool) -> bool:
-    state = reduce(or_, [made.atoms[atom].support for atom in true], 0)
-    if made.lawful(state):
-        return made.true(extension(made, query.formula), state)
-    if not beyond_law:
-        raise beyond(file, query)
-    wider, there = with_state(made, state)
-    return wider.true(extension(wider, reflexive(query.formula)), there)
+class AllAssignments(SymbolicAlgebra):
+    """A model in which every assignment is a state, and agents look at those of the law that look the same to them.
 
+    So SMCDEL evaluates formulas: a state may be beyond the law, and a quantifier over atoms takes the values of its
+    scope at all assignments. An announcement takes no state away, the agents look at fewer.
 
-def with_state(made: KnowledgeStructure, state: Bits) -> tuple[KnowledgeStructure, Bits]:
-    """The model with one more state, which the law excludes, and that state: it has a bit that all others have not.
-
-    No agent considers it possible; from it each looks at the states of the law that agree with it on what she sees.
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model, without a law; its agents' relations say that what they look at is lawful.
+    bound : mapping of str to Quantified
+        Quantifiers with modal operators in their scopes, by the atoms that stand for them.
     """
-    if made.lawful(state):
-        raise ModelError("this state satisfies the law")
-    wider, bit = _beyond_law(made)
-    extra = StateSet.literal(made.manager, bit)
-    alone = StateSet.of(made.manager, made.manager.assignment(made.state, state), made.state)
-    wider, there = replace(wider, law=(*wider.law, ~extra | alone)), state | 1 << bit
-    return wider, there
+
+    __slots__ = ("bound",)
+
+    def __init__(self, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> None:
+        super().__init__(knowledge)
+        self.bound = bound
+
+    @classmethod
+    def of(cls, made: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
+        """The model of all assignments to the variables of a model.
+
+        Parameters
+        ----------
+        made : KnowledgeStructure
+            The model, with its law.
+        bound : mapping of str to Quantified
+            As for the class.
+        """
+        return cls(_looking_at(made.under(()), made.law), bound)
+
+    def atom(self, name: str) -> StateSet:
+        """The states where the atom is true, or the quantifier for which it stands."""
+        each = self.bound.get(name)
+        if each is None:
+            return super().atom(name)
+        scope = run(compile_formula(reflexive(each.formula)), cast(Any, self))
+        return _over(self.knowledge.manager, self.knowledge.atoms, each, scope)
+
+    def restrict(self, target: StateSet) -> SymbolicAlgebra:
+        """The model whose agents look at states of `target` alone."""
+        return self._with(_looking_at(self.knowledge, [target]))
+
+    def keeps(self, before: object) -> bool:
+        """Nothing: what a quantifier says depends on what the agents look at."""
+        return False
+
+    def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
+        return AllAssignments(knowledge, self.bound)
+
+
+def _looking_at(made: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
+    """The model whose agents look at states that satisfy the parts alone."""
+    there = [primed(part, part.support) for part in parts]
+    observes = {agent: replace(look, relation=(*look.relation, *there)) for agent, look in made.observes.items()}
+    return replace(made, observes=observes)

@@ -209,7 +209,11 @@ class SymbolicAlgebra:
         observes = dict(self.knowledge.observes)
         for agent in group:
             observes[agent] = replace(observes[agent], seen=observes[agent].seen | bit)
-        return SymbolicAlgebra(replace(self.knowledge, observes=observes), self.past)
+        return self._with(replace(self.knowledge, observes=observes))
+
+    def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
+        """Another model with the same past."""
+        return SymbolicAlgebra(knowledge, self.past)
 
     def act(self, action: str) -> SymbolicAlgebra:
         """The model after the action of this name."""

@@ -56,8 +56,17 @@ def knowledge(
     encoding: Encoding = "binary",
     order: Iterable[str] | None = None,
     nodes: int = NODES,
+    empty: bool = False,
 ) -> KnowledgeStructure:
-    """The knowledge structure; parameters and errors as in `kripke.models.symbolic_model.SymbolicModel`."""
+    """The knowledge structure; errors as in `kripke.models.symbolic_model.SymbolicModel`.
+
+    Parameters
+    ----------
+    atoms, law, observes, actual, variables, encoding, order, nodes
+        As in `SymbolicModel`.
+    empty : bool
+        Whether the law may be one that no assignment satisfies.
+    """
     named = vocabulary_of(atoms)
     many = variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
@@ -79,7 +88,8 @@ def knowledge(
         {},
     )
     made = made.under(in_parts([fact(made, part, "law") for part in parts]))
-    require_states(made, law)
+    if not empty:
+        require_states(made, law)
     made = replace(made, observes=_observations(made, observes or {}, {v.name: v for v in many}))
     return made if actual is None else replace(made, actual=_actual(made, actual))
 

@@ -57,6 +57,20 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
     return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
 
 
+def for_questions(asked: Engine, atoms: int) -> Choice:
+    """For the questions of a file over so many atoms: diagrams, which also answer what lists of states cannot.
+
+    Parameters
+    ----------
+    asked : {'auto', 'explicit', 'symbolic'}
+        The engine that was asked for.
+    atoms : int
+        The number of atoms.
+    """
+    chosen = for_atoms(asked, atoms)
+    return Choice("symbolic", chosen.why) if engine(asked) == "auto" else chosen
+
+
 def for_worlds(asked: Engine) -> Choice:
     """For a model whose worlds are listed."""
     return Choice("symbolic" if engine(asked) == "symbolic" else "explicit")

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel, EventName
 from kripke.change.named_actions import PossibleAction, occurrences
 from kripke.change.product import reachable_events
 from kripke.change.update import Action
-from kripke.checking.check import Evaluation, run
 from kripke.checking.program import Program, compile_formula
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.wording import brief, world_text
-from kripke.symbolic import validity
+from kripke.symbolic import questions
 from kripke.symbolic.algebra import NONE, Occurrence, Past, SymbolicAlgebra, UpdateResult
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
@@ -36,22 +35,39 @@ Actions: TypeAlias = Mapping[str, Action | EventModel]
 def extension(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds, with the named actions that it speaks of.
 
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    formula : Formula
+        The formula.
+    actions : mapping, optional
+        The actions that the formula names.
+
     Raises
     ------
     UnknownAgent, UnknownAtom, UnknownAction
-        If a name is not the model's, or no such action was given.
+        If the model lacks a name, or an action was not given.
     ModelError
         If an action cannot stand in a formula, or changes weights or ranks.
     """
-    program, start = prepared(made, formula, actions)
-    made, past, algebra = start.knowledge, start.past, cast(Any, start)
-    return _remembering(made, program, algebra) if past is NONE else run(program, algebra)
+    return questions.extension(*prepared(made, formula, actions))
 
 
 def prepared(
     made: KnowledgeStructure, formula: Formula, actions: Actions | None = None
 ) -> tuple[Program, SymbolicAlgebra]:
-    """The formula's program and the algebra on which it runs; errors as `extension`."""
+    """The formula's program and the algebra on which it runs; errors as in `extension`.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    formula : Formula
+        The formula.
+    actions : mapping, optional
+        The actions that the formula names.
+    """
     program = compile_formula(formula)
     past = NONE
     if actions is not None:
@@ -61,49 +77,18 @@ def prepared(
 
 
 def is_valid(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state, taken apart where that is sound; see `kripke.symbolic.validity`.
+    """Whether the formula holds at every state; see `kripke.symbolic.validity`. Errors as in `extension`.
 
-    Parameters and errors as in `extension`.
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    formula : Formula
+        The formula.
+    actions : mapping, optional
+        The actions that the formula names.
     """
-    program, start = prepared(made, formula, actions)
-    if start.past is not NONE:
-        return validity.is_valid(Evaluation[StateSet](program, cast(Any, start), keep=True))
-    evaluation = _begun(start.knowledge, program, start, keep=True)
-    valid = validity.is_valid(evaluation)
-    if valid:
-        evaluation.values[start.key][program.root] = start.domain
-    _remember(start.knowledge, evaluation)
-    return valid
-
-
-def _remembering(made: KnowledgeStructure, program: Program, algebra: Any) -> StateSet:
-    """What the program gives; modal subformulas that were asked for before are not evaluated again."""
-    evaluation = _begun(made, program, algebra, keep=len(program.modal) <= REMEMBERED)
-    found = evaluation.value()
-    _remember(made, evaluation)
-    return found
-
-
-def _begun(made: KnowledgeStructure, program: Program, algebra: Any, keep: bool) -> Evaluation[StateSet]:
-    """An evaluation that has the modal subformulas that were asked for before."""
-    memory, steps = made.extensions, program.steps
-    known = {row: memory[steps[row].formula] for row in program.modal if steps[row].formula in memory} if memory else {}
-    return Evaluation(program, algebra, keep, known)
-
-
-def _remember(made: KnowledgeStructure, evaluation: Evaluation[StateSet]) -> None:
-    """Keep the extensions of the modal subformulas for later questions, as long as they are few."""
-    program, memory = evaluation.program, made.extensions
-    if not evaluation.keep or len(program.modal) > REMEMBERED:
-        return
-    if len(memory) + len(program.modal) > REMEMBERED:
-        memory.clear()
-    values = evaluation.values[evaluation.start.key]
-    memory.update((program.steps[row].formula, values[row]) for row in program.modal if row in values)
-
-
-REMEMBERED = 4_096
-"""A model remembers the extensions of at most so many modal formulas."""
+    return questions.is_valid(*prepared(made, formula, actions))
 
 
 def with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:

@@ -227,10 +227,22 @@ def test_an_smcdel_file_whose_questions_all_hold_ends_with_0(tmp_path: Path) -> 
     assert answers["questions"][1]["question"].startswith("VALID? [! ~back knows")
 
 
-def test_a_state_beyond_the_law_is_answered_on_request(tmp_path: Path) -> None:
-    path = smcdel_file(tmp_path, "TRUE? {} ~1")
-    assert ask("check", path).exit_code == 2
-    assert ask("check", path, "--beyond-law").exit_code == 0
+def test_a_state_beyond_the_law_is_answered(tmp_path: Path) -> None:
+    assert ask("check", smcdel_file(tmp_path, "TRUE? {} ~1")).exit_code == 0
+
+
+def test_a_question_that_cannot_be_answered_is_an_error_in_its_place(tmp_path: Path) -> None:
+    path = smcdel_file(tmp_path, "VALID? 1\nVALID? Exists 2 (front knows that 2)\nTRUE? {1} 1")
+    result = ask("check", path, "--engine", "explicit")
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    assert lines[1].startswith("  ")
+    assert "  error: line" in result.stdout
+    assert lines[-1] == "  true"
+    answers = data(ask("check", path, "--engine", "explicit", "--json"))["questions"]
+    assert "--engine symbolic" in answers[1]["error"]
+    assert answers[2]["holds"] is True
+    assert ask("check", path).exit_code in (0, 1)
 
 
 # ------------------------------------------------------------------------------------------------------ where, frames

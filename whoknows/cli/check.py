@@ -56,9 +56,6 @@ def _check(
     at: At = None,
     everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
-    beyond_law: Annotated[
-        bool, typer.Option("--beyond-law", help="An SMCDEL file's TRUE? may name states that the law excludes.")
-    ] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=0, help="List at most so many states for each WHERE? of the file.")
     ] = None,
@@ -69,13 +66,13 @@ def _check(
     """Say whether a formula is true in a model, and why.
 
     The exit code is 0 where it is, 1 where it is not. Without FORMULA the questions of an SMCDEL file are answered;
-    then 0 says that all its TRUE? and VALID? hold.
+    then 0 says that all its TRUE? and VALID? hold, 2 that one of its questions could not be answered.
     """
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
         _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
-        raise typer.Exit(TRUE if answer_questions(model, beyond_law, as_json, engine, limit) else FALSE)
+        raise typer.Exit(answer_questions(model, as_json, engine, limit))
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
     given = read_on(model, engine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import Any
 
 from kripke.data.errors import FileError
@@ -9,14 +10,33 @@ from kripke.formats import smcdel
 from kripke.formats.smcdel import Answer, SmcdelFile
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice
+from logic.errors import EpistemicError
 from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
+from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.inputs import read_source
 from whoknows.cli.output import emit, say
 from whoknows.cli.sources import Format, format_of, smcdel_errors
+from whoknows.cli.wording import worded
 
 
-def answer_questions(given: str, beyond_law: bool, as_json: bool, engine: str, limit: int | None) -> bool:
-    """Print the answers to a file's questions; whether all TRUE? and VALID? hold.
+def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) -> int:
+    """Print the answers to a file's questions; the exit code.
+
+    Parameters
+    ----------
+    given : str
+        The file, or ``-``.
+    as_json : bool
+        Print JSON.
+    engine : {'auto', 'explicit', 'symbolic'}
+        Where the states are.
+    limit : int, optional
+        The number of states that are listed for a ``WHERE?``.
+
+    Returns
+    -------
+    int
+        Whether all TRUE? and VALID? hold; `ERROR` where a question could not be answered.
 
     Parameters
     ----------
@@ -42,8 +62,8 @@ def answer_questions(given: str, beyond_law: bool, as_json: bool, engine: str, l
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
     with smcdel_errors(given):
         file = smcdel.read(text, expand=False)
-        chosen = choice.for_atoms(wanted, len(file.variables))
-        answers = _answers(file, beyond_law, chosen, limit)
+        chosen = choice.for_questions(wanted, len(file.variables))
+        answers = _answers(file, chosen, limit)
     if not answers:
         raise FileError(f"{given}: this file asks nothing; write a FORMULA behind it, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
@@ -53,21 +73,24 @@ def answer_questions(given: str, beyond_law: bool, as_json: bool, engine: str, l
     else:
         for each in answers:
             _tell(each)
-    return hold
+    if any(each.problem is not None for each in answers):
+        return ERROR
+    return TRUE if hold else FALSE
 
 
-def _answers(file: SmcdelFile, beyond_law: bool, chosen: Choice, limit: int | None) -> list[Answer]:
+def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer]:
     if chosen.is_symbolic:
         from kripke.formats import smcdel_symbolic  # diagrams are loaded for who wants them
 
-        return smcdel_symbolic.answer(file, beyond_law, smcdel_symbolic.LIMIT if limit is None else limit)
-    with ways_out():
-        return [each.cut(limit) for each in smcdel.answer(file, beyond_law)]
+        return smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
+    return [each.cut(limit) for each in smcdel.answer(file)]
 
 
 def _data(answer: Answer) -> dict[str, Any]:
     query = answer.query
     shared = {"keyword": query.keyword, "question": query.text, "formula": str(query.formula)}
+    if answer.problem is not None:
+        return shared | {"error": _problem(answer.problem)}
     if isinstance(answer.value, bool):
         return shared | {"holds": answer.value}
     return shared | {"where": answer.value} | ({"more": answer.more} if answer.more else {})
@@ -75,5 +98,17 @@ def _data(answer: Answer) -> dict[str, Any]:
 
 def _tell(answer: Answer) -> None:
     say(answer.query.text)
+    if answer.problem is not None:
+        say(indent(f"error: {_problem(answer.problem)}", "  "), style="bad")
+        return
     style = {True: "good", False: "bad"}[answer.value] if isinstance(answer.value, bool) else "strong"
     say(f"  {str(answer).lower()}", style=style)
+
+
+def _problem(problem: EpistemicError) -> str:
+    """The problem as a message of a command, which names the other engine."""
+    try:
+        with ways_out():
+            raise problem
+    except EpistemicError as error:
+        return worded(str(error))

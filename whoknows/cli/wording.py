@@ -19,7 +19,6 @@ WAYS_OUT = (
     (r"\bbackend='(\w+)'", r"--backend \1"),
     (r"\bscheduler='([^']+)'", r"--scheduler \1"),
     (r"^(jobs|rounds)=(-?\d+)", r"--\1 \2"),
-    (r"answer with beyond_law=True, as SMCDEL does", "answer with --beyond-law, as SMCDEL does"),
     (r", list decisive atoms first, or raise limit=$", ", or list decisive atoms first"),
     (r"give a stricter law, or raise limit=", "give a stricter law"),
     (
