@@ -40,7 +40,7 @@ def greedy(rules: Saboteur, seed: int) -> SaboteurState:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Processor seconds without the collection of garbage, as `timeit` has it, and what came of it."""
+    """Processor seconds without garbage collection, as in `timeit`, and the result."""
     gc.disable()
     began = process_time()
     made = work()
@@ -50,7 +50,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def row(variant: str, players: int) -> list[str]:
-    """What the rules cost with so many players, and how often the gold is found."""
+    """The costs of the rules for a number of players, and how often the gold is found."""
     rules = Saboteur(names=NAMES[:players], variant=variant, rounds=1)  # type: ignore[arg-type]
     seconds, ends = timed(lambda: [play(rules, seed) for seed in range(ROUNDS)])
     moves = sum(len(end.history()) for end in ends)

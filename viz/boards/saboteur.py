@@ -43,13 +43,13 @@ CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)
 SURE = 0.92
-"""So much of its room a name may take, whose width is an estimate."""
+"""The share of its room that a name may take; widths of texts are estimates."""
 EARTH, LINES = "#f4eddf", "#dccdb2"
 ROLES = {True: ("saboteur", "#8d1c14"), False: ("miner", "#1f5f8b"), None: ("role ?", "#8a8a8a")}
 
 
 def board(view: Observation, seen: Seen | None = None) -> Canvas:
-    """The table as the observation has it.
+    """A picture of the table as the observation shows it.
 
     Parameters
     ----------
