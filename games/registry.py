@@ -38,6 +38,12 @@ def game(name: str) -> Game:
     ------
     GameError
         If there is no such game; the message suggests a similar name.
+
+    Examples
+    --------
+    >>> poker = game("bluff_poker")
+    >>> poker.rules(names=("ann", "bob")).players
+    2
     """
     if ":" in name:
         return _imported(name)

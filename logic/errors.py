@@ -10,18 +10,52 @@ SEARCHED = 10_000
 
 
 class EpistemicError(Exception):
-    """The base class: ``except EpistemicError`` catches every error that whoknows raises on purpose."""
+    """The base class: ``except EpistemicError`` catches every error that whoknows raises on purpose.
+
+    Examples
+    --------
+    >>> from whoknows import EpistemicError, parse
+    >>> try:
+    ...     parse("p &")
+    ... except EpistemicError as error:
+    ...     print(error)
+    column 4: the text ends after &
+      p &
+         ^
+    expected a formula
+    """
 
     def __str__(self) -> str:  # KeyError would print the message in quotes
         return str(self.args[0]) if self.args else ""
 
 
 class FormulaError(EpistemicError, ValueError):
-    """The parts of a formula do not fit: an empty group, a degree above 1, a bad name."""
+    """The parts of a formula do not fit: an empty group, a degree above 1, a bad name.
+
+    Examples
+    --------
+    >>> from whoknows import Atom, BAtLeast, FormulaError
+    >>> try:
+    ...     BAtLeast("a", 2, Atom("p"))
+    ... except FormulaError as error:
+    ...     print(error)
+    degree 2: expected a number from 0 to 1
+    """
 
 
 class TooLarge(EpistemicError, ValueError):
-    """The answer is too large: the message says how large, and what to ask for instead."""
+    """The answer is too large: the message says how large, and what to ask for instead.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, TooLarge
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.unravel(9, limit=10)
+    ... except TooLarge as error:
+    ...     print(error)
+    over 10 paths; unravel to a smaller depth, or raise limit=
+    """
 
 
 class ParseError(EpistemicError, ValueError):
@@ -39,6 +73,18 @@ class ParseError(EpistemicError, ValueError):
         What could stand there, in words.
     hint : str
         What to do, if a guess is possible; else empty.
+
+    Examples
+    --------
+    >>> from whoknows import ParseError, parse
+    >>> try:
+    ...     parse("K_a (p")
+    ... except ParseError as error:
+    ...     print(error)
+    column 7: the ( at column 5 is never closed
+      K_a (p
+            ^
+    expected an operator such as & or a closing bracket for the one at column 5
     """
 
     def __init__(

@@ -33,6 +33,12 @@ class Formula(Node):
 
     ``str(f)`` writes Unicode, `to_ascii` and `to_latex` the other notations; `parse` reads each back as an equal
     formula. ``p and q`` is a mistake in Python and raises; write ``p & q``.
+
+    Examples
+    --------
+    >>> p, q = atoms("p q")
+    >>> print((~p & q) >> K("a", q))
+    ¬p ∧ q → K_a q
     """
 
     __slots__ = ()
@@ -224,17 +230,35 @@ def _clause(cls: type[T]) -> type[T]:
 
 @_clause
 class Top(Formula):
-    """Verum, ``true``."""
+    """Verum, ``true``.
+
+    Examples
+    --------
+    >>> print(Top())
+    ⊤
+    """
 
 
 @_clause
 class Bottom(Formula):
-    """Falsum, ``false``."""
+    """Falsum, ``false``.
+
+    Examples
+    --------
+    >>> print(Bottom())
+    ⊥
+    """
 
 
 @_clause
 class Atom(Formula):
-    """A proposition letter; any printable text may be its name."""
+    """A proposition letter; any printable text may be its name.
+
+    Examples
+    --------
+    >>> print(Atom("muddy(anne)") & ~Atom("p"))
+    muddy(anne) ∧ ¬p
+    """
 
     name: str
 
@@ -245,14 +269,26 @@ class Atom(Formula):
 
 @_clause
 class Not(Formula):
-    """Negation, ``~p``."""
+    """Negation, ``~p``.
+
+    Examples
+    --------
+    >>> Not(Atom("p")) == ~Atom("p")
+    True
+    """
 
     sub: Formula
 
 
 @_clause
 class And(Formula):
-    """Conjunction, ``p & q``."""
+    """Conjunction, ``p & q``.
+
+    Examples
+    --------
+    >>> print(And(Atom("p"), Atom("q")))
+    p ∧ q
+    """
 
     left: Formula
     right: Formula
@@ -260,7 +296,13 @@ class And(Formula):
 
 @_clause
 class Or(Formula):
-    """Disjunction, ``p | q``."""
+    """Disjunction, ``p | q``.
+
+    Examples
+    --------
+    >>> print(Or(Atom("p"), Atom("q")))
+    p ∨ q
+    """
 
     left: Formula
     right: Formula
@@ -268,7 +310,13 @@ class Or(Formula):
 
 @_clause
 class Xor(Formula):
-    """Exclusive disjunction, ``p ^ q``."""
+    """Exclusive disjunction, ``p ^ q``.
+
+    Examples
+    --------
+    >>> print(Xor(Atom("p"), Atom("q")))
+    p ⊕ q
+    """
 
     left: Formula
     right: Formula
@@ -276,7 +324,13 @@ class Xor(Formula):
 
 @_clause
 class Implies(Formula):
-    """Material implication, ``p -> q``."""
+    """Material implication, ``p -> q``.
+
+    Examples
+    --------
+    >>> print(Implies(Atom("p"), Atom("q")))
+    p → q
+    """
 
     left: Formula
     right: Formula
@@ -284,7 +338,13 @@ class Implies(Formula):
 
 @_clause
 class Iff(Formula):
-    """Material equivalence, ``p <-> q``."""
+    """Material equivalence, ``p <-> q``.
+
+    Examples
+    --------
+    >>> print(Iff(Atom("p"), Atom("q")))
+    p ↔ q
+    """
 
     left: Formula
     right: Formula
@@ -314,7 +374,13 @@ class _OfGroup(Formula):
 
 @_clause
 class K(_OneAgent):
-    """``K_a p``: agent a knows p (p holds at every world that a considers possible)."""
+    """``K_a p``: agent a knows p (p holds at every world that a considers possible).
+
+    Examples
+    --------
+    >>> print(K("a", Atom("p")))
+    K_a p
+    """
 
     agent: str
     sub: Formula
@@ -322,7 +388,13 @@ class K(_OneAgent):
 
 @_clause
 class M(_OneAgent):
-    """``M_a p``: agent a considers p possible, the dual of `K`."""
+    """``M_a p``: agent a considers p possible, the dual of `K`.
+
+    Examples
+    --------
+    >>> print(M("a", Atom("p")))
+    M_a p
+    """
 
     agent: str
     sub: Formula
@@ -330,7 +402,13 @@ class M(_OneAgent):
 
 @_clause
 class Kw(_OneAgent):
-    """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``."""
+    """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
+
+    Examples
+    --------
+    >>> print(Kw("a", Atom("p")))
+    Kw_a p
+    """
 
     agent: str
     sub: Formula
@@ -338,7 +416,13 @@ class Kw(_OneAgent):
 
 @_clause
 class Kv(_OneAgent):
-    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``."""
+    """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``.
+
+    Examples
+    --------
+    >>> print(Kv("a", "die1"))
+    Kv_a die1
+    """
 
     agent: str
     variable: str
@@ -350,7 +434,15 @@ class Kv(_OneAgent):
 
 @_clause
 class E(_OfGroup):
-    """``E_{a,b} p``: everyone in the group knows p."""
+    """``E_{a,b} p``: everyone in the group knows p.
+
+    Examples
+    --------
+    >>> print(E(["a", "b"], Atom("p")))
+    E_{a,b} p
+    >>> print(E(None, Atom("p")))
+    E p
+    """
 
     group: Group
     sub: Formula
@@ -358,7 +450,13 @@ class E(_OfGroup):
 
 @_clause
 class C(_OfGroup):
-    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on."""
+    """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
+
+    Examples
+    --------
+    >>> print(C(["a", "b"], Atom("p")))
+    C_{a,b} p
+    """
 
     group: Group
     sub: Formula
@@ -366,7 +464,13 @@ class C(_OfGroup):
 
 @_clause
 class D(_OfGroup):
-    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know."""
+    """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
+
+    Examples
+    --------
+    >>> print(D(["a", "b"], Atom("p")))
+    D_{a,b} p
+    """
 
     group: Group
     sub: Formula
@@ -374,7 +478,13 @@ class D(_OfGroup):
 
 @_clause
 class B(_OneAgent):
-    """``B_a p``: agent a believes p."""
+    """``B_a p``: agent a believes p.
+
+    Examples
+    --------
+    >>> print(B("a", Atom("p")))
+    B_a p
+    """
 
     agent: str
     sub: Formula
@@ -382,7 +492,13 @@ class B(_OneAgent):
 
 @_clause
 class BAtLeast(_OneAgent):
-    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; a float counts as it prints."""
+    """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; a float counts as it prints.
+
+    Examples
+    --------
+    >>> print(BAtLeast("a", 0.7, Atom("p")))
+    B_a>=7/10 p
+    """
 
     agent: str
     degree: Number
@@ -395,7 +511,13 @@ class BAtLeast(_OneAgent):
 
 @_clause
 class BGiven(_OneAgent):
-    """``B_a[q] p``: conditional belief, agent a believes p given q."""
+    """``B_a[q] p``: conditional belief, agent a believes p given q.
+
+    Examples
+    --------
+    >>> print(BGiven("a", Atom("q"), Atom("p")))
+    B_a[q] p
+    """
 
     agent: str
     condition: Formula
@@ -404,7 +526,13 @@ class BGiven(_OneAgent):
 
 @_clause
 class Bsafe(_OneAgent):
-    """``Bsafe_a p``: safe belief, no true information makes agent a give up p."""
+    """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
+
+    Examples
+    --------
+    >>> print(Bsafe("a", Atom("p")))
+    Bsafe_a p
+    """
 
     agent: str
     sub: Formula
@@ -412,7 +540,13 @@ class Bsafe(_OneAgent):
 
 @_clause
 class Bstrong(_OneAgent):
-    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others."""
+    """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
+
+    Examples
+    --------
+    >>> print(Bstrong("a", Atom("p")))
+    Bstrong_a p
+    """
 
     agent: str
     sub: Formula
@@ -420,7 +554,15 @@ class Bstrong(_OneAgent):
 
 @_clause
 class Announce(_OfGroup):
-    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group)."""
+    """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
+
+    Examples
+    --------
+    >>> print(Announce(Atom("p"), K("a", Atom("p"))))
+    [p] K_a p
+    >>> print(Announce(Atom("p"), Atom("q"), ["a", "b"]))
+    [p!{a,b}] q
+    """
 
     statement: Formula
     sub: Formula
@@ -429,7 +571,13 @@ class Announce(_OfGroup):
 
 @_clause
 class AnnounceDual(_OfGroup):
-    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group)."""
+    """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
+
+    Examples
+    --------
+    >>> print(AnnounceDual(Atom("p"), K("a", Atom("p"))))
+    ⟨p⟩ K_a p
+    """
 
     statement: Formula
     sub: Formula
@@ -438,7 +586,13 @@ class AnnounceDual(_OfGroup):
 
 @_clause
 class AnnounceWhether(_OfGroup):
-    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual."""
+    """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
+
+    Examples
+    --------
+    >>> print(AnnounceWhether(Atom("p"), Kw("a", Atom("p"))))
+    [p?] Kw_a p
+    """
 
     statement: Formula
     sub: Formula
@@ -447,7 +601,13 @@ class AnnounceWhether(_OfGroup):
 
 @_clause
 class Act(Formula):
-    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen."""
+    """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
+
+    Examples
+    --------
+    >>> print(Act("peek", K("a", Atom("p"))))
+    [@peek] K_a p
+    """
 
     action: str
     sub: Formula
@@ -459,7 +619,13 @@ class Act(Formula):
 
 @_clause
 class ActDual(Formula):
-    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it."""
+    """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
+
+    Examples
+    --------
+    >>> print(ActDual("peek", K("a", Atom("p"))))
+    ⟨@peek⟩ K_a p
+    """
 
     action: str
     sub: Formula

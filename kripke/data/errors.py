@@ -13,31 +13,109 @@ SEARCHED = 2_000
 
 
 class ModelError(EpistemicError, ValueError):
-    """The parts do not make a model: no worlds, a weight above 1, an actual world that is not there."""
+    """The parts do not make a model: no worlds, a weight above 1, an actual world that is not there.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, ModelError
+    >>> try:
+    ...     KripkeModel.s5({"w": {"p"}}, {"ann": []})
+    ... except ModelError as error:
+    ...     print(error)
+    partition of ann: world 'w' is in no class; add it to one, or as a class of its own
+    """
 
 
 class UnknownWorld(EpistemicError, KeyError):
-    """The model has no such world."""
+    """The model has no such world.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, UnknownWorld
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.at("w3")
+    ... except UnknownWorld as error:
+    ...     print(error)
+    no world 'w3'; there are 'w1' and 'w2'
+    """
 
 
 class UnknownAgent(EpistemicError, KeyError):
-    """The model has no such agent."""
+    """The model has no such agent.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, UnknownAgent
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.holds("K_anne p")
+    ... except UnknownAgent as error:
+    ...     print(error)
+    K_anne p: no agent 'anne'; did you mean 'ann'?
+    """
 
 
 class UnknownAtom(EpistemicError, KeyError):
-    """The model's vocabulary has no such atom, or no value of such a variable."""
+    """The model's vocabulary has no such atom, or no value of such a variable.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, UnknownAtom
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.holds("pp")
+    ... except UnknownAtom as error:
+    ...     print(error)
+    no atom 'pp' in the model's vocabulary; did you mean 'p'?
+    """
 
 
 class UnknownAction(EpistemicError, KeyError):
-    """The formula speaks of an action that was not given to the check."""
+    """The formula speaks of an action that was not given to the check.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, UnknownAction
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.holds("[@peek] p")
+    ... except UnknownAction as error:
+    ...     print(error)
+    [@peek] p: no action 'peek' was given to the check; give it by actions={'peek': ...}
+    """
 
 
 class PreconditionFailed(EpistemicError, ValueError):
-    """The change cannot happen here: what is announced is false at the actual world."""
+    """The change cannot happen here: what is announced is false at the actual world.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, PreconditionFailed
+    >>> m = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"ann": [["w1", "w2"]]}, actual="w1")
+    >>> try:
+    ...     m.announce("~p")
+    ... except PreconditionFailed as error:
+    ...     print(error)
+    ¬p is false at the actual world 'w1', so it cannot be announced truthfully
+    """
 
 
 class FileError(EpistemicError, ValueError):
-    """A file is not what it should be: the message names the place in it."""
+    """A file is not what it should be: the message names the place in it.
+
+    Examples
+    --------
+    >>> from whoknows import FileError, loads_event_model
+    >>> try:
+    ...     loads_event_model("event e: pre p &", source="peek.event")
+    ... except FileError as error:
+    ...     print(error)
+    peek.event: column 17: the text ends after &
+      event e: pre p &
+                      ^
+    expected a formula
+    """
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:

@@ -38,6 +38,16 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
     Notes
     -----
     O(n) for n characters.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from whoknows import peek
+    >>> with TemporaryDirectory() as folder:
+    ...     save_event_model(peek("h", by="ann"), Path(folder) / "peek.event")
+    ...     print(list(load_event_model(Path(folder) / "peek.event")))
+    ['yes', 'no']
     """
     if not isinstance(path, (str, PathLike)):
         raise ModelError(f"event file {shorten(repr(path))}: expected its path")
@@ -53,6 +63,15 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         The text, in JSON or in the text form.
     source : str
         Its name for messages.
+
+    Examples
+    --------
+    >>> text = '''event heads: pre h
+    ... event tails: pre ~h
+    ... ann: heads | tails
+    ... others: heads tails'''
+    >>> list(loads_event_model(text))
+    ['heads', 'tails']
     """
     if not isinstance(text, str):
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
@@ -97,6 +116,16 @@ def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
         The event model.
     path : str or PathLike
         The file.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from whoknows import peek
+    >>> with TemporaryDirectory() as folder:
+    ...     save_event_model(peek("h", by="ann"), Path(folder) / "peek.json")
+    ...     print((Path(folder) / "peek.json").exists())
+    True
     """
     write_text(path, dumps_event_model(model, form_of(path)))
 
@@ -121,6 +150,15 @@ def dumps_event_model(model: EventModel, form: Form = "json") -> str:
     Notes
     -----
     O(n + m) for n characters of formulas and m edges that have to be written.
+
+    Examples
+    --------
+    >>> from whoknows import peek
+    >>> print(dumps_event_model(peek("h", by="ann"), form="text").strip())
+    event yes: pre h
+    event no: pre ~h
+    ann: yes | no
+    others: yes no
     """
     if form not in ("json", "text"):
         raise FileError(f"form {shorten(repr(form))}: expected 'json' or 'text'")

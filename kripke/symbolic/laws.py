@@ -117,7 +117,14 @@ def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 
 def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
-    """That exactly one of the atoms is true; see `exactly`."""
+    """That exactly one of the atoms is true; see `exactly`.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=exactly_one(["p", "q", "r"])).count()
+    3
+    """
     names = names_of("exactly_one", atoms)
     if not names:
         raise ModelError("exactly_one of no atoms: that is never so; name at least one")
@@ -125,18 +132,39 @@ def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
 
 
 def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at most `count` of the atoms are true; see `exactly`."""
+    """That at most `count` of the atoms are true; see `exactly`.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=at_most(1, ["p", "q", "r"])).count()
+    4
+    """
     return _counting("at_most", 0, count, atoms)
 
 
 def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
-    """That at least `count` of the atoms are true; see `exactly`."""
+    """That at least `count` of the atoms are true; see `exactly`.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=at_least(2, ["p", "q", "r"])).count()
+    4
+    """
     names = names_of("at_least", atoms)
     return _counting("at_least", count, len(names), names)
 
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
-    """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself."""
+    """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself.
+
+    Examples
+    --------
+    >>> from whoknows import SymbolicModel
+    >>> SymbolicModel(atoms=["p", "q", "r"], law=parity(["p", "q", "r"])).count()
+    4
+    """
     require_flag(odd, "parity, odd")
     left: dict[str, None] = {}
     for atom in listed("parity", atoms):
