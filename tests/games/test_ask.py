@@ -66,7 +66,10 @@ def test_the_answer_is_that_of_the_table_at_the_move(path: Path, move: int, form
 def test_dice_in_the_air_have_no_value_and_that_is_said(path: Path) -> None:
     depends = ask(path, "--move", "6", "die2=5")
     assert depends.exit_code == 2
-    assert "die2 and die3 have no value yet, and die2=5 depends on that: it is so in 6 of 36 ways" in depends.output
+    assert (
+        "die2 and die3 have no value yet, and die2=5 depends on that: it is true in 6 of 36 possible cases"
+        in depends.output
+    )
     settled = ask(path, "--move", "6", "die1=6")
     assert (settled.exit_code, settled.stdout) == (
         0, "true: die1=6, whatever die2 and die3 will be: there is no value yet\n",
@@ -136,9 +139,9 @@ def test_an_agents_own_mind_is_the_one_she_has_at_that_move(tmp_path: Path, monk
     early = ask(played, "--move", "3", "good", "--as", "john")
     assert early.exit_code == 1
     assert "john knows that it is not so: good" in early.stdout
-    assert "by her own model" in early.stdout
+    assert "by their own model" in early.stdout
     before = ask(played, "--move", "2", "bluff", "--as", "john")
-    assert "by what she knows of the table" in before.stdout
+    assert "by what they know of the table" in before.stdout
     picture = tmp_path / "mind.svg"
     assert "john: B_john good" in ask(played, "--move", "8", "--as", "john", "--draw", picture).stdout
     assert "The mind of john" in picture.read_text(encoding="utf-8")
@@ -181,7 +184,7 @@ def test_the_record_that_is_asked_can_be_chosen_and_read_from_a_pipe(tmp_path: P
         (("--move", "-1", "bluff"), "expected 0 to 9"),
         (("--game", "2", "bluff"), "no record number 2"),
         (("--game", "0", "bluff"), "from 1"),
-        (("--as", "zed", "bluff"), "nobody is called so"),
+        (("--as", "zed", "bluff"), "there is no player of this name"),
         (("--move", "8", "bluf"), "did you mean 'bluff'?"),
         (("--move", "8", "K_zed bluff"), "no agent 'zed'"),
         (("K_ann (",), "expected a formula"),

@@ -185,7 +185,7 @@ def test_a_picture_too_large_to_read_says_what_to_name() -> None:
 def test_a_game_can_be_played_to_its_end_through_pipes() -> None:
     result = to_the_end()
     assert result.exit_code == 0, result.stdout
-    assert "what everybody had, and why they did it" in result.stdout
+    assert "what players had, and why they acted" in result.stdout
     assert "you know best" in result.stdout
     assert "fixed strategy" in result.stdout
     assert "loses the game" in result.stdout or "You lose the game" in result.stdout
@@ -261,9 +261,9 @@ def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path
         (("play", "bluff_poker", "--option", "lives=yes"), "no option 'lives'"),
         (("play", "bluff_poker", "--names", "a", "b"), "2 names for 3 agents"),
         (("play", "bluff_poker", "--record", "/no/such/folder/r.jsonl"), "/no/such/folder"),
-        (("watch", "bluff_poker", "--as", "zed"), "nobody is called so"),
+        (("watch", "bluff_poker", "--as", "zed"), "there is no player of this name"),
         (("watch", "bluff_poker", "--games", "0"), "expected at least one game"),
-        (("watch", "bluff_poker", "--delay", "-1"), "no less than 0 seconds"),
+        (("watch", "bluff_poker", "--delay", "-1"), "at least 0 seconds"),
         (("watch", "no_such_game"), "no game 'no_such_game'"),
     ],
 )

@@ -132,7 +132,7 @@ def test_roles_that_are_shown_when_a_round_is_over_are_told_beside_what_was_beli
     guilty = [name for name, bad in zip(NAMES, record.state().position.roles, strict=True) if bad]
     for name in ("john", "tom"):
         told = run("ask", path, "--as", "bob", f"saboteur({name})").stdout
-        assert "by her own model" in told
+        assert "by their own model" in told
         so = "it is so" if name in guilty else "it is not so"
         assert told.endswith(f"bob sees on the table that {so}\n")
     assert "sees on the table" not in run("ask", path, "--as", "bob", "--move", 60, "saboteur(tom)").stdout
@@ -371,7 +371,7 @@ def test_an_agent_that_is_named_twice_plays_once():
 
 def test_set_ups_of_one_name_are_refused():
     (trial,) = [each.trial(0) for each in EXPERIMENT.of_agents(["greedy"], players=(3,))]
-    with pytest.raises(GameError, match=r"greedy.*: expected set-ups of different names"):
+    with pytest.raises(GameError, match=r"greedy.*: expected set-ups with different names"):
         experiment([trial, trial], 1, EXPERIMENT.measure, jobs=1)
 
 

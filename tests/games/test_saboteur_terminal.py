@@ -344,7 +344,7 @@ def test_beliefs_are_plotted_of_one_mind_and_of_one_formula(told, path, tmp_path
         (("--as", "bob", "--plot", "p.gif"), "p.gif: the ending gives the format, .svg, .png or .pdf"),
         (("--as", "bob", "--move", "5", "--plot", "p.svg"), "there is no decision before this move"),
         (("spy(mary)", "--plot", "p.svg"), "spy(mary)"),
-        (("--as", "eve", "--plot", "p.svg"), "nobody is called so"),
+        (("--as", "eve", "--plot", "p.svg"), "there is no player of this name"),
     ],
 )
 def test_a_wrong_plot_is_told_what_is_wrong_and_writes_nothing(told, path, tmp_path, monkeypatch, args, said):

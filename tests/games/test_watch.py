@@ -44,7 +44,7 @@ def test_the_same_seed_tells_the_same_game() -> None:
 
 def test_one_player_hears_the_reasons_of_others_after_the_round_only() -> None:
     text = watch("--option", "limit=1", "--as", "john").stdout
-    before, _, after = text.partition("what everybody had, and why they did it")
+    before, _, after = text.partition("what players had, and why they acted")
     moves = [line for line in before.splitlines() if line[:4].strip().isdecimal()]
     reasons = before.splitlines()
     for place, line in enumerate(reasons):

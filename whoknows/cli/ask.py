@@ -49,30 +49,30 @@ ASK_EXAMPLES = examples(
 
 
 @app.command("ask", cls=Guarded, epilog=ASK_EXAMPLES)
-def ask(
+def _ask(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
     formula: Annotated[
-        str | None, typer.Argument(metavar="FORMULA", help="Such as 'K_bob die1=4'; without it: what is known then.")
+        str | None, typer.Argument(metavar="FORMULA", help="Such as 'K_bob die1=4'; without it: what is known.")
     ] = None,
     move: Annotated[
-        int | None, typer.Option("--move", metavar="N", help="After so many moves; else after the last one.")
+        int | None, typer.Option("--move", metavar="N", help="After this number of moves; default: all.")
     ] = None,
     game: Annotated[int, typer.Option("--game", metavar="N", help="Which record of the file, from 1.")] = 1,
     player: Annotated[
         str | None,
-        typer.Option("--as", metavar="NAME", help="By this player's own mind; else by what is known at the table."),
+        typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     picture: Annotated[
         Path | None,
-        typer.Option("--draw", metavar="FILE", help="Draw what is held possible; the ending is the format."),
+        typer.Option("--draw", metavar="FILE", help="Draw the possible worlds; the ending is the format."),
     ] = None,
     about: Annotated[
-        list[str] | None, typer.Option("--about", metavar="ATOM", help="With --draw: these alone; may be repeated.")
+        list[str] | None, typer.Option("--about", metavar="ATOM", help="With --draw: only these; may be repeated.")
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help="Plot how degrees of belief went in the round till then."),
+        typer.Option("--plot", metavar="FILE", help="Plot the degrees of belief in the round so far."),
     ] = None,
     queries: Annotated[
         bool, typer.Option("--queries", help="Show what the agent asked its models to decide on the move N.")
@@ -81,9 +81,9 @@ def ask(
 ) -> None:
     """Ask a recorded game any formula at any move.
 
-    Is it true at the table, or, by --as NAME, what does one player make of it? Then the game is played again by the
-    same agents, so that a player who has a model of her own is asked by that: she knows it, believes it, or holds it
-    likely to a degree. Exit code: 0 true, 1 false or open, 2 error.
+    The answer is whether it is true at the table, or with --as NAME what that player makes of it: they know it, believe
+    it, or consider it likely to a degree. For that the same agents play the game again, so an agent with a model of its
+    own answers by that model. Exit code: 0 true, 1 false or open, 2 error.
     """
     require_one_reader(record, formula)
     question = None if formula is None else read_question(formula)
@@ -118,7 +118,7 @@ def ask(
 
 
 def _require_pictures(picture: Path | None, plot: Path | None) -> None:
-    """Refuse files that cannot be written before anything is reckoned, or told."""
+    """Refuse files that cannot be written before anything is computed or said."""
     if picture is not None:
         ending_of(picture)
         require_place(picture)
@@ -141,12 +141,12 @@ class _Moment:
         self.table: Table = record.played.table(self.state)
 
     def agent(self, seat: int) -> Agent:
-        """The agent at this seat, who remembers what she saw till then."""
+        """The agent at this seat, with the memory of what it saw until then."""
         _, match = Replayer(self.name).follow(self.record, self.line, self.move)
         return match.agents[match.seats.index(seat)]
 
     def told(self) -> str:
-        """Where this is."""
+        """The moment in words."""
         said = self.state.history()[-1:]
         last = f", after {said[0].action}" if said else ", before the first move"
         return f"move {self.move} of {len(self.record.moves)}{last}"
@@ -179,7 +179,7 @@ def _plotted(moment: _Moment, player: str | None, question: Formula | None, path
 def _seat_of(moment: _Moment, name: str) -> int:
     seats = moment.record.rules.seats
     if name not in seats:
-        raise GameError(f"--as {shorten(name)}: nobody is called so{did_you_mean(name, seats)}")
+        raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")
     return seats[name]
 
 
@@ -207,30 +207,30 @@ class _Table:
         return bool(verdict.holds)
 
     def _whatever(self, question: Formula, missing: Sequence[str]) -> Any:
-        """A world that the values there are allow, where the answer is that of all of these."""
+        """A world with the known values, if the answer is the same in all of them."""
         fixed = conj(actual_atoms(self.moment.table))
         there, true = self.model.count(fixed), self.model.count(fixed & question)
         if 0 < true < there:
             raise GameError(
                 f"{self.moment.told()}: {listing(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no value "
-                f"yet, and {question} depends on that: it is so in {true:,} of {plural(there, 'way')} that it may come "
-                "to; ask at the next move, or what somebody knows"
+                f"yet, and {question} depends on that: it is true in {true:,} of {plural(there, 'possible case')}; "
+                "ask at the next move, or ask what somebody knows"
             )
         return first_world(self.model, fixed)
 
     def facts(self, as_json: bool) -> None:
-        """What each player knows."""
+        """Say what each player knows."""
         knowers = [Knower(self.moment.table, name) for name in self.moment.record.rules.names]
         _facts(self.moment, knowers, EVERYTHING, as_json)
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """The model from outside: from any player it reaches the same, so that the first will do."""
+        """Draw the model; the same worlds are reached from every player, so the first one will do."""
         name = self.moment.record.rules.names[0]
         return draw_table(Knower(self.moment.table, name), path, about, question)
 
 
 class _Mind:
-    """What one player makes of it: by her own model, else by what she knows at the table."""
+    """What one player makes of it, by their own model if they have one, otherwise by the table."""
 
     def __init__(self, moment: _Moment, seat: int) -> None:
         self.moment, self.seat, self.name = moment, seat, moment.record.rules.names[seat]
@@ -239,13 +239,13 @@ class _Mind:
         self.knower = Knower(moment.table, self.name, self.own)
 
     def ask(self, question: Formula, explain: bool, as_json: bool) -> bool:
-        """Say whether she knows or believes it, or to what degree."""
+        """Say whether the player knows or believes it, or to what degree."""
         answer = self.knower.ask(question)
         if as_json:
             told = {"formula": str(question), "move": self.moment.move, "as": self.name, "mind": self.own is not None}
             emit(told | {"settled": answer.settled, "believes": answer.believed, "degree": str(answer.share)})
         else:
-            by = "by her own model" if self.own is not None else "by what she knows of the table"
+            by = "by their own model" if self.own is not None else "by what they know of the table"
             say(f"{self.moment.told()}, {by}:", style="faint")
             say(answer.said_of(self.name), style="good" if answer.settled else "strong")
             self._say_of_table(answer)
@@ -254,7 +254,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """What lies open for all to see by now, such as roles after a round, while her model is still of the round."""
+        """Say what all can see by now, such as roles after a round, if the player's model is still about the round."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -268,7 +268,7 @@ class _Mind:
             )
 
     def _explain(self, why: str) -> None:
-        """The explanation, and what the worlds are that it names."""
+        """Say the explanation, and what is true in the worlds that it names."""
         say(why)
         mind = self.own
         labels, word = world_labels(mind) if isinstance(mind, KripkeModel) and len(mind) <= MOST else ({}, "")
@@ -277,14 +277,14 @@ class _Mind:
             say(f"the worlds, by who is a {word} there: {'; '.join(named)}", style="faint")
 
     def facts(self, as_json: bool) -> None:
-        """What she knows, and what she believes where the game can tell it of an agent."""
+        """Say what the player knows, and what the agent believes if the game's face can tell."""
         _facts(self.moment, [self.knower], self.seat, as_json)
         record = self.moment.record
         for line in [] if as_json else face_of(record.played, record.rules).beliefs(self.agent, whole=True):
             say(f"  {line}")
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """What she holds possible."""
+        """Draw the worlds that the player considers possible."""
         return draw_knowledge(self.knower, path, about, self.moment.told())
 
 

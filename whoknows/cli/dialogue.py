@@ -1,4 +1,4 @@
-"""A person at the table: what she types, what she is answered, and the action that she takes in the end."""
+"""A person at the table: commands, answers, and the action in the end."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ from whoknows.cli.wording import worded
 HELP = (
     ("?", "what you know, and what you know that others know"),
     ("? FORMULA", "whether you can know it, such as ? {example}"),
-    ("draw FILE", "draw what you hold possible, as svg, png or pdf; draw FILE WORD ... about these only"),
-    ("why", "what everybody had in the last round, and why they did what they did"),
+    (
+        "draw FILE",
+        "draw the worlds that you consider possible, as svg, png or pdf; FILE WORD ...: about these",
+    ),
+    ("why", "what players had in the last round, and why they acted"),
     ("table", "show the table again"),
     ("save FILE", "save the record, when the game is over or you leave it"),
     ("quit", "leave the game"),
@@ -30,21 +33,21 @@ HELP = (
 
 
 class Leaves(EOFError):
-    """The person leaves the game: she has nothing more to say."""
+    """The person leaves the game."""
 
 
 class Person(Agent):
-    """A person, who is asked at her terminal.
+    """A person who plays at a terminal.
 
     Parameters
     ----------
     save : function of path
-        Has the record saved when the game is over.
+        Saves the record when the game is over.
     """
 
     teller: Teller
     state: State
-    """Of the game now: what is asked of it is what she herself can know."""
+    """The state now; answers use only what the person can know of it."""
 
     def __init__(self, save: Callable[[Path], None]) -> None:
         self.save_record = save
@@ -54,7 +57,17 @@ class Person(Agent):
         }  # fmt: skip
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins; where the game has an advisor, it sits in her place and listens."""
+        """Begin a game; an advisor, if the game has one, listens in the person's place.
+
+        Parameters
+        ----------
+        seat : int
+            Where the person sits.
+        rules : Rules
+            What is played.
+        seed : str
+            Of the advisor's random numbers.
+        """
         super().begin(seat, rules, seed)
         self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:
@@ -66,7 +79,15 @@ class Person(Agent):
             self.advisor.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """What she chooses, once she has typed something that can be done."""
+        """The action that the person types.
+
+        Parameters
+        ----------
+        observation : observation
+            What the person sees.
+        legal : sequence of actions
+            The legal actions.
+        """
         self.view, self.legal = observation, legal
         self._table("")
         while True:
@@ -83,16 +104,22 @@ class Person(Agent):
                 self._refuse(worded(str(error)))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Hers to know."""
+        """Persons do not tell their reasons.
+
+        Parameters
+        ----------
+        observation, action
+            Not used.
+        """
         return Reason("chosen by a person")
 
     @property
     def me(self) -> str:
-        """Her name in formulas."""
+        """The person's name in formulas."""
         return str(self.rules.names[self.seat])
 
     def _command(self, text: str) -> bool:
-        """Obey, where it is a command and no action of the game starts like that."""
+        """Run a command, unless an action of the game has the same first word."""
         word, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
         verbs = {str(action).partition(" ")[0] for action in self.legal}
         if word.lower() not in self.commands or (word.lower() in verbs and not text.startswith("/")):
@@ -171,6 +198,6 @@ class Person(Agent):
         variable, values = self._knower().table.variables[0]
         other = self.rules.names[self.seat - 1]
         example = f"K_{other} {variable}={values[0]}" if values else f"K_{other} {variable}"
-        self._say("Type what you do, or enough of its words. Besides:")
+        self._say("Type your action, or enough of its words. Other commands:")
         for command, meaning in HELP:
             self._say(f"  {command:<11}{meaning.format(example=example)}", hang=13)

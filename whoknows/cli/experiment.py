@@ -1,4 +1,4 @@
-"""The command experiment: many rounds of several set-ups, tables and pictures of them, and hypotheses judged."""
+"""The command experiment: rounds of several set-ups, tables, pictures, and hypotheses judged."""
 
 from __future__ import annotations
 
@@ -33,13 +33,11 @@ EXAMPLES = examples(
 
 
 @app.command("experiment", cls=Several, epilog=EXAMPLES)
-def experiment(
+def _experiment(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A game that has an experiment.")],
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of each set-up.")] = 1000,
-    variant: Annotated[
-        str, typer.Option("--variant", metavar="NAME", help="The rules; else the game's usual ones.")
-    ] = "",
-    players: Annotated[str, typer.Option("--players", metavar="N", help="How many: 5, or 3,5, or 3..10.")] = "5",
+    variant: Annotated[str, typer.Option("--variant", metavar="NAME", help="Of the rules; else the usual one.")] = "",
+    players: Annotated[str, typer.Option("--players", metavar="N", help="Their numbers: 5, or 3,5, or 3..10.")] = "5",
     vary: Annotated[
         list[str] | None,
         typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
@@ -49,13 +47,13 @@ def experiment(
     ] = False,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up each, all players alike."),
+        typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up for each, all players alike."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Rounds, results and pictures; taken up again after a kill."),
+        typer.Option("--out", metavar="FOLDER", help="Rounds, results, pictures; a killed run resumes from it."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""The commands about games: what there is, matches between agents, and records that are checked."""
+"""The commands games, match and replay: descriptions of games, matches between agents, records checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Name = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The game; see whoknows games. One of your own is package.module:GAME.",
+        help="The game; see whoknows games. Your own game is package.module:GAME.",
         autocompletion=lambda incomplete: [each for each in registry.names() if each.startswith(incomplete)],
     ),
 ]
@@ -44,13 +44,13 @@ GAMES_EXAMPLES = examples("whoknows games", "whoknows games bluff_poker", "whokn
 
 
 @app.command("games", cls=Guarded, epilog=GAMES_EXAMPLES)
-def games(
+def _games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, in detail.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games, or tell more about one.
+    """List the games, or describe one.
 
-    Of one game: its options, its agents with their parameters, the atoms that formulas can speak of, and examples.
+    The description has options, agents with their parameters, the atoms for formulas, and examples.
     """
     if name is not None:
         game = describe(name)
@@ -61,7 +61,7 @@ def games(
         emit([{"name": each.name, "title": each.title, "agents": list(registry.makers(each))} for each in found])
         return
     table([each.name, each.title, "agents: " + " ".join(own_agents(each.name))] for each in found)
-    say("\nwhoknows games GAME tells more about one")
+    say("\nwhoknows games GAME describes one of them")
 
 
 MATCH_EXAMPLES = examples(
@@ -73,13 +73,13 @@ MATCH_EXAMPLES = examples(
 
 
 @app.command("match", cls=Several, epilog=MATCH_EXAMPLES)
-def match(
+def _match(
     name: Name,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Who plays, such as a b 'c(x=1)'; default: the game's own."),
+        typer.Option("--agents", metavar="AGENT ...", help="Agents, such as a b 'c(x=1)'; default: the game's own."),
     ] = None,
-    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 100,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")] = 100,
     seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
     block: Annotated[
         int, typer.Option("--block", metavar="B", help="Games in a match; agents remember for one match.")
@@ -90,20 +90,20 @@ def match(
     ] = None,
     teams: Annotated[
         list[str] | None,
-        typer.Option("--team", metavar="1,3", help="Agents whose returns are added up; may be repeated."),
+        typer.Option("--team", metavar="1,3", help="Agents whose returns are added; may be repeated."),
     ] = None,
     coalitions: Annotated[
         list[str] | None,
-        typer.Option("--coalition", metavar="1,3", help="Agents who share a mailbox; may be repeated."),
+        typer.Option("--coalition", metavar="1,3", help="Agents that share a mailbox; may be repeated."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Results by match (JSON lines); taken up again after a kill."),
+        typer.Option("--out", metavar="FILE", help="Results by match (JSON lines); a killed run resumes from it."),
     ] = None,
     records: Annotated[
         Path | None, typer.Option("--records", metavar="FILE", help="Every move of every game (JSON lines).")
     ] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A table: a row an agent and game.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A row for each agent and game.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
     backend: Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")] = "loky",
     scheduler: Annotated[
@@ -113,9 +113,9 @@ def match(
 ) -> None:
     """Let agents play a game many times.
 
-    The answer is what they get on average, by agent, by seat and by team, with 95 % intervals. After each match
-    everybody moves on by one seat, and as many matches as there are players share the luck of the dice and cards. The
-    same command gives the same result, on any number of processes.
+    The answer is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
+    on by one seat, and n matches in a row, for n players, share the luck of the dice and cards. The same command gives
+    the same result, with any number of processes.
     """
     _require_files(out, records, csv)
     played = registry.game(name)
@@ -133,7 +133,7 @@ def match(
 
 
 def _require_files(*paths: Path | None) -> None:
-    """Refuse places that cannot be written, and one file for two things."""
+    """Refuse files that cannot be written, and one file for two purposes."""
     given = [path for path in paths if path is not None]
     for path in given:
         require_place(path)
@@ -143,22 +143,22 @@ def _require_files(*paths: Path | None) -> None:
 
 REPLAY_EXAMPLES = examples(
     "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
-    "whoknows replay games.jsonl --moves-only        # agents are not asked again",
+    "whoknows replay games.jsonl --moves-only        # agents do not decide again",
 )
 
 
 @app.command("replay", cls=Guarded, epilog=REPLAY_EXAMPLES)
-def replay(
+def _replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A file of records; - reads standard input.")],
     moves_only: Annotated[
         bool,
-        typer.Option("--moves-only", help="Check the moves, chance and the returns, and do not ask the agents again."),
+        typer.Option("--moves-only", help="Check moves, chance and returns only: agents do not decide again."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play recorded games again and check every move.
 
-    It must be legal, the same agents must choose it again from the same seed, and the returns must be these.
+    Each move must be legal, the same agents must choose it again from the same seed, and the returns must be the same.
     """
     replayer, name = Replayer(name_of(record), choices=not moves_only), name_of(record)
     count = moves = 0
@@ -166,7 +166,7 @@ def replay(
         replayer.check(each, line)
         count, moves = count + 1, moves + len(each.moves)
     if not count:
-        raise RecordError(f"{name}: there are no records in it")
+        raise RecordError(f"{name}: this file has no records; expected a line of JSON for each game")
     if as_json:
         emit({"games": count, "moves": moves, "agents_asked": not moves_only})
     else:
@@ -184,7 +184,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 
 def _groups(option: str, given: Iterable[str] | None) -> Groups:
-    """The groups, as positions from 0; people count from 1."""
+    """The groups as positions from 0; on the command line they count from 1."""
     found = []
     for text in given or ():
         parts = [part.strip() for part in text.split(",")]
@@ -196,7 +196,15 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[Told | None]:
-    """A bar of what is done on standard error, where that is a terminal."""
+    """A progress bar on standard error, if that is a terminal.
+
+    Parameters
+    ----------
+    as_json : bool
+        Whether the answer is data: then there is no bar.
+    what : str
+        What is counted.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

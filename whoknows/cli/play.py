@@ -1,4 +1,4 @@
-"""The commands that play a game before your eyes: a person against agents, or agents among themselves."""
+"""The commands that play one game at a time: a person against agents, or agents among themselves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ app = typer.Typer(rich_markup_mode=None)
 NAMES = ("ann", "bob", "john", "mary", "eve", "fay", "gus", "hugo", "ida", "kim")
 SEEDS = 1_000_000
 
-Seed = Annotated[int | None, typer.Option("--seed", help="Of chance and of the agents; else another game each time.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Of chance and of the agents; default: a new game.")]
 PlayerNames = Annotated[
     list[str] | None, typer.Option("--names", metavar="NAME ...", help="The players' names, seat by seat.")
 ]
@@ -54,12 +54,12 @@ PLAY_EXAMPLES = examples(
 
 
 @app.command("play", cls=Several, epilog=PLAY_EXAMPLES)
-def play(
+def _play(
     name: Name,
     seat: Annotated[int, typer.Option("--seat", metavar="N", help="Where you sit, from 1.")] = 1,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Who plays against you, in their order around the table."),
+        typer.Option("--agents", metavar="AGENT ...", help="The other players, in their order around the table."),
     ] = None,
     seed: Seed = None,
     options: Options = None,
@@ -68,8 +68,8 @@ def play(
 ) -> None:
     """Play a game yourself, against agents.
 
-    Type what you do, or enough of it; ? shows what you know and what you know that others know, ? FORMULA asks
-    anything that you can know, h lists the rest.
+    Type your action, or enough of its words. ? shows what you know and what you know that others know, ? FORMULA asks
+    anything that you can know, h lists the other commands.
     """
     if record is not None:
         _require_records(record)
@@ -90,7 +90,7 @@ def _seed(given: int | None) -> int:
 
 
 class _Play:
-    """A game with a person in it, from the first move to the last, or until she leaves."""
+    """A game with a person, from the first move to the last, or until the person leaves."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.setup, self.records = setup, [] if record is None else [record]
@@ -104,7 +104,7 @@ class _Play:
         self.state: State = rules.start()
 
     def run(self) -> None:
-        """Play, and leave politely whatever happens."""
+        """Play; the record is written in any case."""
         who = " ".join(self.match.rules.names)
         self.terminal.say(f"{self.setup.played.title}: {who}.", "bold")
         try:
@@ -120,19 +120,19 @@ class _Play:
             self.state = self.person.state = turn.after
             if self.teller.tell(turn):
                 self.teller.after_round(turn)
-                self.terminal.rule("what everybody had, and why they did it")
+                self.terminal.rule("what players had, and why they acted")
                 self.teller.explain()
                 self.terminal.rule()
         for line in self.teller.story.face.result(self.state.returns()):
             self.terminal.say(line, "bold")
 
     def save(self, path: Path) -> None:
-        """Add the record to a file, once she has left the table: it has in it what she is not to know before."""
+        """Add the record to a file when the game is over: it contains what the person must not know before."""
         _require_records(path)
         self.records.append(path)
 
     def _end(self) -> None:
-        """Say and write what would have told her the dice and cards to come."""
+        """Say the seed and write the records, which reveal the dice and cards to come."""
         self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
         for path in dict.fromkeys(self.records):
             add_records(path, record_of(self.match, 0, self.state))
@@ -148,18 +148,18 @@ WATCH_EXAMPLES = examples(
 
 
 @app.command("watch", cls=Several, epilog=WATCH_EXAMPLES)
-def watch(
+def _watch(
     name: Name,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", metavar="AGENT ...", help="Who plays, such as a b 'c(x=1)'; default: the game's own."),
+        typer.Option("--agents", metavar="AGENT ...", help="Agents, such as a b 'c(x=1)'; default: the game's own."),
     ] = None,
-    count: Annotated[int, typer.Option("--games", metavar="N", help="How many games.")] = 1,
+    count: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")] = 1,
     seed: Seed = None,
     options: Options = None,
     names: PlayerNames = None,
     viewer: Annotated[
-        str | None, typer.Option("--as", metavar="NAME", help="As this player sees it; else everything is shown.")
+        str | None, typer.Option("--as", metavar="NAME", help="Show what this player sees; default: everything.")
     ] = None,
     delay: Annotated[float, typer.Option("--delay", metavar="SECONDS", help="Wait after each move.")] = 0.0,
     folder: Annotated[
@@ -172,18 +172,18 @@ def watch(
 ) -> None:
     """Watch agents play, told move by move.
 
-    After each move it says what each player knows, and why she did what she did. With --as NAME you see what she sees,
-    and hear the others' reasons after the round.
+    After each move it says what each player knows, and why the player moved. With --as NAME you see what that player
+    sees, and hear the reasons of the others after the round.
     """
     played = registry.game(name)
     if count < 1 or delay < 0:
-        raise GameError(f"--games {count} --delay {delay:g}: expected at least one game, and no less than 0 seconds")
+        raise GameError(f"--games {count} --delay {delay:g}: expected at least one game, and at least 0 seconds")
     _require_files(played, folder, record)
     specs = separate(agents) or played.lineup
     called = separate(names) or NAMES[: len(specs)]
     setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
     if viewer is not None and viewer not in called:
-        raise GameError(f"--as {shorten(viewer)}: nobody is called so{did_you_mean(viewer, called)}")
+        raise GameError(f"--as {shorten(viewer)}: there is no player of this name{did_you_mean(viewer, called)}")
     if folder is not None:
         make_folder(folder)
     for number in range(count):
@@ -191,7 +191,7 @@ def watch(
 
 
 def _require_records(path: Path) -> None:
-    """Refuse somebody else's file before the game, and not when it is over."""
+    """Refuse a file of another kind before the game, not when it is over."""
     require_place(path)
     add_records(path)
 
@@ -206,7 +206,7 @@ def _require_files(played: Game, folder: Path | None, record: Path | None) -> No
 
 
 class _Watch:
-    """A game among agents that is told."""
+    """A game among agents, told move by move."""
 
     def __init__(
         self, match: Match, viewer: str | None, delay: float, folder: Path | None, record: Path | None
@@ -221,7 +221,7 @@ class _Watch:
         self.queries: list[tuple[Query, ...]] = []
 
     def run(self) -> None:
-        """Tell the game, and leave politely when interrupted."""
+        """Tell the game; the record is written in any case."""
         who = ", ".join(f"{name} ({spec})" for name, spec in self._players())
         setup = self.match.setup
         self.terminal.say(f"{self.game.title}, seed {setup.seed}, game {self.match.number + 1}: {who}", "bold")
@@ -259,14 +259,14 @@ class _Watch:
         if over:
             self.teller.after_round(turn)
         if over and self.seat != EVERYTHING:
-            self.terminal.rule("what everybody had, and why they did it")
+            self.terminal.rule("what players had, and why they acted")
             self.teller.explain()
         if over:
             self.terminal.rule()
         self.terminal.pause()
 
     def _knowledge(self, turn: Turn) -> None:
-        """Who knows what, where that has changed."""
+        """Say who knows what, if that has changed."""
         now, then = values_known(self.game, turn.after), values_known(self.game, turn.before)
         may_hear, seats = self.teller.story.may_hear, self.match.rules.seats
         shown = [f"{does(name, 'knows')} {values}" for name, values in now.items() if may_hear(seats[name])]
@@ -274,19 +274,19 @@ class _Watch:
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _news(self, turn: Turn) -> None:
-        """What those whose minds the viewer may hear began or ceased to believe."""
+        """Say what agents began or stopped believing, if the viewer may hear it."""
         seats = [self.match.seats.index(seat) for seat in range(self.match.rules.players)]
         heard = [self.match.agents[place] for seat, place in enumerate(seats) if self.teller.story.may_hear(seat)]
         for line in self.teller.story.face.news(heard, turn):
             self.terminal.say(f"      {line}", "cyan", hang=8)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """The table as it was when somebody decided, with what she does; at the end the table that is left."""
+        """Draw the table at each decision, with the action; at the end the final table."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat
         match = self.match.number + 1
         if turn.player >= 0:
             draw_board(turn.before, self.folder / f"{match}-{number:03}.svg", player=player, action=turn.action)
-        if turn.after.is_terminal:  # named so that it comes last
+        if turn.after.is_terminal:  # sorts last by name
             draw_board(turn.after, self.folder / f"{match}-{number + 1:03}-end.svg", player=player)

@@ -1,4 +1,4 @@
-"""The command that plots what many recorded games show."""
+"""The command that plots many recorded games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLOT_EXAMPLES = examples(
 
 
 @app.command("plot", cls=Guarded, epilog=PLOT_EXAMPLES)
-def plot(
+def _plot(
     records: Annotated[
         list[str], typer.Argument(metavar="RECORD ...", help="Files of records; - reads standard input.")
     ],
@@ -32,9 +32,9 @@ def plot(
         Path, typer.Option("-o", "--output", metavar="FILE", help="The ending says the format: svg, png or pdf.")
     ],
 ) -> None:
-    """Plot what recorded games show.
+    """Plot what a game counts in many records.
 
-    Of Bluff Poker that is how often bluffs are believed, by roll and by number of players.
+    What is counted is on the game's page, such as how often bluffs are believed.
     """
     require_one_reader(*records)
     ends = (each.state() for given in records for _, each in read_records(lines_of(given), name_of(given)))
