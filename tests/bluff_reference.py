@@ -30,7 +30,7 @@ OUTCOMES = tuple((f"outcome={number}", _rolls_of(number)) for number in MULTIPLI
 @cache
 def asked(known: int) -> KripkeModel:
     seen = tuple(f"die{die}" for die in dice_of(known))
-    made = model(Table(VARIABLES, (("she", seen),), defined=OUTCOMES), engine="explicit")
+    made = model(Table(VARIABLES, (("observer", seen),), defined=OUTCOMES), engine="explicit")
     assert isinstance(made, KripkeModel)
     return made
 
@@ -60,10 +60,12 @@ class Reference:
     def _share(self, known: int, dice: Dice, lowest: int, highest: int) -> Fraction:
         """Of what one who knows these dice holds possible: the share of the outcomes with these ranks."""
         wanted = [each for each in self.ladder.outcomes if lowest <= self.ladder.rank[each] <= highest]
-        return asked(known).degree("she", atoms(wanted), at=world_name(dice))
+        return asked(known).degree("observer", atoms(wanted), at=world_name(dice))
 
     def class_of(self, known: int, dice: Dice) -> list[Dice]:
-        return [tuple(map(int, str(name).split("·"))) for name in asked(known).possible("she", at=world_name(dice))]
+        return [
+            tuple(map(int, str(name).split("·"))) for name in asked(known).possible("observer", at=world_name(dice))
+        ]
 
     def bluffing(self, known: int, dice: Dice, rank: int) -> Fraction:
         return min(Fraction(1), self.k * self.share(known, dice, rank + 1, 99) * 2 / self.players)

@@ -89,7 +89,7 @@ def happenings(state: BluffState, action: Any) -> Iterator[Happening]:
 
 
 def _looks(state: BluffState, action: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Each die that a move shows, and to whom."""
+    """Each die that a move shows, with the players who see it."""
     names = state.rules.names
     if action == CALL:
         yield from ((die, names) for die in DICE)
@@ -104,7 +104,7 @@ def _faces(die: int) -> list[str]:
 
 
 def _told(players: Iterable[str], die: int, seers: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-    """Who sees the die tells its faces apart, and the others do not."""
+    """The relations: players who see the die distinguish its faces, the others do not."""
     faces, sees = _faces(die), set(seers)
     apart, alike = [(face, face) for face in faces], [(one, other) for one in faces for other in faces]
     return {player: apart if player in sees else alike for player in players}

@@ -1,4 +1,4 @@
-"""Bluff Poker as the registry hands it out: rules, what is seen, what is known, who plays."""
+"""Bluff Poker as the registry returns it: rules, observations, knowledge, agents."""
 
 from games.bluff_poker.agents.by_name import AGENTS
 from games.bluff_poker.knowledge import table
@@ -19,7 +19,10 @@ GAME = Game(
         ("K_2 die1=4", "player 2 knows that the first die is a four"),
         ("Kv_1 die2 & ~Kv_2 die2", "player 1 knows the second die and player 2 does not"),
         ("C (Kv_1 die1)", "it is common knowledge that player 1 knows the first die"),
-        ("M_2 bluff & M_2 ~bluff", "for all that player 2 knows, the standing bid may be a lie, and may be true"),
+        (
+            "M_2 bluff & M_2 ~bluff",
+            "player 2 considers it possible that the standing bid is a lie, and that it is true",
+        ),
         (
             "K_1 bluff & ~K_2 K_1 bluff",
             "player 1 knows that the bid is a lie; player 2 does not know that player 1 knows",

@@ -18,7 +18,7 @@ _UNPLAYED = {
     Phase.DRAW: "it is drawn who starts",
     Phase.OVER: "the game is over",
 }
-"""What is said where it is nobody's turn."""
+"""Texts of the phases in which it is nobody's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def seen(state: BluffState, action: Any, player: int) -> Seen:
     action : action
         What is done.
     player : int
-        Who sees it: a seat or `EVERYTHING`, who sees all dice.
+        The viewer: a seat, or `EVERYTHING` for all dice.
     """
     now = state.position
     if type(action) is Rolls:
@@ -135,7 +135,7 @@ def observation(state: BluffState, player: int) -> Observation:
     state : BluffState
         The table.
     player : int
-        A seat, or `EVERYTHING`, who knows all dice.
+        A seat, or `EVERYTHING` for all dice.
     """
     now = state.position
     knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]

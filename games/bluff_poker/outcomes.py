@@ -41,7 +41,7 @@ class Ladder:
     rank : dict
         Outcome -> its place, counted from 0; equal outcomes have the same.
     special : frozenset of int
-        The outcomes that a believer has to throw again: pokers, and 321 where it is the highest.
+        The outcomes that a believer has to throw again: pokers, and 321 if it is the highest.
     """
 
     outcomes: tuple[int, ...]

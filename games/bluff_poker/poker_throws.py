@@ -27,7 +27,7 @@ class PokerPlan:
     choice : array of shape (3, 216)
         Row l: which dice to throw if l throws are left, 0 to stop.
     safe, higher : array of shape (3, 216)
-        Row l: the chances to come out equal or higher, and higher, times `whole`.
+        Row l: the probabilities of an equal or higher outcome, and of a higher one, times `whole`.
     whole : int
         The denominator.
     """
@@ -40,7 +40,7 @@ class PokerPlan:
 
 @remembered(64)
 def poker_plan(ladder: Ladder, asked: int) -> PokerPlan:
-    """The throws that most probably come out at a rank or above it, and among these most probably above it.
+    """The throws with the highest probability of a rank or more, and among these of more than it.
 
     Of equal choices the one with the fewest dice. The first throw is of all dice.
 

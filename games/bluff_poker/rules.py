@@ -60,7 +60,7 @@ class Position(NamedTuple):
     player : int
         The player whose turn it is; the thrower while dice are in the air.
     starter : int
-        Who started the round.
+        The player who started the round.
     round : int
         The number of the round, from 1.
     dice : tuple of int
@@ -76,7 +76,7 @@ class Position(NamedTuple):
     bid, beaten : int, optional
         The standing bid, and the bid that its bidder had to beat.
     bidder : int, optional
-        Who made the standing bid.
+        The player who made the standing bid.
     bids : tuple of (int, int)
         The bids of the round: bidder, outcome.
     throws_left : int

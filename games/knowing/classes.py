@@ -42,7 +42,7 @@ class Classes:
         return self.order[self.start[number] : self.start[number] + self.size[number]]
 
     def degrees(self, name: Hashable, where: WorldSet) -> list[Fraction | None]:
-        """By class the share of it that lies in a set, None where nobody has asked yet: see `degree`.
+        """By class the share of it that lies in a set; None for classes that were not computed yet, see `degree`.
 
         The list is kept for as long as the set is, so that `degree` fills it for all who ask.
 

@@ -132,7 +132,7 @@ class Ground:
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:
-        """The position of the world with these values; None where a variable has none, or only some.
+        """The position of the world with these values; None if a variable has no value.
 
         `GameError` where the values break the law, or are none of the variables'.
         """

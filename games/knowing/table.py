@@ -74,7 +74,7 @@ class Table:
 
 
 def model(table: Table, engine: Engine = "auto") -> Model:
-    """The model of a table, of which any formula can be asked.
+    """The model of a table.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def _sees_values(table: Table) -> bool:
 
 
 def _true(table: Table) -> set[str] | None:
-    """The atoms that are true by the actual values, None where some variable has none."""
+    """The atoms that are true by the actual values; None if some variable has no value."""
     if len(table.actual) < len(table.variables):
         return None
     true = {f"{name}={table.actual[name]}" for name, values in table.variables if values}

@@ -141,7 +141,7 @@ def _share_of_plans(duel, strategy, role, plans):
 
 
 @pytest.mark.parametrize("k", [2, 3, 8])
-def test_who_bids_her_exact_roll_cannot_lose_a_duel_without_throws(k):
+def test_who_bids_its_exact_roll_cannot_lose_a_duel_without_throws(k):
     """A call loses to a true bid, and a raise is above the roll, so she calls it: the duel is worth 1 to her."""
     duel = pooled(k)
     assert equilibrium(k).value == pytest.approx(1)

@@ -42,7 +42,7 @@ def losses(found, games, of):
 
 
 @pytest.mark.parametrize(("options", "players"), OPTIONS)
-def test_her_policy_is_of_legal_actions_and_sums_to_one_and_she_says_why(options, players):
+def test_its_policy_is_of_legal_actions_and_sums_to_one_and_it_says_why(options, players):
     asked = []
 
     class Watched(Learner):
@@ -62,7 +62,7 @@ def test_her_policy_is_of_legal_actions_and_sums_to_one_and_she_says_why(options
 
 
 @pytest.mark.parametrize(("options", "players"), OPTIONS)
-def test_her_mind_is_kd45_after_every_event_and_knows_the_dice_that_she_sees(options, players):
+def test_its_mind_is_kd45_after_every_event_and_knows_the_dice_that_it_sees(options, players):
     found = match("learner", *["source"] * (players - 1), options=options)
     seen_some = False
     for count, turn in enumerate(found.turns(0)):
@@ -78,7 +78,7 @@ def test_her_mind_is_kd45_after_every_event_and_knows_the_dice_that_she_sees(opt
     assert seen_some
 
 
-def test_a_bid_moves_her_weights_as_the_engine_s_likelihood_moves_them():
+def test_a_bid_moves_its_weights_as_the_engine_s_likelihood_moves_them():
     """The worlds are outcomes and habits; the bid is a likelihood of each pair."""
     bid, standing = PLAIN.outcomes.index(643), PLAIN.outcomes.index(611) + 1
     chances = HABITS.bids[:, standing, HABITS.outcome, bid]
@@ -252,7 +252,7 @@ def test_a_plan_is_kept_until_somebody_changes():
     assert changed.believed == pytest.approx(fresh.believed)
 
 
-def test_after_100_games_she_knows_one_who_always_believes_and_what_she_does_pays():
+def test_after_100_games_it_knows_one_who_always_believes_and_what_it_does_pays():
     found = match("learner", "greedy-truthful-believe", block=100)
     lost = losses(found, 100, 0)
     learner, other = found.agents[0], found.seats[1]
@@ -266,7 +266,7 @@ def test_after_100_games_she_knows_one_who_always_believes_and_what_she_does_pay
     assert mind.degree(me, f"answers({name})=believe", at=mind.worlds[0]) > Fraction(8, 10)
 
 
-def test_she_learns_how_others_throw_and_bid():
+def test_the_agent_learns_how_others_throw_and_bid():
     found = match("learner", "random-truthful-random", "greedy-overbid-believe", block=12, seed=2)
     losses(found, 12, 0)
     for position, roll, bid, call in ((1, "random", "truthful", "random"), (2, "greedy", "overbid", "believe")):
@@ -277,7 +277,7 @@ def test_she_learns_how_others_throw_and_bid():
         assert weights["answers"][CALLING.index(call)] + weights["answers"][CALLING.index("own")] > 0.95
 
 
-def test_her_memory_is_written_and_read_without_loss():
+def test_its_memory_is_written_and_read_without_loss():
     found = match("learner", "greedy-truthful-random", "source", block=4)
     losses(found, 3, 0)
     learner = found.agents[0]
@@ -291,7 +291,7 @@ def test_her_memory_is_written_and_read_without_loss():
         assert other.opponents[seat].mixture().calls == pytest.approx(person.mixture().calls, abs=0.02)
 
 
-def test_she_calls_what_she_knows_to_be_a_lie_and_believes_what_she_knows_to_be_true():
+def test_the_agent_calls_what_it_knows_to_be_a_lie_and_believes_what_it_knows_to_be_true():
     rules = BluffPoker(names=("1", "2"))
     for bid, sure in ((644, 1.0), (643, 0.0)):
         state = rules.deserialize(
@@ -329,12 +329,12 @@ THE_DICE_ARE_IN_THE_AIR_AGAIN = {
 
 
 @pytest.mark.parametrize("moment", THE_DICE_ARE_IN_THE_AIR_AGAIN)
-def test_she_knows_nothing_of_dice_that_are_in_the_air_again(moment):
+def test_the_agent_knows_nothing_of_dice_that_are_in_the_air_again(moment):
     mind = heard(*THE_DICE_ARE_IN_THE_AIR_AGAIN[moment]).mind()
     assert faces(mind, 1) == faces(mind, 3) == [Fraction(1, 6)] * 6
 
 
-def test_between_throws_for_a_poker_she_knows_the_dice_that_lie():
+def test_between_throws_for_a_poker_it_knows_the_dice_that_lie():
     mind = heard(*UP_TO_A_POKER).mind()
     assert faces(mind, 1) == [Fraction(1, 6)] * 6
     assert faces(mind, 3) == [0, 0, 0, 1, 0, 0]
@@ -346,7 +346,7 @@ def test_what_is_thrown_for_the_highest_says_nothing_of_how_it_was_bid():
     assert heard("rolls 6 6 1", "bid 666", "believe", *thrown).opponents[0].weights["bids"] == pytest.approx(before)
 
 
-def test_the_worlds_of_her_mind_have_names_that_can_be_read():
+def test_the_worlds_of_its_mind_have_names_that_can_be_read():
     seen = heard("rolls 6 4 2", "bid 642", "believe", "look").mind()
     assert {name.split()[0] for name in seen.worlds} == {"642"}
     told = heard("rolls 6 4 2", "bid 642").mind()

@@ -50,7 +50,7 @@ def test_who_always_calls_is_a_caller_in_the_duel_and_who_overbids_opens_with_an
         assert found.starter[sight, 0, :4] == pytest.approx(opened)
 
 
-def test_a_truthful_starter_bids_the_class_of_her_roll():
+def test_a_truthful_starter_bids_the_class_of_its_roll():
     found = measured("greedy-truthful-random", 4)
     assert found.starter[:, 0, :4] == pytest.approx(np.eye(4))
 

@@ -78,7 +78,7 @@ def test_108_of_the_216_rolls_are_not_above_544() -> None:
 # The round
 
 
-def test_the_starter_throws_all_three_dice_under_the_cup_and_only_she_looks() -> None:
+def test_the_starter_throws_all_three_dice_under_the_cup_and_only_it_looks() -> None:
     state = at("rolls 6 4 2")
     assert [names_of_knowers(state, die) for die in (1, 2, 3)] == [{"1"}] * 3
     assert state.position.outside == frozenset()
@@ -220,7 +220,7 @@ def test_a_die_once_seen_is_remembered_until_it_is_thrown_again() -> None:
     assert observation(again, 0).dice == (6, 0, 5)
 
 
-def test_a_starter_remembers_her_dice_while_others_hold_the_cup() -> None:
+def test_a_starter_remembers_its_dice_while_others_hold_the_cup() -> None:
     state = bidding_over("642", "643", "believe", "look", "throw 3 closed", "rolls 5", "bid 651")
     assert observation(state, 0).dice == (6, 4, 0)
 
@@ -251,7 +251,7 @@ def believed(*moves: str, bid: str = "444", rules: BluffPoker = RULES) -> BluffS
     return bidding_over("642", bid, "believe", "throw 1 2 3 open", *moves, rules=rules)
 
 
-def test_she_gets_three_throws_and_may_keep_any_dice() -> None:
+def test_the_agent_gets_three_throws_and_may_keep_any_dice() -> None:
     state = believed("rolls 4 4 1")
     dice = [action.dice for action in state.legal_actions() if isinstance(action, Throw)]
     assert set(dice) == {(1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3)}
@@ -272,7 +272,7 @@ def test_lower_costs_the_believer_equal_nobody_and_higher_the_bidder(
     assert state.position.starter == starter  # nobody penalised: the believer starts
 
 
-def test_she_may_stop_early() -> None:
+def test_the_agent_may_stop_early() -> None:
     assert believed("rolls 4 4 4", "stop").position.penalties == (0, 0, 0)
     assert believed("rolls 5 5 5", "stop").position.penalties == (1, 0, 0)
     assert believed("rolls 6 6 5", "stop").position.penalties == (0, 1, 0)
@@ -425,7 +425,7 @@ def test_at_random_moves_only_legal_bids_rise_and_dice_stay_dice(rules: BluffPok
 
 
 @pytest.mark.parametrize("seed", seeds(2, 5))
-def test_what_a_player_cannot_tell_apart_she_can_play_alike(seed: int) -> None:
+def test_what_a_player_cannot_tell_apart_it_can_play_alike(seed: int) -> None:
     rng = Random(seed)
     state = RULES.start()
     while not state.is_terminal:

@@ -99,14 +99,14 @@ def name_of(state: BluffState, seat: int) -> str:
 # Rules 1 and 2: how to throw
 
 
-def test_she_throws_the_lowest_dice_so_many_as_most_often_improve_on_the_bid() -> None:
+def test_the_agent_throws_the_lowest_dice_so_many_as_most_often_improve_on_the_bid() -> None:
     """With 6 4 1 against 642: one die 4 of 6, two dice 23 of 36, three dice 57 of 216."""
     made, place = plan(PLAIN, PLAIN.rank[642]), world((6, 4, 1))
     assert [int(made.chance[bits(dice), place]) for dice in ((3,), (2, 3), (1, 2, 3))] == [4, 23, 57]
     assert made.choice[0, place] == bits((3,))
 
 
-def test_after_a_throw_that_misses_she_throws_on_where_it_can_help() -> None:
+def test_after_a_throw_that_misses_it_throws_on_where_it_can_help() -> None:
     """6 4 1 has missed 642 with the third die: of the others the four is thrown, and then the six for a poker."""
     made, place = plan(PLAIN, PLAIN.rank[642]), world((6, 4, 1))
     assert made.choice[bits((3,)), place] == bits((2,))
@@ -117,13 +117,13 @@ def test_after_a_throw_that_misses_she_throws_on_where_it_can_help() -> None:
     )
 
 
-def test_she_throws_nothing_where_the_dice_beat_the_bid_already() -> None:
+def test_the_agent_throws_nothing_where_the_dice_beat_the_bid_already() -> None:
     state = at("rolls 6 6 5", "bid 654", "believe", "look")
     assert all(isinstance(action, Bid) for action in policy(state))
     assert policy(state, keeps_throwing=True) == {Throw((3,), is_open=True, hiding=True): 1.0}
 
 
-def test_she_stops_where_no_throw_can_help_and_the_original_does_not() -> None:
+def test_the_agent_stops_where_no_throw_can_help_and_the_original_does_not() -> None:
     state = at("rolls 1 2 3", "bid 665", "believe", "look", "throw 1 2 closed", "rolls 2 1")
     assert all(isinstance(action, Bid) for action in policy(state))
     assert policy(state, keeps_throwing=True) == {Throw((3,), is_open=True, hiding=True): 1.0}
@@ -148,11 +148,11 @@ def test_chances_of_throws_are_those_of_all_throws_one_by_one(bid: int) -> None:
         (("rolls 1 1 2", "bid 642"), Throw((1, 2, 3), is_open=False)),
     ],
 )
-def test_she_throws_so_that_the_next_player_knows_fewer_dice(moves: tuple[str, ...], throw: Throw) -> None:
+def test_the_agent_throws_so_that_the_next_player_knows_fewer_dice(moves: tuple[str, ...], throw: Throw) -> None:
     assert policy(at(*moves, "believe", "look")) == {throw: 1.0}
 
 
-def test_on_a_tie_she_throws_closed() -> None:
+def test_on_a_tie_it_throws_closed() -> None:
     """One of three that the next player knows all of: two are kept, or one is thrown in the open beside these two."""
     one_known = at("rolls 6 4 1", "bid 621", "believe", "look", "throw 1 open, rest hidden", "rolls 6", "bid 642")
     state = one_known.apply(BELIEVE).apply(LOOK)  # player 3, and player 1 after her knows all but what is thrown
@@ -175,7 +175,7 @@ def test_on_a_tie_she_throws_closed() -> None:
         ((5, 4, 4), 3, 0, Fraction(0)),
     ],
 )
-def test_she_bluffs_by_the_share_of_the_rolls_above_hers(
+def test_the_agent_bluffs_by_the_share_of_the_rolls_above_its_own(
     roll: tuple[int, ...], players: int, k: float, bluffing: Fraction
 ) -> None:
     found = bid_by(roll, 0, None, players=players, k=Fraction(str(k)))
@@ -208,7 +208,7 @@ def test_dice_that_do_not_beat_the_bid_force_a_bluff() -> None:
     assert min(found.probabilities(), key=PLAIN.rank.__getitem__) == 643
 
 
-def test_where_the_next_player_holds_nothing_higher_possible_she_bids_her_roll_or_one_step_up() -> None:
+def test_where_the_next_player_holds_nothing_higher_possible_it_bids_its_roll_or_one_step_up() -> None:
     assert bid_by((6, 4, 2), 7, 641).probabilities() == {642: 1}
     assert bid_by((6, 4, 2), 7, 643).probabilities() == {644: 1}
     assert bid_by((6, 6, 5), 7, 665).probabilities() == {111: 1}
@@ -234,7 +234,7 @@ def test_a_bluff_is_forced_by_dice_not_above_the_bid_before_or_below_the_bid_its
     assert bid.bluff == Fraction(1, 2) + Fraction(1, 2) * bid.bluffing
 
 
-def test_where_her_knowledge_decides_she_has_no_doubt() -> None:
+def test_where_its_knowledge_decides_it_has_no_doubt() -> None:
     true = answered(7, (6, 4, 2), 0, 642, 641)
     lie = answered(7, (6, 4, 2), 0, 643, 641)
     assert (true.bluff, true.believe) == (0, 1)
@@ -311,7 +311,7 @@ def test_classes_are_those_of_the_model(known: int) -> None:
 
 
 @pytest.mark.parametrize("forced", ["had", "bid"])
-def test_chances_are_chances_wherever_she_may_be(forced: Any) -> None:
+def test_chances_are_chances_wherever_it_may_be(forced: Any) -> None:
     rng = Random(9)
     for _ in range(300):
         low, high = sorted(rng.sample(range(-1, 56), 2))
@@ -324,7 +324,7 @@ def test_chances_are_chances_wherever_she_may_be(forced: Any) -> None:
         assert 0 <= found.believe <= 1
 
 
-def test_bids_are_higher_and_their_probabilities_sum_to_one_wherever_she_may_be() -> None:
+def test_bids_are_higher_and_their_probabilities_sum_to_one_wherever_it_may_be() -> None:
     rng = Random(10)
     for _ in range(300):
         bid = rng.choice([None, *PLAIN.outcomes[:-1]])
@@ -336,7 +336,7 @@ def test_bids_are_higher_and_their_probabilities_sum_to_one_wherever_she_may_be(
 # A believed poker
 
 
-def test_for_a_believed_poker_she_keeps_what_makes_it_most_probable() -> None:
+def test_for_a_believed_poker_it_keeps_what_makes_it_most_probable() -> None:
     best = poker_plan(PLAIN, PLAIN.rank[444])
     place = world((4, 4, 1))
     assert best.choice[2, place] == bits((3,))
@@ -345,7 +345,7 @@ def test_for_a_believed_poker_she_keeps_what_makes_it_most_probable() -> None:
     assert best.choice[2, world((3, 3, 3))] == 7  # it is lower than 444, and no die of it helps
 
 
-def test_she_throws_for_a_believed_poker_and_stops_when_she_has_it() -> None:
+def test_the_agent_throws_for_a_believed_poker_and_stops_when_it_has_it() -> None:
     state = at("rolls 6 4 2", "bid 444", "believe")
     assert policy(state) == {Throw((1, 2, 3), is_open=True): 1.0}
     state = state.apply(Throw((1, 2, 3), is_open=True)).apply(Rolls((4, 1, 4)))
@@ -367,7 +367,7 @@ def test_three_throws_for_six_sixes_are_worked_by_hand() -> None:
 # The four faults
 
 
-def test_with_equal_pokers_she_thinks_that_111_cannot_be_outbid() -> None:
+def test_with_equal_pokers_it_thinks_that_111_cannot_be_outbid() -> None:
     state = at("rolls 1 1 1")
     assert begun(SourceAgent()).bidding(observation(state, 0)).above == 5
     assert begun(SourceAgent(pokers_equal=True)).bidding(observation(state, 0)).above == 0
@@ -407,7 +407,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("rules", "parameters"), list(product(GAMES, WAYS)), ids=str)
-def test_her_policy_is_a_distribution_over_legal_actions(rules: BluffPoker, parameters: dict[str, Any]) -> None:
+def test_its_policy_is_a_distribution_over_legal_actions(rules: BluffPoker, parameters: dict[str, Any]) -> None:
     agents: list[Agent] = [SourceAgent(**parameters) for _ in range(rules.players - 1)]
     agents.append(SimpleAgent("reckless", "random", "random"))
     for state in played(agents, rules, 7):
@@ -418,7 +418,7 @@ def test_her_policy_is_a_distribution_over_legal_actions(rules: BluffPoker, para
         assert min(done.values()) > 0
 
 
-def test_she_does_the_same_wherever_she_sees_the_same() -> None:
+def test_the_agent_does_the_same_wherever_it_sees_the_same() -> None:
     rng, agents = Random(1), [SourceAgent() for _ in range(3)]
     for state in played(agents, THREE, 4):
         player = state.current_player
@@ -427,7 +427,7 @@ def test_she_does_the_same_wherever_she_sees_the_same() -> None:
         assert here == there
 
 
-def test_she_says_what_the_model_says_when_she_answers() -> None:
+def test_the_agent_says_what_the_model_says_when_it_answers() -> None:
     agent = SourceAgent()
     for state in some_answers(1):
         player = state.current_player
@@ -443,7 +443,7 @@ def test_she_says_what_the_model_says_when_she_answers() -> None:
         assert int(said[4]) == state.position.bid
 
 
-def test_she_says_what_the_model_says_when_she_bids_and_throws() -> None:
+def test_the_agent_says_what_the_model_says_when_it_bids_and_throws() -> None:
     told = set()
     agents = [SourceAgent() for _ in range(3)]
     for state in played(agents, THREE, 8):
@@ -471,7 +471,7 @@ def test_she_says_what_the_model_says_when_she_bids_and_throws() -> None:
     assert told == {"bid", "throw"}
 
 
-def test_she_says_how_probable_a_believed_poker_is() -> None:
+def test_the_agent_says_how_probable_a_believed_poker_is() -> None:
     state = at("rolls 6 4 2", "bid 444", "believe", "throw 1 2 3 open", "rolls 4 1 4")
     done = begun(SourceAgent(), 1).act(observation(state, 1), state.legal_actions())
     assert done.action == Throw((2,), is_open=True)
@@ -480,14 +480,14 @@ def test_she_says_how_probable_a_believed_poker_is() -> None:
     )
 
 
-def test_she_counts_outcomes_where_she_ignores_multiplicities() -> None:
+def test_the_agent_counts_outcomes_where_it_ignores_multiplicities() -> None:
     state = at("rolls 6 4 2", "bid 642")
     agent = begun(SourceAgent(no_multiplicities=True), 1)
     text = str(agent.reason(observation(state, 1), CALL))
     assert text.startswith(f"calls: of the 56 outcomes I consider possible {PLAIN.rank[642]} are below 642")
 
 
-def test_what_she_remembers_between_processes_is_all_that_she_needs() -> None:
+def test_what_it_remembers_between_processes_is_all_that_it_needs() -> None:
     one, other = SourceAgent(), SourceAgent()
     states = some_answers(2)
     for state in states:

@@ -217,7 +217,7 @@ def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, 
 
 
 def play(maker: Maker) -> Play:
-    """An agent's play of the duel of throws, told of no more than the standing bid and the one before it."""
+    """An agent's play of the duel of throws; it sees only the standing bid and the one before it."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)

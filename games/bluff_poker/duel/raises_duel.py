@@ -1,7 +1,7 @@
 """A duel that can be solved: one roll, nobody throws again, and two players outbid each other until one calls.
 
 The starter rolls unseen by the other and bids; then both raise in turn until one calls. The responder never sees the
-dice. The 56 outcomes are pooled into k classes of about equal chance, and bids are classes: a bid is true where the
+dice. The 56 outcomes are pooled into k classes of about equal probability, and bids are classes: a bid is true if the
 roll is of its class or a higher one. The caller of a true bid loses the duel, and so does a liar who is called; the top
 class can only be called. The winner has 1, the loser -1.
 
@@ -88,7 +88,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Strategy:
-    """How both roles of a duel are played; rows sum to 1 where it is the role's turn, and are 0 elsewhere.
+    """How both roles of a duel are played; rows sum to 1 if it is the role's turn, and are 0 elsewhere.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """What the starter wins on average where both roles are played so. O(s k 2^k) for s sights and k classes.
+    """What the starter wins on average with this strategy of both. O(s k 2^k) for s sights and k classes.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
     """What the starter wins, by sight and times its chance: at the start, and by history and action.
 
-    The responder plays the strategy, the starter decides by `choice`. Raises are worked off from the highest bid.
+    The responder plays the strategy, the starter decides by `choice`. Raises are processed from the highest bid down.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -
 
 
 def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """What the responder wins, times the starter's part in coming there: at the start, and by history and action.
+    """What the responder wins, times the starter's probability to get there: at the start, and by history and action.
 
     The starter plays the strategy, the responder decides by `choice`.
 

@@ -141,7 +141,7 @@ def _by_action(duel: Duel, plans: Floats) -> Floats:
 
 
 def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """Weights of legal actions as probabilities, uniform where there are none; 0 where it is not the role's turn."""
+    """Weights of legal actions as probabilities, uniform if all are 0; 0 if it is not the role's turn."""
     legal = duel.legal & turn[:, None]
     weights = np.where(legal, np.maximum(weights, 0.0), 0.0)
     weights = np.where(weights.sum(axis=-1, keepdims=True) > 1e-12, weights, legal)

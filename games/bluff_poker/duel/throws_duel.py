@@ -1,7 +1,7 @@
 """A second duel that can be solved, nearer to the game: a believer throws all three dice anew, unseen, and bids.
 
-What was under the cup before no longer counts, so that a position is the standing bid alone, and the duel falls apart
-into one-shot games of a bidder who has rolled and an answerer who has not seen it, solved from the highest bid down.
+The dice under the cup before no longer count, so a position is the standing bid alone. The duel splits into one-shot
+games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down.
 The winner has 1, the loser -1; a believed poker is played for with three open throws.
 """
 
@@ -28,6 +28,7 @@ class Ladders:
     chance : array of shape (56,)
         The probability of each outcome.
     rank : array of shape (56,)
+        The rank of each outcome.
     above : array of shape (57, 56)
         Whether a bid can follow a standing bid.
     reaches : array of shape (56, 56)

@@ -220,7 +220,7 @@ class Learner(Agent):
         return Throw(dice_of(some), is_open=True) if some else STOP
 
     def _throws(self, seen: Observation, offers: Floats) -> Throw | None:
-        """The throw that is worth most, None where a bid is worth as much."""
+        """The throw with the highest expectation; None if a bid is worth as much."""
         worth, place, thrown = throws(offers.max(axis=0), self.tables.outcome), world(seen.dice), bits(seen.thrown)
         found = {some: _expected(worth, place, thrown, some) for some in range(ALL, 0, -1) if some & thrown == 0}
         some = max(found, key=found.__getitem__, default=0)
@@ -232,7 +232,7 @@ class Learner(Agent):
         return Throw(dice_of(some), in_the_open, hiding=in_the_open and some != ALL)
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
-        """The bid that is worth most, and what a strong player would bid, as far as the next may be strong."""
+        """The best bid, mixed with the strong bids by the weight of the next player being strong."""
         mine = self.place[outcome(seen.dice)]
         strong = self.opponents[seen.next].strength("answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
@@ -313,7 +313,9 @@ class Learner(Agent):
             "bids {bid}, {kind} {roll}: {next} would call it with probability {calls:.3f}, and it is worth {worth:.3f}"
         )
         if self.numbers["strong"] > 1 - SURE:
-            text += "; with weight {strong:.3f} {next:answers} as the strong do, whom I bid as the equilibria bid"
+            text += (
+                "; with weight {strong:.3f} {next:answers} as strong players do, and then I bid as the equilibria do"
+            )
         kind = "a lie over" if lie else "true with"
         worth = float(self.numbers["offers"][place])
         return Reason(text, bid=action.outcome, kind=kind, calls=float(self.calls[place]), worth=worth, **self.numbers)
@@ -336,7 +338,7 @@ class Learner(Agent):
         return {"opponents": {**{str(seat): dict(each) for seat, each in self.loaded.items()}, **learnt}}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Take up what `save` gave; of those who do not sit here yet it counts when they do."""
+        """Restore what `save` returned; what concerns a seat that is not taken yet is kept until it is."""
         for seat, learnt in memory.get("opponents", {}).items():
             if int(seat) in self.opponents:
                 self.opponents[int(seat)].load(learnt)

@@ -126,7 +126,7 @@ class Opponent:
         return self._models[question]
 
     def settle(self) -> None:
-        """The models take up all that was seen."""
+        """Update the models by all that was seen."""
         for question in QUESTIONS:
             self.model(question)
 
@@ -197,7 +197,7 @@ class Opponent:
         return {"weights": weights, "counts": self.counts.tolist()}
 
     def load(self, memory: Mapping[str, Any]) -> None:
-        """Take up what `save` gave."""
+        """Restore what `save` returned."""
         self._models = {question: _believing(question, by) for question, by in memory["weights"].items()}
         self._gathered = {question: np.ones(len(habits)) for question, habits in QUESTIONS.items()}
         self.weights = {question: self._weights(question) for question in QUESTIONS}
