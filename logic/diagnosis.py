@@ -127,7 +127,7 @@ def _expected(place: Place) -> tuple[str, ...]:
 
 
 def _within(token: str) -> int:
-    """Where in the token the part begins that is wrong."""
+    """Return where in the token its wrong part begins."""
     try:
         classify(token)
     except Slip as slip:
@@ -138,7 +138,7 @@ def _within(token: str) -> int:
 
 
 def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
-    """What is wrong, what was expected, and a hint where the token itself has one."""
+    """Return what is wrong, what was expected, and the token's own hint."""
     expected = _expected(place)
     if not place.here:
         return _ended(place), expected, ""
@@ -162,7 +162,7 @@ def _ended(place: Place) -> str:
 
 
 def _misplaced(place: Place, kind: str) -> str:
-    """The problem where the token is one of the language, but cannot stand here."""
+    """Return the problem of a token of the language that cannot stand here."""
     here = shorten(place.here)
     if kind in OPENING:
         return _closed(place, kind)
@@ -200,5 +200,5 @@ def _removal(here: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """The text with what cannot be printed written as an escape."""
+    """Return the text with escapes for unprintable characters."""
     return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])

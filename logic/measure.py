@@ -34,7 +34,7 @@ MODALITIES = (K, M, Kw, Kv, E, C, D, B, BAtLeast, BGiven, Bsafe, Bstrong)
 
 
 def size(formula: Formula) -> int:
-    """How many nodes the formula has when it is written out as a tree, exactly.
+    """Return the exact number of nodes of the formula as a tree.
 
     A shared graph of 2^100 paths has a size of more than 2^100; `distinct_size` counts its parts once.
     O(n) additions for n distinct subformulas.
@@ -43,16 +43,16 @@ def size(formula: Formula) -> int:
 
 
 def distinct_size(formula: Formula) -> int:
-    """How many distinct subformulas there are, the formula itself included: what an evaluation costs. O(n)."""
+    """Return the number of distinct subformulas, the formula included: the cost of an evaluation. O(n)."""
     return len(flatten(formula).rows)
 
 
 def modal_depth(formula: Formula) -> int:
-    """How deep the operators of knowledge and belief are nested.
+    """Return the nesting depth of the operators of knowledge and belief.
 
-    ``[p] q`` counts the depths of p and q together, since a reduction puts p inside the modalities of q; so no
-    elimination of announcements makes the depth grow. ``C p`` counts 1, though it reaches any number of steps, and
-    ``[@peek] p`` counts as p: what the action looks at is not part of the formula.
+    The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q: the
+    elimination of announcements never increases the depth. ``C p`` counts 1, though it reaches any number of steps.
+    ``[@peek] p`` counts as p, since the formula does not contain the action.
 
     O(n) for n distinct subformulas.
     """
@@ -105,13 +105,12 @@ PLAUSIBILITY = frozenset([CONDITIONAL, SAFE, STRONG])
 class Fragment:
     """The part of the language that a formula uses.
 
-    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; fragments are compared
-    by ``<=``, "lies within".
+    ``str(fragment)`` is its name, such as "public announcement logic with common knowledge"; ``<=`` means inclusion.
 
     Parameters
     ----------
     features : frozenset of str
-        What goes beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
+        Features beyond propositional logic, such as "knowledge", "common knowledge", "public announcements".
     agents : frozenset of str
         The agents named.
     """
@@ -121,14 +120,14 @@ class Fragment:
 
     @property
     def name(self) -> str:
-        """The fragment in words."""
+        """The fragment's name in words."""
         base, implied = self._base()
         rest = [feature for feature in ORDER if feature in self.features - implied]
         return f"{base} with {listing(rest, 'and')}" if rest else base
 
     @property
     def is_static(self) -> bool:
-        """Whether there is no announcement and no action, so that one model is all that the formula speaks of."""
+        """Whether there is no announcement and no action: the formula is about one model."""
         return self.features <= STATIC
 
     def __str__(self) -> str:
@@ -138,7 +137,7 @@ class Fragment:
         return self.features <= other.features and self.agents <= other.agents
 
     def _base(self) -> tuple[str, frozenset[str]]:
-        """The nearest logic that has a name, and the features that its name says."""
+        """Return the nearest logic with a name, and the features that its name covers."""
         used = self.features
         if ACTIONS in used:
             return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
@@ -158,7 +157,7 @@ class Fragment:
 
 
 def fragment(formula: Formula) -> Fragment:
-    """The fragment of the language that the formula lies in. O(n) for n distinct subformulas.
+    """Return the fragment of the language of a formula. O(n) for n distinct subformulas.
 
     Examples
     --------

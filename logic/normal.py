@@ -27,14 +27,14 @@ from logic.table import flatten, rebuild
 
 
 def nnf(formula: Formula) -> Formula:
-    """Negation normal form: negations only before atoms and before boxes that have no dual in the language.
+    """Return the negation normal form: negations only before atoms and before boxes without a dual in the language.
 
     ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[p?]`` (its
     own dual), ``[@x]``/``<@x>`` and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``). ``~E p`` of all
     agents, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal form under them.
 
-    At most two normal forms are made of each distinct subformula, itself and its negation, and both are shared, so
-    nested ``<->`` cost no more than nested ``&``: O(n + the sum of the sizes of the groups) objects and time for n
+    Each distinct subformula has at most two normal forms, its own and that of its negation. Both are shared, so nested
+    ``<->`` cost no more than nested ``&``: O(n + the sum of the sizes of the groups) objects and time for n
     distinct subformulas, though the tree may be exponentially larger than the tree of `formula`.
     """
     rows = flatten(formula).rows
@@ -56,7 +56,7 @@ def nnf(formula: Formula) -> Formula:
 
 
 def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
-    """Which children the normal form of the node (negated where `sign` is False) is made of, and with which sign."""
+    """Return the children of the node's normal form (negated where `sign` is False), and their signs."""
     match node:
         case Not():
             return [(0, not sign)]
@@ -77,7 +77,7 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
 
 
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
-    """The normal form of the node, or of its negation, made of the children that `_needs` names."""
+    """Build the normal form of the node, or of its negation, from the children that `_needs` lists."""
     match node:
         case Top() | Bottom():
             return node if sign else Bottom() if isinstance(node, Top) else Top()

@@ -1,7 +1,7 @@
 """Writing formulas: Unicode, ASCII and LaTeX, with as few brackets as reading back allows.
 
-A clause is written by a template: the texts before, between and after its subformulas, brackets included. Templates
-also give the length of the whole before a character of it is written.
+Each clause has a template: the texts before, between and after its subformulas, with brackets. The templates also give
+the length of the whole text before it is written.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from logic.operators import (
 
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000
-"""Characters that `write` writes at most."""
+"""Maximal number of characters that `write` writes."""
 
 Texts = tuple[str, ...]
 
 
 def write(formula: Node, notation: str) -> str:
-    """The formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
+    """Return the formula's text in a notation; `logic.parser.parse` reads it back as an equal formula.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def write(formula: Node, notation: str) -> str:
 
 
 def represent(formula: Node) -> str:
-    """What `repr` shows: ``parse('...')``, or a short description where the text would be too large; never an error."""
+    """Return ``parse('...')``, or a short description if the text would be too large; it raises no error."""
     plan = _plan(formula, UNICODE)
     if plan.length > LIMIT:
         return f"<Formula of {len(plan.texts):,} nodes, shared: its text would have {_about(plan.length)} characters>"
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
     length: float
 
     def text(self) -> str:
-        """The last row written out. O(m) for m pieces."""
+        """Return the text of the last row. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
         while stack:
@@ -128,7 +128,7 @@ def _about(length: float) -> str:
 
 
 def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
-    """The clause's own texts, with the brackets that its subformulas need."""
+    """Return the clause's own texts with the brackets that its subformulas need."""
     clause = type(node).__name__
     if clause in CONNECTIVES:
         symbol = CONNECTIVES[clause]

@@ -1,8 +1,8 @@
 """Propositional normal forms, by SymPy, with the maximal modal subformulas as letters.
 
-A layer of a formula is what its connectives build over its letters: atoms, and whatever begins with a modality, an
-announcement or an action. SymPy gets the truth table of a layer (it would walk through a tree by recursion), and gives
-back a shortest sum of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
+A layer of a formula is its connectives down to its letters: atoms, and subformulas with a modality, an announcement or
+an action on top. SymPy gets the truth table of a layer, since it would recurse through a tree, and returns a shortest
+sum of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Cube = frozenset[Literal]  # literals that hold together
 
 
 def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
-    """An equivalent conjunction of disjunctions of literals, where a modal subformula counts as an atom.
+    """Return an equivalent conjunction of disjunctions of literals; a modal subformula counts as an atom.
 
     Modal subformulas stay as they are; `simplify` looks inside them. With at most `letters` letters the form is
-    minimal and depends on the truth table alone, so that formulas equivalent over the same letters have the same one.
+    minimal and depends on the truth table alone: formulas equivalent over the same letters have the same form.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Fo
 
 
 def dnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
-    """An equivalent disjunction of conjunctions of literals, where a modal subformula counts as an atom.
+    """Return an equivalent disjunction of conjunctions of literals; a modal subformula counts as an atom.
 
     Errors and cost as for `cnf`.
 
@@ -71,7 +71,7 @@ def dnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Fo
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
-    """The cubes of the formula, or its clauses: the cubes of its negation, each literal turned round."""
+    """Return the cubes of the formula, or its clauses: the cubes of its negation with each literal negated."""
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     number = {name: i for i, name in enumerate(names)}
@@ -85,7 +85,7 @@ def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iter
 
 
 def letters_in_order(rows: Rows) -> list[Formula]:
-    """The letters of a layer, in an order that depends on the formulas alone."""
+    """Return the letters of a layer in an order that depends on the formulas alone."""
     letters = [node for node, _ in rows if not isinstance(node, CONNECTIVES)]
     table = flatten(*letters)
     rank = ranks(table.rows)
@@ -173,7 +173,7 @@ def _matters(values: int, i: int, k: int) -> bool:
 
 
 def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
-    """SymPy's shortest sum of products that is 1 on exactly these rows of the table of k letters."""
+    """Return SymPy's shortest sum of products that is 1 on exactly these rows of the table of k letters."""
     if len(ones) in (0, 1 << k):
         return [frozenset()] if ones else []
     from sympy import And as Product
@@ -196,7 +196,7 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 
 
 def _skeleton(rows: Rows, number: dict[Formula, int], sign: bool) -> Formula:
-    """The layer, or its negation, in negation normal form over atoms that are the numbers of its letters."""
+    """Return the layer, or its negation, in negation normal form; its atoms are the numbers of its letters."""
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
@@ -206,7 +206,7 @@ def _skeleton(rows: Rows, number: dict[Formula, int], sign: bool) -> Formula:
 
 
 def _multiplied(formula: Formula, limit: int) -> set[Cube]:
-    """The cubes of a formula in negation normal form, none of which includes another."""
+    """Return the cubes of a formula in negation normal form; none includes another."""
 
     def cubes(node: Formula, kids: list[set[Cube]]) -> set[Cube]:
         match node:
@@ -254,7 +254,7 @@ def _check(count: int, limit: int) -> None:
 
 
 def _fewer(cubes: set[Cube], letters: int) -> Iterable[Cube]:
-    """The minimal form after all, where only few letters are left."""
+    """Return the minimal form if only few letters are left."""
     used = sorted({i for cube in cubes for i, _ in cube})
     if len(used) > letters:
         return cubes

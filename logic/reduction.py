@@ -1,7 +1,7 @@
-"""Saying without announcements what a formula says with them: the reduction axioms.
+"""Elimination of announcements by the reduction axioms.
 
-What has been announced so far is kept as a context, in the words of the model before all announcements: which worlds
-are left, and on which questions each agent's relation has been refined. A subformula is reduced once in each context.
+The announcements so far form a context, expressed in the model before all announcements: the worlds that are left, and
+the questions by which each agent's relation has been refined. A subformula is reduced once in each context.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); J. van Benthem,
 J. van Eijck, B. Kooi, Logics of communication and change (2006), doi:10.1016/j.ic.2006.04.006; H. van Ditmarsch,
@@ -58,17 +58,17 @@ Goal = tuple[int, int]  # a context and a row
 
 
 class NoReduction(FormulaError):
-    """No formula without announcements says this in every model, or none is known."""
+    """No equivalent formula without announcements exists, or none is known."""
 
 
 def eliminate_announcements(
     formula: Formula, *, agents: Iterable[str] | None = None, limit: int = 1_000_000
 ) -> Formula:
-    """An equivalent formula without announcements, by the reduction axioms.
+    """Return an equivalent formula without announcements, by the reduction axioms.
 
     Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
     becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``, and
-    ``[p] B_a q`` becomes ``p -> B_a[p] q``. A formula without announcements is returned as it is.
+    ``[p] B_a q`` becomes ``p -> B_a[p] q``. A formula without announcements is returned unchanged.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What the announcements have made of the model, in the words of the model before them.
+    """The model after the announcements, described in the model before them.
 
     `domain` holds at the worlds that are left (None: at all); each question refines the relations of its group (None:
     of all agents) to the pairs that agree on it.
@@ -113,13 +113,13 @@ class _Context:
     questions: tuple[tuple[Formula, Group], ...] = ()
 
     def asked(self, group: Group) -> tuple[Formula, ...]:
-        """The questions that some member of the group has had answered."""
+        """Return the questions that were answered to some member of the group."""
         heard = (q for q, told in self.questions if told is None or group is None or set(told) & set(group))
         return tuple(dict.fromkeys(heard))
 
 
 class _Reducer:
-    """One elimination: the rows of the formula, the contexts met, and what is done."""
+    """One elimination: the rows of the formula, the contexts, and the results so far."""
 
     def __init__(self, formula: Formula, agents: Group, limit: int) -> None:
         self.rows = flatten(formula).rows
@@ -158,7 +158,7 @@ class _Reducer:
             )
 
     def needs(self, context: int, row: int) -> list[Goal]:
-        """What must be reduced first: of an announcement the statement here, and then the effect after it."""
+        """Return the goals to reduce first: for an announcement its statement here, then its effect afterwards."""
         node, kids = self.rows[row]
         if self.propositional[row]:
             return []
@@ -170,7 +170,7 @@ class _Reducer:
         return [statement, (self.after(context, node, kids[0]), kids[1])]
 
     def after(self, context: int, node: Announce | AnnounceDual | AnnounceWhether, statement: int) -> int:
-        """The context after the announcement, whose statement is already reduced."""
+        """Return the context after an announcement whose statement is already reduced."""
         public = node.group is None and not isinstance(node, AnnounceWhether)
         key = (context, Announce if public else AnnounceWhether, statement, node.group)
         if key not in self.successor:
@@ -186,7 +186,7 @@ class _Reducer:
         return _Context(old.domain, (*old.questions, (statement, group)))
 
     def reduce(self, context: int, row: int, kids: list[Formula]) -> Formula:
-        """The row said in the words of the model before the announcements; right at the worlds that are left."""
+        """Return the row as a formula of the model before the announcements, equivalent at the worlds that are left."""
         node = self.rows[row][0]
         match node:
             case _ if self.propositional[row]:
@@ -207,7 +207,7 @@ class _Reducer:
                 return self.modality(self.contexts[context], node, kids)
 
     def everyone(self, context: _Context, node: E, body: Formula) -> Formula:
-        """``E`` as one conjunct for each part of the group that has heard the same."""
+        """Return ``E`` as one conjunct for each part of the group that heard the same announcements."""
         group = self.agents if node.group is None else node.group
         if group is None:
             if any(told is not None for _, told in context.questions):
@@ -225,13 +225,13 @@ class _Reducer:
         return conj(self.part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
 
     def part(self, context: _Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
-        """``E`` of agents who have heard the same."""
+        """Return ``E`` of agents that heard the same announcements."""
         if context.domain is None and not asked:
             return E(group, body)
         return self.split(context, asked, lambda left: E(group, Implies(left, body)))
 
     def modality(self, context: _Context, node: Formula, kids: list[Formula]) -> Formula:
-        """An operator that looks along the relations of one agent, or of a group at once."""
+        """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
         group = node.group if isinstance(node, (C, D)) else agents_of(node)
         asked = context.asked(group)
         if context.domain is None and not asked:
@@ -244,13 +244,13 @@ class _Reducer:
         return reduced
 
     def alone(self, context: _Context, node: D, body: Formula) -> Formula:
-        """``D`` where there are no agents: it looks at all worlds that are left, and nobody has learnt anything."""
+        """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
         return rebuild(node, [_if(context.domain, body)])
 
     def split(self, context: _Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
-        """Say it of the worlds that are left and give the same answers, for each way to answer the questions.
+        """Restrict an operator to the worlds that are left and agree on the questions, for each combination of answers.
 
-        Without questions that is one saying; k questions have 2^k ways.
+        One case without questions, 2^k cases with k questions.
         """
         self.spend(3 * 2 ** min(len(asked), 64))
         cases = []
@@ -298,7 +298,7 @@ def _refusal(node: Formula, why: str, way_out: str = "") -> NoReduction:
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """The conjunction of what is there; only called where one of the two is."""
+    """Return the conjunction of those that are not None; at least one is not."""
     given = [f for f in (left, right) if f is not None]
     return conj(given)
 

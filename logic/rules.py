@@ -1,4 +1,4 @@
-"""One step of simplification: what constants, repetitions and complements make of a single node.
+"""One step of simplification: constants, repetitions and complements in a single node.
 
 Every rule is valid in every model: relations may be arbitrary, there may be weights or ranks, or no agents at all.
 """
@@ -35,9 +35,9 @@ from logic.formula import (
 
 
 def without_constants(node: Formula) -> Formula:
-    """The node after one step of the rules; its children have had theirs, and equal ones are the same object.
+    """Apply the rules to a node once; its children are simplified, and equal children are the same object.
 
-    The result is a child, a grandchild, or a single node over some of them; `node` itself where no rule applies.
+    The result is a child, a grandchild, or a single node over some of them; `node` itself if no rule applies.
     """
     match node:
         case Not() | And() | Or() | Implies() | Iff() | Xor():
@@ -83,7 +83,7 @@ def _not(node: Formula, sub: Formula) -> Formula:
 
 
 def _meet(node: Formula, left: Formula, right: Formula, unit: type[Formula], zero: type[Formula]) -> Formula:
-    """Conjunction, and disjunction with the constants changed round."""
+    """Conjunction, and disjunction with the constants exchanged."""
     if isinstance(left, zero) or isinstance(right, zero) or _opposite(left, right):
         return zero()
     if isinstance(left, unit):
@@ -100,7 +100,7 @@ def _implies(node: Formula, left: Formula, right: Formula) -> Formula:
 
 
 def _equal(node: Formula, left: Formula, right: Formula, same: type[Formula], other: type[Formula]) -> Formula:
-    """Equivalence, and exclusive disjunction with the constants changed round: `same` is the unit."""
+    """Equivalence, and exclusive disjunction with the constants exchanged: `same` is the unit."""
     if left is right:
         return same()
     if _opposite(left, right):
@@ -133,7 +133,7 @@ def _change(node: Formula) -> Formula:
 
 
 def _modality(node: Formula) -> Formula:
-    """Boxes over truth, diamonds over falsity, and degrees of belief that all or no formulas have."""
+    """Boxes over truth, diamonds over falsity, and degrees of belief 0 and above 0."""
     match node:
         case K(sub=Top()) | E(sub=Top()) | C(sub=Top()) | D(sub=Top()) | B(sub=Top()) | Bsafe(sub=Top()):
             return Top()

@@ -1,4 +1,4 @@
-"""Making formulas smaller without changing what they say in any model."""
+"""Simplification: smaller formulas that are equivalent in every model."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 
 
 def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
-    """An equivalent formula that is no larger, simplified bottom up, also inside the modalities.
+    """Return an equivalent formula that is not larger, simplified bottom up, also inside modalities.
 
-    Constants go (``K_a true``, ``p & true``, ``[false] p``), what is inside a modality is simplified, and then each
-    part that connectives build over few modal subformulas and atoms is replaced by its shortest sum of products or
-    product of sums, by SymPy, where that is smaller. A modality and its dual count as one letter, so ``K_a ~p | M_a p``
-    is found to be true. Otherwise modal logic is not used: ``K_a p & ~K_a (p | q)`` stays.
+    Constants are removed (``K_a true``, ``p & true``, ``[false] p``) and the insides of modalities simplified. Each
+    layer of connectives over few modal subformulas and atoms is replaced by its shortest sum of products or product of
+    sums, from SymPy, if that is smaller. A modality and its dual count as one letter: ``K_a ~p | M_a p`` becomes true.
+    Otherwise modal logic is not used: ``K_a p & ~K_a (p | q)`` stays.
 
     Parameters
     ----------
     formula : Formula
         Any formula.
     letters : int
-        Up to how many distinct modal subformulas and atoms a part is minimised; larger parts only lose constants and
-        repetitions. 6 take SymPy 0.02 s a part at worst, 8 take 2 s.
+        Maximal number of distinct modal subformulas and atoms for which a layer is minimised; larger layers only lose
+        constants and repetitions. 6 take SymPy 0.02 s a layer at worst, 8 take 2 s.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
     Notes
     -----
     One pass costs O(n 2^k) bit operations for n distinct subformulas and k = `letters`, and the minimisations; passes
-    are made as long as the size decreases.
+    are repeated while the size decreases.
     """
     best, smallest = formula, size(formula)
     while True:
@@ -64,7 +64,7 @@ def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
 
 
 class _Pass:
-    """One way from the atoms up to the whole formula; all formulas in it are members of one pool."""
+    """One pass from the atoms up to the whole formula; all its formulas are members of one pool."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -75,7 +75,7 @@ class _Pass:
         self.minimised: dict[Formula, Formula] = {}
 
     def run(self, formula: Formula) -> Formula:
-        """The formula after one pass."""
+        """Return the formula after one pass."""
         built: list[Formula] = []
         for node, kids in flatten(formula).rows:
             children = [built[kid] for kid in kids]
@@ -85,7 +85,7 @@ class _Pass:
         return self.best(built[-1])
 
     def make(self, node: Formula) -> Formula:
-        """The member that says the same as a node over members."""
+        """Return the member equivalent to a node over members."""
         member = self.pool(without_constants(node))
         if member not in self.sizes:
             self.sizes[member] = min(HUGE, 1 + sum(self.sizes[child] for child in member.children))
@@ -96,7 +96,7 @@ class _Pass:
         return member
 
     def union(self, members: Iterable[Formula]) -> frozenset[Formula] | None:
-        """The letters in the layers of these members; None where there are too many."""
+        """Return the letters in the layers of these members; None if there are too many."""
         found: frozenset[Formula] = frozenset()
         for member in members:
             letters = self.letters[member]
@@ -105,7 +105,7 @@ class _Pass:
         return found
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
-        """The letter that stands for this one and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
+        """Return the letter for this one and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
         if letter not in self.literals:
             inner = self.negated(letter.children[-1]) if type(letter) in DUALS else None
             if inner is None:
@@ -115,21 +115,21 @@ class _Pass:
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
-        """What the member is the negation of, openly or as a box over a negation; None for nothing."""
+        """Return the formula that the member negates, as a negation or as a box over one; None if there is none."""
         if isinstance(member, CONNECTIVES):
             return member.sub if isinstance(member, Not) else None
         letter, affirmed = self.literal(member)
         return None if affirmed else letter
 
     def best(self, member: Formula) -> Formula:
-        """The smallest equivalent member found."""
+        """Return the smallest equivalent member found."""
         if member not in self.minimised:
             few = isinstance(member, CONNECTIVES) and self.letters[member] is not None
             self.minimised[member] = self.minimise(member) if few else member
         return self.minimised[member]
 
     def minimise(self, member: Formula) -> Formula:
-        """The member, or its shortest sum of products or product of sums."""
+        """Return the member, or its shortest sum of products or product of sums."""
         rows = layer(member)
         found = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
         letters = list(dict.fromkeys(letter for letter, _ in found.values()))
@@ -143,20 +143,20 @@ class _Pass:
         return min(member, sums, products, key=self.sizes.__getitem__)
 
     def combine(self, outer: type[And | Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
-        """The cubes as a sum of products, or, negated, as a product of sums."""
+        """Return the cubes as a sum of products, or, negated, as a product of sums."""
         inner, sign = (And, True) if outer is Or else (Or, False)
         rows = sorted(sorted((i, affirmed == sign) for i, affirmed in cube) for cube in cubes)
         parts = [self.chain(inner, [self.signed(letters[i], affirmed) for i, affirmed in row]) for row in rows]
         return self.chain(outer, parts)
 
     def chain(self, clause: type[And | Or], members: list[Formula]) -> Formula:
-        """The members joined, to the left."""
+        """Join the members, nested to the left."""
         if not members:
             return self.make(Top() if clause is And else Bottom())
         return reduce(lambda left, right: self.make(clause(left, right)), members)
 
     def signed(self, letter: Formula, affirmed: bool) -> Formula:
-        """The letter, or its negation, which is written as a box where the letter is a diamond."""
+        """Return the letter, or its negation, which is a box if the letter is a diamond."""
         if affirmed:
             return letter
         diamonds, inner = [], letter
@@ -170,7 +170,7 @@ class _Pass:
 
 
 def _occurrences(node: Formula, kids: list[int]) -> int:
-    """How often letters stand in a layer that is written out as a tree."""
+    """Count the letters in a layer written out as a tree."""
     return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
@@ -186,6 +186,6 @@ DUALS: dict[type[Formula], type[Formula]] = {
 
 
 def _turned(letter: Formula, children: tuple[Formula, ...]) -> Formula:
-    """The dual operator over these children."""
+    """Return the dual operator over these children."""
     fields = (*letter.data, *letter.parts)
     return DUALS[type(letter)](**dict(zip(fields, (*letter.content, *children), strict=True)))

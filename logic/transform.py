@@ -1,7 +1,7 @@
-"""Transforming formulas: substitution, and the way in to all the other transformations.
+"""Transformations of formulas: substitution, and the names of all the others.
 
 Nothing here recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
-its distinct subformulas, and the result shares its parts in the same way.
+its distinct subformulas, and the result shares its parts likewise.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ __all__ = [
 
 
 def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formula:
-    """Put formulas for atoms, all at once: ``{"p": q, "q": p}`` swaps p and q.
+    """Substitute formulas for atoms simultaneously: ``{"p": q, "q": p}`` swaps p and q.
 
-    The language binds no atom, so nothing is captured; the replacement goes everywhere, also into what is announced.
+    The language binds no atom, so nothing is captured. The substitution also applies to announced formulas.
     But a formula put below an announcement or an action is evaluated in the changed model, while the atom kept its
     value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
     Actions (``[@peek]``) are named, not part of the formula, and stay what they are.
@@ -45,7 +45,7 @@ def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formu
     Parameters
     ----------
     formula : Formula
-        Where to put them.
+        The formula to change.
     mapping : mapping
         The formula for each atom, given as its name or as an `Atom`. Other atoms stay; an atom that does not occur is
         ignored.
@@ -53,8 +53,8 @@ def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formu
     Raises
     ------
     FormulaError
-        If a key is no atom or a value no formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv` speaks
-        of all atoms ``x=...`` of the model at once, so the result would no longer speak of one thing.
+        If a key is not an atom or a value not a formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv`
+        is about all atoms ``x=...`` of the model, so the result would be inconsistent.
 
     Notes
     -----
@@ -75,21 +75,21 @@ def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formu
 
 
 def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
-    """Put formulas for subformulas, all at once.
+    """Substitute formulas for subformulas simultaneously.
 
-    Outermost occurrences win: what has been replaced is not searched again, neither the old part nor the new one.
+    Outermost occurrences win: neither the replaced part nor its replacement is searched again.
 
     Parameters
     ----------
     formula : Formula
-        Where to put them.
+        The formula to change.
     mapping : mapping of Formula to Formula
         The new formula for each old one, wherever an equal one occurs, also in what is announced.
 
     Raises
     ------
     FormulaError
-        If a key or a value is no formula.
+        If a key or a value is not a formula.
 
     Notes
     -----

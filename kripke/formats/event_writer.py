@@ -1,4 +1,4 @@
-"""The text form of event models, written: what `kripke.formats.event_reader` reads as the same event model."""
+"""From event models to their text form, which `kripke.formats.event_reader` reads as an equal event model."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from logic.formula import Atom, Formula
 
 
 def write(model: EventModel) -> str:
-    """The event model as text; errors and cost as `kripke.formats.event_io.dumps_event_model`."""
+    """Return the event model as text; errors and cost as for `kripke.formats.event_io.dumps_event_model`."""
     names = list(map(_name, model.events))
     rows = [
         _event(name, event.pre, event.post.items()) for name, event in zip(names, model.events.values(), strict=True)
@@ -39,12 +39,12 @@ def _event(name: str, pre: Formula, post: Iterable[tuple[str, Formula]]) -> str:
 
 
 def _name(event: str) -> str:
-    """The event's name as it is, or where that cannot be in JSON's quotes."""
+    """Return the event's name, in JSON's quotes if it needs them."""
     return event if BARE.fullmatch(event) else quoted(event)
 
 
 def quoted(name: str) -> str:
-    """The name in quotes, with escapes for what would end the line or the name."""
+    """Return the name in quotes, with escapes for characters that would end the line or the name."""
     text = json.dumps(name, ensure_ascii=False)
     return text if text.isprintable() else json.dumps(name)
 
@@ -58,7 +58,7 @@ def _line(head: str, body: str) -> str:
 
 
 def _relation(relation: Relation, names: Sequence[str]) -> str:
-    """Classes where it is S5, else who looks where; nothing where nobody looks anywhere."""
+    """Return classes if the relation is S5, else arrows; empty for an empty relation."""
 
     def listed(positions: Iterable[int]) -> str:
         return " ".join([names[i] for i in positions])

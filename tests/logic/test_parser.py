@@ -358,6 +358,12 @@ def test_reading_starts_quickly() -> None:
     assert float(out[1]) < 0.4
 
 
+def test_reading_loads_no_heavy_library() -> None:
+    command = "import sys, logic.parser as l; l.parse('K_a p & ~q'); print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"lark", "numpy", "sympy", "rich", "difflib", "logic.diagnosis"} & set(out)
+
+
 def test_the_words_of_the_language_do_not_leak_from_one_text_to_the_next() -> None:
     assert parse("Kw_a p") == Kw("a", p)
     assert parse("M_a p") == M("a", p)

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from logic import operators, tokens
 
@@ -28,3 +30,14 @@ def test_a_command_that_begins_like_white_space_is_cut_whole(text: str) -> None:
     assert [command for command in commands if command not in (r"\left", r"\right", r"\quad")] == [
         each for each in cut if each.startswith("\\")
     ]
+
+
+SIGNS = r"p é ( ) [ ] { } < > ! ? @ ~ & | ^ = , _ ' $ ² ₐ -> <-> >= 0.7 1/2 a,b true and \ \text{ \neg \geq \langle"
+HEADS = r"K K_a K1 Kₐ E1 E_{ E_{a,b} Kv_a Kw1 B_a B_a[ B_{a}^{ B1>= Bsafe_a \mathit{K}_a \mathit{E} [@ <@ !{a"
+REFERENCE = re.compile(rf"{tokens.BLANK}((?:{'|'.join(tokens.PATTERNS.values())})|.|\Z)", re.DOTALL)
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
+def test_a_text_is_cut_as_the_patterns_say_one_by_one(text: str) -> None:
+    assert tokens.cut(text) == REFERENCE.findall(text)
