@@ -27,7 +27,15 @@ _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
 class EventTextError(ParseError, FileError):
-    """A text is no event model: a `ParseError` behind the name of the file, if it has one."""
+    """A text is not an event model: a `ParseError` whose message begins with the name of the file.
+
+    Parameters
+    ----------
+    problem, text, position, expected, hint
+        As for `ParseError`.
+    source : str
+        The name of the file; empty for none.
+    """
 
     def __init__(
         self,
