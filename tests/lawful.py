@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kripke.checking import build
+from kripke.checking import observations
 from kripke.data.errors import ModelError
 from kripke.models.symbolic_model import SymbolicModel
 from logic import formula as f
@@ -31,7 +31,7 @@ def random_pair(rng: Random, atoms: tuple[str, ...]):
         agents = ("a", "b", "c")[: rng.randint(0, 3)]
         sees = {a: [random_fact(rng, atoms, rng.choice([1, 1, 3])) for _ in range(rng.randint(0, 4))] for a in agents}
         try:
-            return build.from_observations(atoms, sees, law), SymbolicModel(atoms, law, sees)
+            return observations.from_observations(atoms, sees, law), SymbolicModel(atoms, law, sees)
         except ModelError:
             with pytest.raises(ModelError, match="no assignment satisfies it"):
                 SymbolicModel(atoms, law, sees)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from kripke.change.event import Event, EventModel
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.structure import Structure
 from logic import formula as f
 from logic.errors import EpistemicError
@@ -105,7 +105,7 @@ def random_cube(rng: Random) -> Structure:
     while True:
         law = random_formula(rng, (), rng.randint(1, 6))
         try:
-            return build.from_observations(ATOMS, observes, law)
+            return observations.from_observations(ATOMS, observes, law)
         except EpistemicError:
             continue
 

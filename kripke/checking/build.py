@@ -1,30 +1,24 @@
-"""Ways to make a structure: from relations, partitions, classes of belief, or observations; all is validated here."""
+"""Ways to make a structure: from relations, partitions or classes of belief; all is validated here."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from typing import Any
 
-from kripke.checking.check import run
-from kripke.checking.engine.shifts import CubeAlgebra
-from kripke.checking.program import compile_formula
-from kripke.data import assignments
-from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
-from kripke.data.relation import Column, Labels, Relation, WorldSet
+from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import SMALL, Structure
 from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
-from kripke.data.wording import world_quoted, world_text
-from kripke.data.worlds import Named, Valued, World
-from logic.errors import TooLarge, shorten
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import Named, World
+from logic.errors import shorten
 from logic.formula import Atom, Formula, require_name
 from logic.operators import AGENT
-from logic.parser import parse
 
 LIMIT = 2**25
+"""Maximal number of worlds that are made from observations, unless a limit is given."""
 
 
 def from_relations(
@@ -43,7 +37,7 @@ def from_relations(
     worlds : mapping
         World (any hashable) -> the atoms that are true there.
     relations : mapping
-        Agent -> pairs (world, world that she considers possible there).
+        Agent -> pairs (world, world that the agent considers possible there).
     actual : world, optional
         The actual world.
     atoms : iterable of str, optional
@@ -149,116 +143,6 @@ def kd45(
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
     return _finish(names, valuation, related, actual, weights, threshold, ranks)
-
-
-def from_observations(
-    atoms: Iterable[str],
-    observes: Mapping[str, Iterable[str | Formula]],
-    law: str | Formula = "true",
-    actual: Iterable[str] | None = None,
-    limit: int = LIMIT,
-) -> Structure:
-    """The structure of all assignments that satisfy the law, in which each agent observes some atoms or formulas.
-
-    Parameters
-    ----------
-    atoms : iterable of str
-        The vocabulary.
-    observes : mapping
-        Agent -> the atoms, or boolean formulas, whose value she sees.
-    law : Formula or str
-        A boolean formula that is common knowledge.
-    actual : iterable of str, optional
-        The atoms that are true at the actual world.
-    limit : int
-        The most worlds to make; `TooLarge` beyond.
-
-    Notes
-    -----
-    Worlds are named by the frozen set of their true atoms; names are made when asked for. O(k n) array operations' work
-    for k atoms and n worlds for each agent, in arrays throughout.
-    """
-    vocabulary = vocabulary_of(atoms)
-    rule = parse(law)
-    assignments.require_boolean(rule, vocabulary, "law")
-    seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
-    if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
-        return _of_cube(vocabulary, seen, rule, actual, limit)
-    columns = assignments.assignments(vocabulary, rule, limit)
-    size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
-    _require_satisfied(rule, size)
-    labels = _labels(seen, columns, size)
-    for column in columns.values():
-        column.flags.writeable = False
-    worlds = Valued(columns, size)
-    return Structure(
-        worlds,
-        {atom: WorldSet(size, column=column) for atom, column in columns.items()},
-        {agent: Relation.from_labels(labels[agent]) for agent in seen},
-        None if actual is None else _lawful(worlds.find(assignment_of(actual, vocabulary)), actual),
-    )
-
-
-def _of_cube(
-    vocabulary: list[str],
-    seen: Mapping[str, list[Formula]],
-    rule: Formula,
-    actual: Iterable[str] | None,
-    limit: int,
-) -> Structure:
-    atoms = tuple(vocabulary)
-    observed = {agent: {item.name for item in items if isinstance(item, Atom)} for agent, items in seen.items()}
-    hidden = {agent: tuple([j for j, atom in enumerate(atoms) if atom not in observed[agent]]) for agent in seen}
-    cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
-    domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
-    _require_satisfied(rule, domain.bit_count())
-    if domain.bit_count() > limit:
-        raise TooLarge(
-            f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
-        )
-    lawful = replace(cube, domain=domain)
-    if actual is None:
-        return Structure.of_cube(lawful)
-    code = encode(atoms, assignment_of(actual, vocabulary))
-    return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
-
-
-def _require_satisfied(rule: Formula, size: int) -> None:
-    if not size:
-        raise ModelError(
-            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
-        )
-
-
-def _lawful(found: int | None, actual: Iterable[str] | None) -> int:
-    if found is None:
-        shown = world_text(frozenset(map(atom_name, actual or ())))
-        raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
-    return found
-
-
-def _labels(seen: Mapping[str, list[Formula]], columns: Mapping[str, Column], size: int) -> dict[str, Labels]:
-    """For each agent the classes of worlds that agree on all that she observes."""
-    column = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
-    return {agent: assignments.classes([column[i] for i in items], size) for agent, items in seen.items()}
-
-
-def _complex(items: Iterable[Formula]) -> list[Formula]:
-    return [item for item in items if not isinstance(item, Atom)]
-
-
-def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
-    if isinstance(items, str):
-        raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
-    found: list[Formula] = []
-    for item in items:
-        if isinstance(item, str) and item in vocabulary:
-            found.append(Atom(item))
-            continue
-        formula = parse(item)
-        assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
-        found.append(formula)
-    return found
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from kripke.data.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
 from logic import formula as f
 from logic.errors import did_you_mean, shorten
+from logic.shared import CONNECTIVES
 from logic.table import flatten
 
 Apply = Callable[[Any, Any], Any]
@@ -63,7 +64,8 @@ CLAUSES: dict[type[f.Formula], Clause] = {
 """For each clause without change: (node, rows of its children) -> the operation that computes its extension."""
 
 
-BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
+BOOLEAN = (*CONNECTIVES, f.Atom)
+"""The classes of formulas without modalities."""
 
 
 class Refinement:

@@ -10,17 +10,16 @@ from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
 from logic import formula as f
 from logic.errors import TooLarge, shorten
-from logic.shared import conjuncts
+from logic.shared import CONNECTIVES, conjuncts
 from logic.table import flatten
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-WORD = 30
+LABEL_BITS = 30
+"""Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
 Bounds = tuple[Column, Column]
 """For each partial assignment whether a formula must be true, and whether it can be."""
-
-BOOLEAN = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 
 
 def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
@@ -36,7 +35,7 @@ def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> No
         What the value is, for the message.
     """
     for node in formula.subformulas():
-        if not isinstance(node, BOOLEAN):
+        if not isinstance(node, (*CONNECTIVES, f.Atom)):
             raise ModelError(f"{what}: {shorten(str(node))} is not boolean; use atoms, ~ & | ^ -> <-> only")
         if isinstance(node, f.Atom) and node.name not in atoms:
             raise unknown_atom(node.name, atoms, what)
@@ -153,43 +152,11 @@ def classes(columns: Sequence[Column], size: int) -> Labels:
         Number of worlds.
     """
     labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
-    for first in range(0, len(columns), WORD):
-        part = columns[first : first + WORD]
+    for first in range(0, len(columns), LABEL_BITS):
+        part = columns[first : first + LABEL_BITS]
         labels <<= len(part)
         for place, column in enumerate(part):
             labels |= column.astype(np.int64) << place
         if 1 << len(part) > 2 * size or first:
             labels = np.unique(labels, return_inverse=True)[1].astype(np.int64)
     return labels.astype(np.int32)
-
-
-def observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers of the assignments that agree on the bits at these places, cut out in runs of neighbours.
-
-    O(r n) for r runs and n assignments, with a sort where the numbers must be made dense.
-
-    Parameters
-    ----------
-    codes : int32 array of shape (n,)
-        Assignments as integers.
-    places : set of int
-        Bits of the assignments.
-    """
-    cut = _cut(codes, places)
-    if 1 << len(places) <= 2 * len(codes) + WORD:
-        return cut
-    return np.unique(cut, return_inverse=True)[1].astype(np.int32)
-
-
-def _cut(word: Labels, places: set[int]) -> Labels:
-    """The bits of the word at these places, moved together."""
-    cut: Labels = np.zeros(len(word), dtype=np.int32)
-    free = 0
-    for start in sorted(p for p in places if p - 1 not in places):
-        length = next(k for k in range(1, WORD + 2) if start + k not in places)
-        run = word >> start
-        run &= (1 << length) - 1
-        run <<= free
-        cut |= run
-        free += length
-    return cut

@@ -35,8 +35,8 @@ def close(
     Raises
     ------
     UnknownAgent, ModelError, TooLarge
-        If there is no such agent, property or system; if the agent's weights or ranks speak of the classes that she
-        has now; if there would be too many edges.
+        If there is no such agent, property or system; if the agent has weights or ranks, which are for
+        the classes of the old relation; if there would be too many edges.
 
     Notes
     -----
@@ -52,8 +52,8 @@ def close(
         new = closure(closed[agent], wanted, limit)
         if (agent in structure.weights or agent in structure.ranks) and new != closed[agent]:
             raise ModelError(
-                f"agent {agent}: her weights or ranks speak of the classes that she has now; close the relation of a "
-                "model without them, and then give them anew"
+                f"agent {agent}: the weights or ranks are for the classes of the relation before closing; close the "
+                "relation of a model without them, then add them to the closed model"
             )
         closed[agent] = new
     return replace(structure, relations=closed)

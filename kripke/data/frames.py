@@ -198,7 +198,7 @@ def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
     if "serial" in lost and "reflexive" not in had:
         rows.append(
             f"hint: a public announcement may cost a belief relation its seriality: all that {now.agent} believed "
-            "possible there is gone, so that she now believes everything. Revise her belief instead (weights with a "
+            "possible there is gone, so the agent believes everything. Revise the belief instead (weights with a "
             "threshold, or ranks with radical_upgrade), or leave out check_frames"
         )
     return "\n".join(rows)

@@ -41,7 +41,7 @@ def integers(numbers: Sequence[int], bound: int) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """An agent's weights: exact shares as integers over one denominator, and the threshold of her belief.
+    """An agent's weights: exact shares as integers over one denominator, and the threshold of belief.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ class Structure:
     valuation : mapping of str to WorldSet
         For each atom of the vocabulary, where it is true.
     relations : mapping of str to Relation
-        For each agent, what she considers possible.
+        For each agent, the relation of what the agent considers possible.
     actual : int or None
         Position of the actual world.
     weights, ranks : mapping by agent

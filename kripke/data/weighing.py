@@ -105,7 +105,7 @@ def _require_weights(threshold: Thresholds, given: Collection[str], agents: Coll
         if agent not in agents:
             raise unknown_agent(agent, agents, "threshold")
         if agent not in given:
-            raise ModelError(f"threshold of {agent}: she has no weights to compare with it; give her weights= too")
+            raise ModelError(f"threshold of {agent}: the agent has no weights to compare with it; give weights= too")
 
 
 def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
@@ -113,7 +113,7 @@ def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relati
         raise unknown_agent(agent, relations, what)
     if not relations[agent].is_k45:
         raise ModelError(
-            f"{what} of {agent}: her relation is not transitive and Euclidean (S5, KD45), so it has no classes"
+            f"{what} of {agent}: the relation is not transitive and Euclidean (S5, KD45), so it has no classes"
         )
     return relations[agent]
 

@@ -109,7 +109,7 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
 
 
 def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, Any]:
-    """The agent's weight of each member of her classes.
+    """The agent's weight of each member of a class.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from os import PathLike
 
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
@@ -160,10 +160,10 @@ class SmcdelFile:
     def structure(self) -> Structure:
         """The states that satisfy the law, in which each agent sees her variables; without an actual world.
 
-        `ModelError` if there is none, `TooLarge` if there are too many. Cost as `build.from_observations`.
+        `ModelError` if there is none, `TooLarge` if there are too many. Cost as `observations.from_observations`.
         """
         try:
-            return build.from_observations(self.variables, self.observes, self.expanded.law)
+            return observations.from_observations(self.variables, self.observes, self.expanded.law)
         except ModelError:  # all names are declared, so that only this is left
             raise self.unsatisfiable() from None
 

@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
     from kripke.change import belief, named_actions, product, update
     from kripke.change import event as events
+    from kripke.checking import observations
     from kripke.data import reprs
     from kripke.sameness import bisimulation
 else:  # loaded with the first method that needs them: a check needs none
     belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
     named_actions = Lazy("kripke.change.named_actions")
     product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    observations = Lazy("kripke.checking.observations")
     reprs, bisimulation = Lazy("kripke.data.reprs"), Lazy("kripke.sameness.bisimulation")
 
 Actions: TypeAlias = "Mapping[str, update.Action | events.EventModel]"
@@ -218,9 +220,9 @@ class KripkeModel:
         actual : iterable of str, optional
             The true atoms of the actual world.
         limit : int
-            Maximal number of assignments; see `build.from_observations`.
+            Maximal number of assignments; see `observations.from_observations`.
         """
-        return cls.of(build.from_observations(atoms, observes, law, actual, limit))
+        return cls.of(observations.from_observations(atoms, observes, law, actual, limit))
 
     @property
     def worlds(self) -> Sequence[World]:

@@ -29,7 +29,7 @@ from kripke.change.actions import (
 )
 from kripke.change.product import product, update
 from kripke.change.update import announce, announce_whether
-from kripke.checking import build
+from kripke.checking import observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent
 from kripke.data.frames import properties
@@ -148,7 +148,7 @@ def test_what_is_false_cannot_be_told_to_a_group():
 
 def test_many_announcements_whether_cost_as_many_refinements_and_no_world():
     atoms = [f"p{i}" for i in range(10)]
-    m = KripkeModel.of(build.from_observations(atoms, {"a": [], "b": []}, actual=set()))
+    m = KripkeModel.of(observations.from_observations(atoms, {"a": [], "b": []}, actual=set()))
     composed = announcement_whether("p0", to="a").event_model()
     for i, atom in enumerate(atoms):
         m = m.update(announcement_whether(atom, to="a"))

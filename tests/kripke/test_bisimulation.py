@@ -14,7 +14,7 @@ from effort import seeds
 from randoms import ATOMS, FRAMES, random_formula, random_structure
 
 from kripke import semantics
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAtom
 from kripke.data.relation import Relation, WorldSet
@@ -331,7 +331,7 @@ def test_models_without_agents_or_without_atoms_are_contracted():
 
 
 def test_models_from_observations_have_no_two_worlds_alike():
-    cube = build.from_observations(["p", "q"], {"a": ["p"]})
+    cube = observations.from_observations(["p", "q"], {"a": ["p"]})
     assert contract(cube) is cube
 
 

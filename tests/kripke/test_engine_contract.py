@@ -8,7 +8,7 @@ import pytest
 from kripke.change.actions.announcements import announcement_whether
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
-from kripke.checking import build
+from kripke.checking import observations
 from kripke.checking.engine.arrays import ArrayAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.shifts import CubeAlgebra
@@ -44,7 +44,7 @@ def explicit(engine):
                 return extension(self.structure, formula)
             return extension(self.structure, formula, engine(self.structure))
 
-    return lambda **spec: Forced.of(build.from_observations(**spec))
+    return lambda **spec: Forced.of(observations.from_observations(**spec))
 
 
 ENGINES = {

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from structures import same_in_order, structures
 
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.errors import FileError
 from kripke.data.naming import name_text
 from kripke.data.relation import Relation, WorldSet
@@ -100,7 +100,7 @@ def test_a_relation_too_large_to_write_is_refused():
 
 
 def test_a_model_of_many_worlds_is_written_and_read_in_seconds():
-    structure = build.from_observations([f"m{i}" for i in range(14)], {f"a{i}": [f"m{i}"] for i in range(4)})
+    structure = observations.from_observations([f"m{i}" for i in range(14)], {f"a{i}": [f"m{i}"] for i in range(4)})
     again = io.loads(io.dumps(structure))
     assert again.size == 2**14
     assert all(again.relations[agent] == structure.relations[agent] for agent in structure.agents)

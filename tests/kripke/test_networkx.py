@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from structures import same_in_order, structures
 
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
 from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
 from kripke.models.kripke_model import KripkeModel
@@ -45,7 +45,7 @@ def test_a_graph_has_the_attributes_that_the_contract_names():
 
 
 def test_worlds_of_any_kind_are_nodes():
-    structure = build.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
+    structure = observations.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
     made = to_networkx(structure)
     assert made.graph["actual"] == frozenset({"p"})
     assert set(made) == {frozenset({"p"}), frozenset({"q"}), frozenset({"p", "q"})}
@@ -113,7 +113,7 @@ def test_a_wrong_graph_is_told_what_it_lacks(change, kind, message):
 
 
 def test_a_graph_of_too_many_edges_is_refused_with_the_way_out():
-    structure = build.from_observations([f"p{i}" for i in range(12)], {"a": []})
+    structure = observations.from_observations([f"p{i}" for i in range(12)], {"a": []})
     with pytest.raises(TooLarge, match="16,777,216 edges"):
         to_networkx(structure)
 

@@ -18,7 +18,7 @@ from kripke.change.actions.evidence import Evidence
 from kripke.change.belief import believed, possible
 from kripke.change.plausibility import conservative_upgrade, radical_upgrade
 from kripke.change.update import announce
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.data.structure import Structure
@@ -258,7 +258,7 @@ def test_an_upgrade_of_a_group_leaves_the_others_as_they_were(structure, fact, u
 
 
 def test_an_agent_without_ranks_found_all_equally_plausible_before():
-    m = build.from_observations(["p", "q"], {"a": ["q"], "b": []})
+    m = observations.from_observations(["p", "q"], {"a": ["q"], "b": []})
     assert m.cube is not None
     after = radical_upgrade("p").apply(m)
     assert len(extension(after, parse("B_a p & B_b p & ~K_a p & B_b[~p] ~p & ~B_b q & Bsafe_b true"))) == 4

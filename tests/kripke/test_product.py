@@ -16,7 +16,7 @@ from kripke.change.event import Event, EventModel
 from kripke.change.product import is_announcement, product, update
 from kripke.change.product_worlds import ProductWorlds, origins
 from kripke.change.update import announce
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, UnknownAtom
 from kripke.data.frames import properties
@@ -194,7 +194,7 @@ def test_an_announcement_as_an_event_model_is_the_announcement(seed):
 
 
 def test_an_announcement_of_a_cube_stays_a_cube():
-    cube = build.from_observations(["p", "q"], {"a": ["p"]}, actual={"p"})
+    cube = observations.from_observations(["p", "q"], {"a": ["p"]}, actual={"p"})
     assert update(cube, announcement("p")).cube is not None
 
 

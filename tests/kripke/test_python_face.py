@@ -56,7 +56,7 @@ REFUSED = {
     # thresholds, weights, ranks
     "a threshold without weights": (
         lambda: KripkeModel.s5(WORLDS, CLASSES, weights=HALF, threshold={"b": 0.4}),
-        "threshold of b: she has no weights to compare with it",
+        "threshold of b: the agent has no weights to compare with it",
     ),
     "weights that are no mapping": (
         lambda: KripkeModel.s5(WORLDS, CLASSES, weights=[]),

@@ -9,8 +9,8 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.checking.build import from_observations
 from kripke.checking.explicit import extension
+from kripke.checking.observations import from_observations
 from kripke.data.errors import FileError, ModelError
 from kripke.data.structure import Structure
 from kripke.formats import quantifiers

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.formats import smcdel, smcdel_writer
@@ -22,10 +22,10 @@ def observed(draw: st.DrawFn) -> Structure:
     atoms = [f"p{number}" for number in sorted(draw(st.sets(st.integers(0, 9), min_size=1, max_size=5)))]
     agents = draw(st.lists(st.sampled_from(["a", "bob", "C3"]), min_size=1, unique=True))
     observes = {agent: draw(st.lists(st.sampled_from(atoms), min_size=1, unique=True)) for agent in agents}
-    whole = build.from_observations(atoms, observes)
+    whole = observations.from_observations(atoms, observes)
     kept = draw(st.sets(st.sampled_from(range(whole.size)), min_size=1))
     states = [" & ".join(a if a in whole.true_atoms(i) else f"~{a}" for a in atoms) for i in sorted(kept)]
-    return build.from_observations(atoms, observes, " | ".join(f"({state})" for state in states))
+    return observations.from_observations(atoms, observes, " | ".join(f"({state})" for state in states))
 
 
 @given(observed())
@@ -34,7 +34,7 @@ def test_what_is_written_is_read_as_the_same_model(structure: Structure) -> None
 
 
 def test_atoms_with_other_names_are_numbered_in_order_and_a_comment_says_how() -> None:
-    structure = build.from_observations(["rain", "die=4"], {"a": ["rain"]}, "rain | die=4", actual={"rain"})
+    structure = observations.from_observations(["rain", "die=4"], {"a": ["rain"]}, "rain | die=4", actual={"rain"})
     assert smcdel_writer.write(structure) == (
         "-- 1: rain\n-- 2: die=4\n-- the actual state: {1}\nVARS 1,2\nLAW ~AND(~1,~2)\nOBS a: 1\n"
     )
@@ -49,7 +49,7 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
         "p1 <-> p2": "LAW OR(AND(~1,~2), AND(1,2))",
     }
     for law, line in laws.items():
-        assert line in smcdel_writer.write(build.from_observations(["p1", "p2"], observes, law)).splitlines()
+        assert line in smcdel_writer.write(observations.from_observations(["p1", "p2"], observes, law)).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_what_the_format_cannot_say_is_refused(structure: Structure, message: st
 
 def test_a_law_of_too_many_states_is_refused() -> None:
     atoms = [f"p{i}" for i in range(16)]
-    even = build.from_observations(atoms, {"a": ["p0"]}, " ^ ".join(atoms))
+    even = observations.from_observations(atoms, {"a": ["p0"]}, " ^ ".join(atoms))
     with pytest.raises(TooLarge, match="32,768 states"):
         smcdel_writer.write(replace(even, actual=None))

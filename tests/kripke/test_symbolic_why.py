@@ -12,7 +12,7 @@ from randoms import ATOMS, random_event_model, random_formula
 from reasons_checked import check
 
 from kripke.change.event import Event, EventModel
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
@@ -71,7 +71,7 @@ def random_pair(rng: Random) -> tuple[SymbolicModel, Structure]:
         observes = {agent: [boolean(rng, rng.randint(1, 4)) for _ in range(rng.randint(0, 4))] for agent in AGENTS}
         relations = {agent: _relation(rng) for agent in AGENTS if rng.random() < 0.25}
         try:
-            listed = build.from_observations(ATOMS, observes, law)
+            listed = observations.from_observations(ATOMS, observes, law)
             actual = rng.choice(list(listed.worlds))
             model = SymbolicModel(ATOMS, law, observes, actual, relations=relations)
         except ModelError:

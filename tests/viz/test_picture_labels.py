@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kripke.checking import build
+from kripke.checking import build, observations
 from kripke.data.wording import visible
 from viz import labels
 from viz.labels import group_rows, html_text, literals, titles, world_text, wrapped
@@ -42,7 +42,7 @@ def test_wrapping_keeps_the_literals_in_order_and_counts_what_it_leaves_out(item
 
 
 def test_worlds_named_by_their_atoms_need_no_title():
-    law = build.from_observations(["p", "q"], {"a": ["p"]}, "true", {"p"})
+    law = observations.from_observations(["p", "q"], {"a": ["p"]}, "true", {"p"})
     assert titles(law, None) == ("",) * 4
     assert set(titles(law, True)) == {"{}", "{p}", "{q}", "{p, q}"}
 

@@ -1,7 +1,7 @@
 """What an agent prefers to believe: weights with a threshold, or ranks, as one ordering of the worlds.
 
-Within a class the agent looks at the worlds at or above her threshold; where there are none, at the heaviest. With
-ranks she looks at the most plausible. Without either all worlds are equally good, and she believes what she knows.
+Within a class the agent looks at the worlds at or above the threshold; if there are none, at the heaviest. With ranks
+the agent looks at the most plausible. Without either all worlds are equally good, and belief is knowledge.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def order(structure: Structure, agent: str) -> list[int]:
 
 
 def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
-    """Those of the worlds seen, of one class of an agent with weights or ranks, that she believes possible.
+    """The worlds of one class that an agent with weights or ranks believes possible.
 
     O(n) for n worlds, and O(n log n) for an agent with ranks.
 
@@ -96,7 +96,7 @@ def preferred(structure: Structure, agent: str, seen: WorldSet) -> WorldSet:
 
 
 def is_plain(structure: Structure, agent: str) -> bool:
-    """Whether the agent has neither weights nor ranks, so that she believes what she knows.
+    """Whether the agent has neither weights nor ranks, so belief is knowledge.
 
     Parameters
     ----------
