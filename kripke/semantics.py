@@ -123,7 +123,7 @@ def truth(m: Plain, formula: f.Formula) -> Extension:
             return m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
         case f.C(group, phi):
             union = frozenset(pair for a in _group(m, group) for pair in m.relations[a])
-            return box(m, transitive_closure(union), truth(m, phi))
+            return box(m, _transitive_closure(union), truth(m, phi))
         case f.D(group, phi):
             joint = frozenset((w, v) for w in m.worlds for v in m.worlds)
             for a in _group(m, group):
@@ -194,7 +194,7 @@ def see(m: Plain, agent: str, world: int) -> Extension:
     return frozenset(v for w, v in m.relations[agent] if w == world)
 
 
-def transitive_closure(relation: Pairs) -> Pairs:
+def _transitive_closure(relation: Pairs) -> Pairs:
     """The least transitive relation that contains the relation: one or more steps."""
     successors: dict[int, set[int]] = {}
     for w, v in relation:

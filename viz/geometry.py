@@ -157,7 +157,7 @@ def join(one: Box, other: Box, bend: float = 0.0) -> Curve:
     bend : float
         Distance of the curve's middle from the straight line.
     """
-    return clipped(arc(one.middle, other.middle, bend), one, other)
+    return _clipped(arc(one.middle, other.middle, bend), one, other)
 
 
 def arc(start: Point, end: Point, bend: float) -> Curve:
@@ -194,10 +194,10 @@ def loop(box: Box, angle: float) -> Curve:
     b, c = (
         (box.x + far * cos(radians(angle + turn)), box.y + far * sin(radians(angle + turn))) for turn in (27.0, -27.0)
     )
-    return clipped(Curve(box.middle, b, c, box.middle), box, box)
+    return _clipped(Curve(box.middle, b, c, box.middle), box, box)
 
 
-def clipped(curve: Curve, one: Box, other: Box) -> Curve:
+def _clipped(curve: Curve, one: Box, other: Box) -> Curve:
     """The piece of the curve outside the two boxes at its ends; the whole curve if they overlap.
 
     Parameters

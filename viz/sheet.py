@@ -147,7 +147,7 @@ def _legend(
     rows: list[list[int]] = []
     room = 0.0
     for i, size in enumerate(sizes):
-        needed = extent(entries[i], size)
+        needed = _extent(entries[i], size)
         note = entries[i].sign == "note"
         if not rows or needed > room or note:
             rows.append([])
@@ -157,10 +157,10 @@ def _legend(
     placed = []
     y = whole.y - whole.height / 2 - 24
     for row in rows:
-        line = sum(extent(entries[i], sizes[i]) for i in row) + SPACE * (len(row) - 1)
+        line = sum(_extent(entries[i], sizes[i]) for i in row) + SPACE * (len(row) - 1)
         x = whole.x - line / 2
         for i in row:
-            span = extent(entries[i], sizes[i])
+            span = _extent(entries[i], sizes[i])
             placed.append((entries[i], texts[i], _at(sizes[i], x + span - sizes[i].width / 2, y)))
             x += span + SPACE
         y -= max(sizes[i].height for i in row) + 6
@@ -172,7 +172,7 @@ def swatch(entry: Entry) -> tuple[float, float]:
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
 
 
-def extent(entry: Entry, text: Box) -> float:
+def _extent(entry: Entry, text: Box) -> float:
     """Width of an entry with its sign.
 
     Parameters

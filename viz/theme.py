@@ -50,7 +50,7 @@ def _stroke(place: int) -> Stroke:
     return Stroke(COLOURS[place % len(COLOURS)], style, 2.2 if style == "dotted" else 1.6)
 
 
-def luminance(colour: str) -> float:
+def _luminance(colour: str) -> float:
     """The relative luminance of ``#rrggbb``, from 0 (black) to 1 (white) (WCAG 2)."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
@@ -65,5 +65,5 @@ def contrast(one: str, other: str) -> float:
     one, other : str
         Colours as ``#rrggbb``.
     """
-    low, high = sorted((luminance(one), luminance(other)))
+    low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)

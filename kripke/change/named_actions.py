@@ -34,9 +34,9 @@ class PossibleAction:
     name: str = ""
 
     def __call__(self, structure: Structure, /) -> Product:
-        """See `apply_anywhere`; errors name the action."""
+        """See `_apply_anywhere`; errors name the action."""
         with self.naming():
-            return apply_anywhere(structure, self.action)
+            return _apply_anywhere(structure, self.action)
 
     @contextmanager
     def naming(self) -> Iterator[None]:
@@ -97,7 +97,7 @@ def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | Event
     return replace(structure, valuation={**structure.valuation, **nowhere})
 
 
-def apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
+def _apply_anywhere(structure: Structure, action: Action | EventModel) -> Product:
     """The structure after an action that may happen at any world, with the origin of its worlds.
 
     Parameters

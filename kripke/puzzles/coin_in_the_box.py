@@ -65,7 +65,7 @@ def coin_in_the_box(
 
     # "Then Anne opens the box and peeks. Bill watches her, but does not see the coin; Cath notices nothing."
     watching = [name for name in WATCHERS if script.model.holds(Atom(f"looking({name})"))]
-    script.act("Anne opens the box and peeks.", peeking(watching))
+    script.act("Anne opens the box and peeks.", _peeking(watching))
     sees = "heads" if heads else "~heads"
     script.find("Anne knows how the coin lies.", f"B_anne {sees}")
     for name in watching:
@@ -102,7 +102,7 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
     return STATEMENT.format(distracts=distracts, notice=notice)
 
 
-def peeking(watching: Iterable[str]) -> EventModel:
+def _peeking(watching: Iterable[str]) -> EventModel:
     """Anne sees the coin, those who watch see that she looks, and the others believe that nothing happens."""
     peeks, nothing = ["heads", "tails"], ["nothing"]
     apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]

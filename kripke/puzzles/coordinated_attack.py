@@ -54,7 +54,7 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
     script.find("Anne knows it.", "K_anne dawn & ~K_bill dawn")
 
     for number in range(1, deliveries + 1 + lost):
-        sender, receiver = parties(number)
+        sender, receiver = _parties(number)
         # "The messenger may be caught, and then nobody hears of him. If he arrives, ..."
         if number <= deliveries:
             script.act(
@@ -71,14 +71,14 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
     return script.story("The coordinated attack", STATEMENT, SOURCE, depth, conclusion)
 
 
-def parties(number: int) -> tuple[str, str]:
+def _parties(number: int) -> tuple[str, str]:
     """The sender and the receiver of the message with this number, from 1."""
     return GENERALS[(number - 1) % 2], GENERALS[number % 2]
 
 
 def _told(number: int) -> str:
     """What the receiver of the message with this number knows, in words."""
-    sender, receiver = (name.title() for name in parties(number))
+    sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"
     return f"{receiver} knows that {sender} knows {'it' if number == 2 else 'that ... Anne attacks at dawn'}"
@@ -89,7 +89,7 @@ def message(number: int) -> EventModel:
 
     The sender knows whether the message is sent, the receiver whether it arrives.
     """
-    sender, receiver = parties(number)
+    sender, receiver = _parties(number)
     sent = DAWN if number == 1 else Atom(f"arrived({number - 1})")
     events = {
         "arrives": Event(sent, {f"arrived({number})": "true"}),
@@ -105,5 +105,5 @@ def alternating(depth: int) -> Formula:
     """The receiver of the last of `depth` messages knows that the sender knows that ... Bill knows: dawn."""
     formula: Formula = DAWN
     for number in range(1, depth + 1):
-        formula = K(parties(number)[1], formula)
+        formula = K(_parties(number)[1], formula)
     return formula

@@ -50,47 +50,47 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
         The answer is the number of calls if everybody knows all secrets in the end, else the secrets that each knows.
     """
     whole_number(n, "n", 2, MOST_SECRETS if calls is not None or n == MOST_SECRETS else MOST_SECRETS - 1)
-    sequence = shortest(n) if calls is None else _calls(calls, n)
+    sequence = _shortest(n) if calls is None else _calls(calls, n)
 
     # "Some friends each have a secret."
-    script = Script(f"{n} friends each have a secret; nobody knows another's.", beginning(n), engine)
+    script = Script(f"{n} friends each have a secret; nobody knows another's.", _beginning(n), engine)
     script.find(
-        "Nobody knows another's secret.", conj(~knows_secret(i, j) for i in agents(n) for j in agents(n) if i != j)
+        "Nobody knows another's secret.", conj(~_knows_secret(i, j) for i in _agents(n) for j in _agents(n) if i != j)
     )
 
     # "In each call two of them exchange all the secrets that they know."
     for one, other in sequence:
-        secrets = known_secrets(state(script.model, n), one, other)
-        script.act(f"{one} calls {other}.", call(one, other, secrets))
+        secrets = _known_secrets(_state(script.model, n), one, other)
+        script.act(f"{one} calls {other}.", _call(one, other, secrets))
         script.find(f"Now both know the secrets of {listing(secrets, 'and')}.",
-                    conj(knows_secret(who, j) for who in (one, other) for j in secrets))  # fmt: skip
-    rows = state(script.model, n)
+                    conj(_knows_secret(who, j) for who in (one, other) for j in secrets))  # fmt: skip
+    rows = _state(script.model, n)
     known = {
-        i: tuple(j for j, yes in zip(agents(n), row, strict=True) if yes)
-        for i, row in zip(agents(n), rows, strict=True)
+        i: tuple(j for j, yes in zip(_agents(n), row, strict=True) if yes)
+        for i, row in zip(_agents(n), rows, strict=True)
     }
-    if not script.model.valid(all_know(n)):
+    if not script.model.valid(_all_know(n)):
         conclusion = "; ".join(f"{i} knows the secrets of {listing(js, 'and')}" for i, js in known.items()) + "."
         return script.story("Gossip by telephone", STATEMENT, SOURCE, known, conclusion)
-    script.find("Everybody knows all secrets.", all_know(n))
+    script.find("Everybody knows all secrets.", _all_know(n))
     count = f"{len(sequence)} call{'s' * (len(sequence) > 1)}"
     conclusion = f"{count}{'.' if calls is not None else ', and no fewer.'}"
     return script.story("Gossip by telephone", STATEMENT, SOURCE, len(sequence), conclusion)
 
 
-def agents(n: int) -> tuple[str, ...]:
+def _agents(n: int) -> tuple[str, ...]:
     """Names of n agents: 0, 1, 2, ..."""
     return tuple(map(str, range(n)))
 
 
 @cache
-def secret(of: str) -> Atom:
+def _secret(of: str) -> Atom:
     """An agent's secret: true or false."""
     return Atom(f"secret({of})")
 
 
 @cache  # the engine recognises identical objects fastest
-def knows_secret(agent: str, of: str) -> Formula:
+def _knows_secret(agent: str, of: str) -> Formula:
     """The agent knows whether another's secret is true.
 
     Parameters
@@ -100,23 +100,23 @@ def knows_secret(agent: str, of: str) -> Formula:
     of : str
         The agent with the secret.
     """
-    return Kw(agent, secret(of))
+    return Kw(agent, _secret(of))
 
 
 @cache
-def all_know(n: int) -> Formula:
+def _all_know(n: int) -> Formula:
     """Everybody knows all secrets."""
-    return conj(knows_secret(i, j) for i in agents(n) for j in agents(n))
+    return conj(_knows_secret(i, j) for i in _agents(n) for j in _agents(n))
 
 
-def beginning(n: int) -> KripkeModel:
+def _beginning(n: int) -> KripkeModel:
     """Each secret may be true or false, and each agent knows their own."""
-    own = {i: [secret(i).name] for i in agents(n)}
-    return KripkeModel.from_observations([secret(i).name for i in agents(n)], own)
+    own = {i: [_secret(i).name] for i in _agents(n)}
+    return KripkeModel.from_observations([_secret(i).name for i in _agents(n)], own)
 
 
 @cache
-def call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
+def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
     """The call of two agents: an event for each way in which their secrets may be true or false.
 
     The two hear which secrets are true; the others notice the call.
@@ -138,12 +138,12 @@ def _contents(secrets: tuple[str, ...]) -> dict[str, Event]:
     """An event for each way in which the secrets may be true or false."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
-        said = [secret(i) if value else ~secret(i) for i, value in zip(secrets, values, strict=True)]
+        said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]
         events[" ".join(i if value else "¬" + i for i, value in zip(secrets, values, strict=True))] = Event(conj(said))
     return events
 
 
-def state(model: Model, n: int) -> State:
+def _state(model: Model, n: int) -> State:
     """For each agent the secrets that the agent knows; `ModelError` if this is not common knowledge.
 
     Parameters
@@ -154,13 +154,13 @@ def state(model: Model, n: int) -> State:
         Number of agents.
     """
     whole_model = model.count("true")
-    counts = [[model.count(knows_secret(i, j)) for j in agents(n)] for i in agents(n)]
+    counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
         raise ModelError("who knows whose secret is not common knowledge: not all calls were noticed")
     return tuple(tuple(count > 0 for count in row) for row in counts)
 
 
-def known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
+def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
     """The secrets that at least one of the two knows.
 
     Parameters
@@ -174,7 +174,7 @@ def known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
     return tuple(str(i) for i, pair in enumerate(between) if any(pair))
 
 
-def shortest(n: int) -> tuple[Call, ...]:
+def _shortest(n: int) -> tuple[Call, ...]:
     """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search with the engine.
 
     States that differ only by the agents' names are searched once.
@@ -186,24 +186,24 @@ def shortest(n: int) -> tuple[Call, ...]:
     """
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
-    start = beginning(n)
-    layer: list[tuple[tuple[Call, ...], KripkeModel, State]] = [((), start, state(start, n))]
-    seen = {canonical(layer[0][2])}
+    start = _beginning(n)
+    layer: list[tuple[tuple[Call, ...], KripkeModel, State]] = [((), start, _state(start, n))]
+    seen = {_canonical(layer[0][2])}
     while True:
         following = []
         for calls, model, rows in layer:
-            for one, other in combinations(agents(n), 2):
-                after = model.update(call(one, other, known_secrets(rows, one, other)))
-                if after.valid(all_know(n)):
+            for one, other in combinations(_agents(n), 2):
+                after = model.update(_call(one, other, _known_secrets(rows, one, other)))
+                if after.valid(_all_know(n)):
                     return (*calls, (one, other))
-                then = state(after, n)
-                if (form := canonical(then)) not in seen:
+                then = _state(after, n)
+                if (form := _canonical(then)) not in seen:
                     seen.add(form)
                     following.append(((*calls, (one, other)), after, then))
         layer = following
 
 
-def canonical(rows: State) -> State:
+def _canonical(rows: State) -> State:
     """The least of the states that renaming the agents produces."""
     n = range(len(rows))
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
@@ -219,6 +219,6 @@ def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
 
 def _pair(given: object, n: int) -> Call:
     pair = tuple(map(str, given)) if isinstance(given, Iterable) else (str(given),)
-    if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(agents(n)):
-        raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(agents(n))}")
+    if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(_agents(n)):
+        raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(_agents(n))}")
     return pair[0], pair[1]

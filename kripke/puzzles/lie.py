@@ -44,7 +44,7 @@ def lie(coin: str = "tails") -> Story:
     beliefs = [_belief(script.model)]
 
     # "Anne says: "It is heads", and Bill believes her."
-    script.act("Anne: It is heads.", saying_heads())
+    script.act("Anne: It is heads.", _saying_heads())
     beliefs.append(_belief(script.model))
     script.find("Bill believes it, and that Anne does.", "B_bill (heads & B_anne heads & ~lied)")
     script.find("He does not know it: to be lied to is not impossible, only less plausible.", "~K_bill heads")
@@ -65,7 +65,7 @@ def lie(coin: str = "tails") -> Story:
     return script.story("A lie that is found out", STATEMENT.format(coin=coin), SOURCE, tuple(beliefs), conclusion)
 
 
-def saying_heads() -> EventModel:
+def _saying_heads() -> EventModel:
     """Anne says that it is heads, truly or as a lie. Bill cannot tell, and considers the truth more plausible."""
     # "Anne says: "It is heads", and Bill believes her."
     said = {"truth": Event("heads", {"lied": "false"}), "lie": Event("~heads", {"lied": "true"})}

@@ -64,7 +64,7 @@ def russian_cards(
 
     # "Cath has card 6."
     card = deal[-1]
-    script.say(f"Bob: Cath has card {card}.", K("bob", has_card("cath", card)))
+    script.say(f"Bob: Cath has card {card}.", K("bob", _has_card("cath", card)))
     script.find("Anne knows the deal too, and Cath still knows of no card.", C(None, KNOWS_DEAL["anne"] & IGNORANT))
     if not search:
         return script.story("Russian cards", STATEMENT, SOURCE, True, "Anne's announcement is safe.")
@@ -77,7 +77,7 @@ def russian_cards(
     return script.story("Russian cards", STATEMENT, SOURCE, (safe, len(family)), conclusion)
 
 
-def has_card(player: str, card: str) -> Atom:
+def _has_card(player: str, card: str) -> Atom:
     """The atom that says that the player has the card.
 
     Parameters
@@ -92,15 +92,15 @@ def has_card(player: str, card: str) -> Atom:
 
 def has_one_of(hands: Iterable[str]) -> Formula:
     """That Anne has one of these hands."""
-    return disj(conj(has_card("anne", card) for card in hand) for hand in hands)
+    return disj(conj(_has_card("anne", card) for card in hand) for hand in hands)
 
 
 KNOWS_DEAL = {
-    player: conj(Kw(player, has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
+    player: conj(Kw(player, _has_card(other, card)) for other in PLAYERS for card in CARDS) for player in PLAYERS
 }
 """That the player knows who has which card."""
 
-IGNORANT = conj(~K("cath", has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
+IGNORANT = conj(~K("cath", _has_card(player, card)) for player in ("anne", "bob") for card in CARDS)
 """That there is no card of which Cath knows that Anne has it, or that Bob has it."""
 
 SAFE = C(None, KNOWS_DEAL["bob"] & IGNORANT)
@@ -145,7 +145,7 @@ def model(deal: str | None = "012.345.6") -> KripkeModel:
     if deal is not None and deal not in deals:
         raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")
     worlds = {
-        name: {has_card(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
+        name: {_has_card(player, card).name for player, hand in zip(PLAYERS, hands, strict=True) for card in hand}
         for name, hands in deals.items()
     }
     own = {player: _classes(deals, place) for place, player in enumerate(PLAYERS)}

@@ -56,7 +56,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     numbers = triple if triple is not None else exact[0] if len(exact) == 1 else None
     if numbers is None:
         raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
-    if not is_sum(numbers) or numbers[0] != number:
+    if not _is_sum(numbers) or numbers[0] != number:
         raise ModelError(
             f"triple={numbers!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
         )
@@ -129,7 +129,7 @@ def atoms(world: Triple) -> Iterable[str]:
     return [f"{name}={value}" for name, value in zip("abc", world, strict=True)]
 
 
-def is_sum(world: object) -> bool:
+def _is_sum(world: object) -> bool:
     """Whether these are three positive whole numbers, one the sum of the other two."""
     if not (isinstance(world, tuple) and len(world) == 3 and all(isinstance(x, int) and x > 0 for x in world)):
         return False

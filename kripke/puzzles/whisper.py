@@ -72,7 +72,7 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
 
 def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
     # "Anne whispers in his ear a card that she does not have. Cath notices ..., but does not hear the answer."
-    script.act(f"Anne whispers to Bill: I do not have {card}.", whispering(), card)
+    script.act(f"Anne whispers to Bill: I do not have {card}.", _whispering(), card)
     knows = KNOWS.format("bill")
     script.find("Cath does not know whether Bill knows the deal: it depends on the card that was whispered.",
                 f"~Kw_cath {knows}")  # fmt: skip
@@ -85,17 +85,17 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 def _show(script: Script, cards: dict[str, str]) -> None:
     # "And if Anne had shown Bill her card instead?"
-    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", showing(), cards["anne"])
+    script.act("Anne shows Bill her card; Cath sees that she does, but not the card.", _showing(), cards["anne"])
     script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
     script.find("Anne and Cath know no more of the cards than before.", "~Kv_anne bill & ~Kv_cath bill")
 
 
-def whispering() -> EventModel:
+def _whispering() -> EventModel:
     """One of three statements, each true if Anne does not hold that card; Anne and Bill hear which, Cath does not."""
     return _heard({colour: Event(f"~anne={colour}") for colour in COLOURS})
 
 
-def showing() -> EventModel:
+def _showing() -> EventModel:
     """One of three cards, each possible if Anne holds it; Anne and Bill see which, Cath does not."""
     return _heard({colour: Event(f"anne={colour}") for colour in COLOURS})
 

@@ -30,7 +30,7 @@ Classes = tuple[Numbers, Numbers, Numbers, Numbers]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class _Order:
     """An agent's preference among all worlds, for classes that are compared with their order.
 
     Parameters
@@ -64,7 +64,7 @@ class ClassMap:
     agent: str
     kind: Kind
     classes: Numbers
-    order: Order | None = None
+    order: _Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _joined(first_map: ClassMap, second: ClassMap, count: int) -> ClassMap:
     if first_map.order is None or second.order is None:
         return ClassMap(first_map.agent, first_map.kind, classes)
     places, weights = first_map.order.places + second.order.places, first_map.order.weights + second.order.weights
-    return ClassMap(first_map.agent, first_map.kind, classes, Order(places, weights))
+    return ClassMap(first_map.agent, first_map.kind, classes, _Order(places, weights))
 
 
 def _moved(classes: Numbers, first: int) -> Numbers:
@@ -237,10 +237,10 @@ def _safe_classes(structure: Structure, agent: str) -> Classes:
     return cells, begins, ends.astype(np.int32), worlds[order]
 
 
-def _order(structure: Structure, agent: str) -> Order:
+def _order(structure: Structure, agent: str) -> _Order:
     given = structure.weights.get(agent)
     weights = (0,) * structure.size if given is None else given.numerators
-    return Order(tuple(preference(structure, agent).place.tolist()), weights)
+    return _Order(tuple(preference(structure, agent).place.tolist()), weights)
 
 
 _CLASSES: Mapping[Kind, Callable[[Structure, str], Classes]] = {
@@ -254,7 +254,7 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 """For each block in a class: the number of better places, and its share of the agent's weight."""
 
 
-def order_profile(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
+def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
     """How an agent's order ranks the blocks in a class; all shares are 0 in a class without weight.
 
     Parameters
@@ -271,7 +271,7 @@ def order_profile(order: Order, inside: Iterable[int], block: Callable[[int], in
     return {b: (place[b], Fraction(weight[b], whole)) for b in place}
 
 
-def order_key(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
+def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
     """A key that is equal for two classes exactly if `order_profile` is equal, and faster to compute.
 
     Parameters
@@ -288,7 +288,7 @@ def order_key(order: Order, inside: Iterable[int], block: Callable[[int], int]) 
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
 
 
-def _tally(order: Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
+def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
     """For each block the number of better places, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
