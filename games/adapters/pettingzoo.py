@@ -118,7 +118,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What she sees now, and which actions she can do; none where it is not her turn."""
+        """What the agent sees now, and the mask of its legal actions; all 0 if it is not its turn."""
         mask = np.zeros(self.most, np.int8)
         if not self.state_now.is_terminal and agent == self.agent_selection:
             mask[list(self._legal())] = 1
