@@ -21,7 +21,7 @@ from games.playing.statistics import Estimate, difference, estimate, proportion
 from games.saboteur.experiment import COLUMNS, EXPERIMENT
 from games.saboteur.hypotheses import KEYS, NEVER, Key, gain, hypotheses, rounds_of
 from games.saboteur.measures import MAP, SOURCE, figures, measured
-from whoknows.cli.experimenttexts import shown
+from whoknows.cli.experiment_report import shown
 from whoknows.cli.main import app
 
 set_ups, of_agents, players_of = EXPERIMENT.set_ups, EXPERIMENT.of_agents, EXPERIMENT.players

@@ -23,7 +23,7 @@ from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
 from logic.formula import Formula, conj
 from viz.game_belief_plots import course, plot_beliefs
-from viz.knowing import draw_knowledge, draw_table
+from viz.knowledge_pictures import draw_knowledge, draw_table
 from viz.mind_classes import world_labels
 from viz.mind_rings import MOST
 from viz.output import ending_of
@@ -34,7 +34,7 @@ from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
 from whoknows.cli.output import emit, plural, say
-from whoknows.cli.querytexts import query_lines
+from whoknows.cli.query_texts import query_lines
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -14,7 +14,7 @@ from games.knowing.knower import Answer, Knower
 from games.telling.choosing import chosen
 from logic.errors import EpistemicError
 from logic.parser import parse
-from viz.knowing import draw_knowledge
+from viz.knowledge_pictures import draw_knowledge
 from whoknows.cli.telling import Teller
 from whoknows.cli.wording import worded
 

@@ -14,7 +14,7 @@ from games.playing.set_ups import experiment_of
 from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
-from whoknows.cli.experimenttexts import Report
+from whoknows.cli.experiment_report import Report
 from whoknows.cli.games import progress
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
@@ -81,7 +81,7 @@ def _experiment(
         found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=told)
     report = Report(asked, rounds, seed, [(each, found[each.name]) for each in chosen])
     if out is not None:
-        from whoknows.cli.experimentpictures import draw_all  # plotting is loaded where there is a folder for it
+        from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
 
         write_text(out / "results.json", json.dumps(report.data(), ensure_ascii=False, indent=1) + "\n")
         pictures = draw_all(report, out)

@@ -19,7 +19,7 @@ from games.playing.results import as_csv, as_data
 from games.telling.description import describe, own_agents
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
-from whoknows.cli.gametexts import tell_game, tell_results
+from whoknows.cli.game_texts import tell_game, tell_results
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input

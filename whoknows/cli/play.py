@@ -28,7 +28,7 @@ from whoknows.cli.dialogue import Person
 from whoknows.cli.games import Name, Options
 from whoknows.cli.help import examples
 from whoknows.cli.output import make_folder, require_folder
-from whoknows.cli.querytexts import query_lines
+from whoknows.cli.query_texts import query_lines
 from whoknows.cli.several import Several, separate
 from whoknows.cli.telling import Teller
 from whoknows.cli.terminal import Terminal

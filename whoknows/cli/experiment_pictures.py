@@ -8,7 +8,7 @@ from pathlib import Path
 from games.playing.set_ups import Experiment, SetUp
 from games.playing.statistics import Estimate
 from viz.experiment_plots import Grid, plot_along, plot_intervals, plot_maps
-from whoknows.cli.experimenttexts import Report
+from whoknows.cli.experiment_report import Report
 
 Figures = Sequence[tuple[SetUp, Mapping[str, Estimate]]]
 """Set-ups with their figures."""
