@@ -37,6 +37,13 @@ def save(made: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
     The check sum in the first tells whether the second is the one that was written with it. `FileError` where they
     cannot be written. O(s) for s nodes.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    path : path
+        The file; the diagrams are written beside it.
     """
     require_place(path)
     data, diagrams = dumps(made, Path(path).name + ".dddmp")
@@ -45,7 +52,15 @@ def save(made: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
 
 def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
-    """Read a structure from a file; `FileError` with the place in the file for each mistake. O(s) for s nodes."""
+    """Read a structure from a file; `FileError` with the place in the file for each mistake. O(s) for s nodes.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    nodes : int
+        Capacity of the manager in nodes.
+    """
     source = shorten(fspath(path))
     text = read_text(path)
     if text.startswith(".ver DDDMP"):
@@ -55,7 +70,15 @@ def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
 
 
 def dumps(made: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
-    """The structure as JSON says it, and the text of its DDDMP file; None where all functions are parities."""
+    """The structure as JSON says it, and the text of its DDDMP file; None where all functions are parities.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    name : str
+        The name of the DDDMP file, as the first file gives it.
+    """
     writer = _Writer(made)
     data: dict[str, Any] = {
         "whoknows": VERSION,
@@ -198,7 +221,19 @@ def _mistake(source: str, path: tuple[str | int, ...], problem: str) -> FileErro
 
 
 def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = NODES) -> KnowledgeStructure:
-    """The structure that the file describes, with its diagrams in the file at a path. Errors as `load`."""
+    """The structure that the file describes, with its diagrams in the file at a path. Errors as `load`.
+
+    Parameters
+    ----------
+    file : SymbolicFile
+        The validated content of the first file.
+    source : str
+        The name of the file, for messages.
+    diagrams : Path or None
+        The DDDMP file; None if the structure has no diagrams.
+    nodes : int
+        Capacity of the manager in nodes.
+    """
     manager = BddManager(len(file.bits), nodes)
     place = {bit: number for number, bit in enumerate(file.bits)}
     if file.order is not None:
@@ -213,7 +248,15 @@ def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = N
 
 
 def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
-    """The structure from what `dumps` gave."""
+    """The structure from what `dumps` gave.
+
+    Parameters
+    ----------
+    data : dict
+        The content of the first file.
+    diagrams : str or None
+        The text of the DDDMP file.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "diagrams.dddmp"
         if diagrams is not None:

@@ -58,6 +58,13 @@ class Bdd:
 
     Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
     Operations raise `MemoryError` where the manager is full; all functions then stay as they are.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager that makes it.
+    raw : object
+        The library's function, for this file only.
     """
 
     __slots__ = ("_raw", "manager")

@@ -39,6 +39,13 @@ def count(made: KnowledgeStructure, state_set: StateSet) -> int:
     """How many states satisfy the state_set; remembered for each law and state_set.
 
     O(s) big-number operations for the s nodes of each group of parts that share variables.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    state_set : StateSet
+        The states in question.
     """
     key = ("count", made.state, state_set.key, *[part.key for part in made.law])
     return made.manager.results.get(key, lambda: _count(separated(made, [state_set])))
@@ -56,6 +63,13 @@ def separated(made: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separ
 
     A variable that occurs in parities only has its value from the others in one of them, by Gauss's elimination; so
     has an auxiliary variable from its definition. The rest is a diagram for each group of parts that share variables.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    conditions : iterable of StateSet
+        What the states satisfy besides the law.
     """
     parts = [*made.law, *conditions]
     defined = made.definitions.needed(reduce(or_, [part.support for part in parts], 0))

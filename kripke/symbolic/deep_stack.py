@@ -59,7 +59,15 @@ class _Call:
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the library's operation gives on the thread with the deep stack; an interrupt does not wait for it."""
+    """What the library's operation gives on the thread with the deep stack; an interrupt does not wait for it.
+
+    Parameters
+    ----------
+    work : callable
+        The library's operation; it must not call this function.
+    *args, **kwargs
+        Its arguments.
+    """
     call = _Call(lambda: work(*args, **kwargs))
     _calls().put(call)
     call.done.acquire()

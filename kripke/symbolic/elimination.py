@@ -18,6 +18,15 @@ from kripke.symbolic.state_set import StateSet
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
     """Parts whose conjunction is the conjunction of the given parts with the variables quantified existentially.
 
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    parts : iterable of StateSet
+        The conjuncts.
+    variables : int
+        The set of variables that are quantified away.
+
     Notes
     -----
     O(k) operations on diagrams for k variables; how large these grow depends on how the parts hang together: at worst
@@ -38,7 +47,15 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
 
 
 def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
-    """All parts as one state_set, the small ones first: what says little in few nodes keeps the others small."""
+    """All parts as one state_set, the small ones first: what says little in few nodes keeps the others small.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    parts : iterable of StateSet
+        The conjuncts; none of them: true.
+    """
     ready = list(parts)
     if len(ready) > 2:
         ready.sort(key=_nodes)

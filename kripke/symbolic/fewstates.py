@@ -71,7 +71,15 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where a formula holds in a list."""
+    """Where a formula holds in a list.
+
+    Parameters
+    ----------
+    listed : Listed
+        The list.
+    where : WorldSet
+        The places of the states where the formula holds.
+    """
 
     listed: Listed
     where: WorldSet
@@ -99,7 +107,15 @@ class Asked:
         self.listed: Listed | None = None
 
     def find(self, made: KnowledgeStructure, formula: Formula) -> Found | None:
-        """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`."""
+        """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`.
+
+        Parameters
+        ----------
+        made : KnowledgeStructure
+            The model.
+        formula : Formula
+            The question.
+        """
         program = compile_formula(formula)
         if not self.few or not program.clauses <= QUICK:
             return None

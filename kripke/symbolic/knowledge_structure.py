@@ -155,14 +155,30 @@ class KnowledgeStructure:
         )
 
     def true(self, state_set: StateSet, state: Bits) -> bool:
-        """Whether the state_set holds at a state. O(k) for k variables that it and its definitions depend on."""
+        """Whether the state_set holds at a state. O(k) for k variables that it and its definitions depend on.
+
+        Parameters
+        ----------
+        state_set : StateSet
+            A set of states.
+        state : int
+            The state: the set of its true variables.
+        """
         full = self.completed(state, state_set.support)
         if state_set.parity is not None:
             return ((full & state_set.support).bit_count() & 1 == 1) is state_set.parity[1]
         return state_set.function.holds(state_set.support, full)
 
     def completed(self, state: Bits, support: int) -> Bits:
-        """The state with the values of the auxiliary variables in `support`."""
+        """The state with the values of the auxiliary variables in `support`.
+
+        Parameters
+        ----------
+        state : int
+            The state: the set of its true variables.
+        support : int
+            The set of variables whose values are needed.
+        """
         meaning = self.definitions.meaning
         for variable in members(self.definitions.needed(support)):
             state_set = meaning[variable]
@@ -194,6 +210,13 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
     Parities of several variables stay apart. A part joins another with which it shares variables and makes something
     modest, or something that has no more nodes than both, and what they make may join a third; so a law of small
     clauses becomes one diagram where that is small, and never one that explodes.
+
+    Parameters
+    ----------
+    state_sets : iterable of StateSet
+        The new conjuncts.
+    given : tuple of StateSet
+        Parts that there are already.
     """
     parts = list(given)
     for state_set in state_sets:

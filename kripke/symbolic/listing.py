@@ -33,14 +33,36 @@ def view(states: States) -> KnowledgeStructure:
 
 
 def extension(made: KnowledgeStructure, state_set: StateSet, limit: int | None) -> Iterator[World]:
-    """The states of a state_set by their names; `TooLarge` at once for more than `limit`, None: without end."""
+    """The states of a state_set by their names; `TooLarge` at once for more than `limit`, None: without end.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    state_set : StateSet
+        The states in question.
+    limit : int or None
+        How many states may be listed; None: any number.
+    """
     if limit is not None:
         require(counting.count(made, state_set), limit, "states")
     return map(namer(made), listed(made, [state_set]))
 
 
 def possible(made: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
-    """The states that an agent looks at, by their names; `TooLarge` for more than `limit`."""
+    """The states that an agent looks at, by their names; `TooLarge` for more than `limit`.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    state : int
+        The state: the set of its true variables.
+    limit : int or None
+        How many states may be listed; None: any number.
+    """
     seen = look(made, agent, state)
     require(seen.size, limit, f"states that {agent} considers possible")
     known = seen.bits & made.state
@@ -52,13 +74,34 @@ def degree(made: KnowledgeStructure, agent: str, target: StateSet, state: Bits) 
     """The share of the states that the agent considers possible where the target is true.
 
     `ModelError` where she considers none possible. Two counts.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    target : StateSet
+        The states whose share is asked for.
+    state : int
+        The state: the set of its true variables.
     """
     seen, whole = _some_seen(made, agent, state, "degree of belief")
     return Fraction((seen & target).size, whole)
 
 
 def entropy(made: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count."""
+    """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    state : int
+        The state: the set of its true variables.
+    """
     return log2(_some_seen(made, agent, state, "entropy of belief")[1])
 
 
@@ -75,14 +118,34 @@ def _some_seen(made: KnowledgeStructure, agent: str, state: Bits, what: str) -> 
 
 
 def look(made: KnowledgeStructure, agent: str, state: Bits) -> States:
-    """The states that the agent looks at from a state; `UnknownAgent` with a near miss."""
+    """The states that the agent looks at from a state; `UnknownAgent` with a near miss.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    state : int
+        The state: the set of its true variables.
+    """
     if not isinstance(agent, str) or agent not in made.observes:
         raise unknown_agent(agent, made.observes)
     return seen_from(SymbolicAlgebra(made), [agent], state)
 
 
 def require(number: int, limit: int | None, what: str) -> None:
-    """Refuse to list more than `limit` states; `ModelError` where that is no number."""
+    """Refuse to list more than `limit` states; `ModelError` where that is no number.
+
+    Parameters
+    ----------
+    number : int
+        How many there are.
+    limit : int or None
+        How many there may be; None: any number.
+    what : str
+        What they are, in the plural, for the message.
+    """
     if limit is None:
         return
     if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
@@ -100,6 +163,13 @@ def listed(made: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Ite
 
     The diagrams are made at once, and the states when they are asked for: O(k) for each of k variables at most, and
     less where the next state differs from the last in its last variables only.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    conditions : iterable of StateSet
+        What the states satisfy besides the law.
     """
     found = counting.separated(made, conditions)
     return iter(()) if found.is_empty else _walk(made.manager, found)

@@ -39,6 +39,13 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
     """Do the work on the owner's structure, again in a larger manager where there were too few nodes.
 
     `TooLarge` where no larger manager can be had; the owner's structure answers then as before.
+
+    Parameters
+    ----------
+    owner : Owner
+        It gets the structure in its new manager.
+    work : callable
+        From a structure to a result; it may be called several times, so it changes nothing else.
     """
     again = owner.knowledge.manager.is_crowded or owner.knowledge.manager.nodes >= most_nodes()
     while True:
@@ -54,7 +61,15 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Do work that makes a manager of so many nodes, again with a larger one where these were too few."""
+    """Do work that makes a manager of so many nodes, again with a larger one where these were too few.
+
+    Parameters
+    ----------
+    nodes : int
+        Capacity to begin with.
+    work : callable
+        From a capacity to a result; it may be called several times.
+    """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected how many nodes there is room for, at least 1")
     while True:
@@ -81,7 +96,15 @@ def kept(given: Any) -> Any:
 
 
 def moved(made: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
-    """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes."""
+    """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    manager : BddManager
+        A manager with the same variables in the same order.
+    """
     kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
     functions = list({state_set.function: None for state_set in kept})
     copied = dict(zip(functions, copies(made.manager, functions, manager), strict=True))
@@ -110,7 +133,17 @@ def meanings(made: KnowledgeStructure) -> dict[int, StateSet]:
 
 
 def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
-    """The structure in another manager that has the same variables, where `copy` finds each function."""
+    """The structure in another manager that has the same variables, where `copy` finds each function.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    manager : BddManager
+        A manager with the same variables.
+    copy : callable
+        From a function to the same function in that manager.
+    """
 
     def there(state_set: StateSet) -> StateSet:
         if state_set.parity is not None:

@@ -37,11 +37,31 @@ class Names:
         self._texts: list[str] = []
 
     def mark(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> str:
-        """What stands for the state's name; `context` tells apart states before and after an action."""
+        """What stands for the state's name; `context` tells apart states before and after an action.
+
+        Parameters
+        ----------
+        made : KnowledgeStructure
+            The structure.
+        context : hashable
+            Different before and after an action.
+        state : int
+            The state: the set of its true variables.
+        """
         return MARK.format(self._number(made, context, state))
 
     def world(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
-        """The state's name, which shows what its text says."""
+        """The state's name, which shows what its text says.
+
+        Parameters
+        ----------
+        made : KnowledgeStructure
+            The structure.
+        context : hashable
+            Different before and after an action.
+        state : int
+            The state: the set of its true variables.
+        """
         number = self._number(made, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
@@ -108,7 +128,15 @@ def _apart(texts: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """The state; where many atoms are true in it, shown by a few of these atoms, those of a formula for one."""
+    """The state; where many atoms are true in it, shown by a few of these atoms, those of a formula for one.
+
+    Parameters
+    ----------
+    state : frozenset of str
+        The state's true atoms and marks.
+    atoms : iterable of str
+        The atoms that may be shown.
+    """
     if len(state) <= FEW:
         return state
     shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))

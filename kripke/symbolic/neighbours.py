@@ -26,7 +26,7 @@ class Neighbours(StateSet):
     It is made of one bit by `across`; those of one set are joined by ``&`` and ``|`` without a diagram. That is made
     when anything is asked for but to join or to negate it.
 
-    Attributes
+    Parameters
     ----------
     base : StateSet
         Where a state and its neighbours must lie.
@@ -46,7 +46,15 @@ class Neighbours(StateSet):
 
     @classmethod
     def across(cls, base: StateSet, bit: int) -> StateSet:
-        """The states of the state_set whose neighbours across the one bit lie in it too."""
+        """The states of the state_set whose neighbours across the one bit lie in it too.
+
+        Parameters
+        ----------
+        base : StateSet
+            Where a state and its neighbour must lie.
+        bit : int
+            The set of the one variable in which they differ.
+        """
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
@@ -125,7 +133,15 @@ class Step:
 
     @classmethod
     def across(cls, manager: BddManager, bits: int) -> Step:
-        """The step across any one of these bits. O(k) for k bits."""
+        """The step across any one of these bits. O(k) for k bits.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        bits : int
+            The set of the variables.
+        """
         none, one = manager.true, manager.false
         for bit in manager.bottom_up(bits):
             differs = manager.literal(bit) ^ manager.literal(bit + 1)

@@ -20,6 +20,13 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
 
     Neither the order of atoms and agents counts, nor how they are coded in bits. Both are written over one manager:
     bits with the same name are one, and what each says must follow from what the other says. `nodes` is the room there.
+
+    Parameters
+    ----------
+    one, other : KnowledgeStructure
+        The structures.
+    nodes : int
+        Capacity of the manager in which they are compared.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
@@ -31,7 +38,7 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
     return _implies(mine, theirs) and _implies(theirs, mine)
 
 
-class Side:
+class _Side:
     """One of two structures, over a manager that both share."""
 
     def __init__(self, made: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
@@ -68,7 +75,7 @@ def _equal(manager: BddManager, variable: int) -> StateSet:
     return StateSet.of_parity(manager, 1 << variable | 1 << (variable + 1), False)
 
 
-def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[Side, Side]:
+def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
     """The structures over one manager, in which bits that bear the same name are the same."""
     mine, theirs = _literals(one), _literals(other)
     pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
@@ -84,7 +91,7 @@ def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int
     number: tuple[dict[int, int], dict[int, int]] = {}, {}
     for (side, variable), pair in place.items():
         number[side][variable], number[side][variable + 1] = 2 * pair, 2 * pair + 1
-    return Side(one, manager, number[0]), Side(other, manager, number[1])
+    return _Side(one, manager, number[0]), _Side(other, manager, number[1])
 
 
 def _used(made: KnowledgeStructure) -> int:
@@ -100,7 +107,7 @@ def _literals(made: KnowledgeStructure) -> dict[str, int]:
     return {name: variable for variable, name in found.items()}
 
 
-def _implies(one: Side, other: Side) -> bool:
+def _implies(one: _Side, other: _Side) -> bool:
     """Whether each state of one is a state of the other by name, and each agent who looks along there does so here."""
     links = [~(state_set ^ other.names[name]) for name, state_set in one.names.items()]
     links = [link for link in links if link.value is not True]

@@ -53,6 +53,13 @@ def sampler(made: KnowledgeStructure, state_set: StateSet) -> Sampler:
 
     Where atoms are true changes with the facts, so that each vocabulary has its own; a sampler keeps its vocabulary
     alive, so that no other has the same `id`.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    state_set : StateSet
+        The states in question.
     """
     names = id(made.atoms), id(made.marks)
     key = ("sampler", made.state, *names, state_set.key, *[part.key for part in made.law])
@@ -63,7 +70,15 @@ def sampler(made: KnowledgeStructure, state_set: StateSet) -> Sampler:
 
 
 class Sampler:
-    """Draws states that satisfy the law and a state_set. O(s) big-number operations to make, for s nodes."""
+    """Draws states that satisfy the law and a state_set. O(s) big-number operations to make, for s nodes.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    state_set : StateSet
+        The states in question.
+    """
 
     def __init__(self, made: KnowledgeStructure, state_set: StateSet) -> None:
         self.made = made
@@ -74,7 +89,15 @@ class Sampler:
         self.names = _Names(made, self.column)
 
     def states(self, rng: np.random.Generator, size: int) -> list[World]:
-        """So many states, by their names. O(size d) for diagrams of d levels."""
+        """So many states, by their names. O(size d) for diagrams of d levels.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+            The source of randomness.
+        size : int
+            The number of states.
+        """
         most = max(1, CELLS // max(1, len(self.variables)))
         found: list[World] = []
         while len(found) < size:
@@ -82,7 +105,15 @@ class Sampler:
         return found
 
     def matrix(self, rng: np.random.Generator, size: int) -> Column:
-        """So many states as rows; a column for each bit."""
+        """So many states as rows; a column for each bit.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+            The source of randomness.
+        size : int
+            The number of states.
+        """
         drawn = rng.integers(0, 2, (len(self.variables), size), dtype=np.uint8).view(np.bool_)
         for group in self.groups:
             group.draw(rng, drawn)
@@ -194,7 +225,19 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
 
 
 def samples(made: KnowledgeStructure, state_set: StateSet, rng: Source, size: int) -> list[World]:
-    """So many states of the state_set, independent of each other."""
+    """So many states of the state_set, independent of each other.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    state_set : StateSet
+        The states in question.
+    rng : Generator, Random, int or None
+        The source of randomness, or a seed; None: fresh.
+    size : int
+        The number of states.
+    """
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected how many states to draw, 0 or more")
     return sampler(made, state_set).states(generator(rng), int(size))

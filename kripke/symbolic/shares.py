@@ -62,6 +62,13 @@ class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, a number for each node.
 
     Numbers stand for counts of assignments to all hidden variables, so that to sum over one of them is to halve.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the variables.
+    hidden : int
+        The set of variables that are summed away.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:
@@ -85,7 +92,15 @@ class Sums:
         return found
 
     def node(self, variable: int, high: int, low: int) -> int:
-        """The node that asks a variable."""
+        """The node that asks a variable.
+
+        Parameters
+        ----------
+        variable : int
+            The variable that decides.
+        high, low : int
+            The nodes where it is true, and where it is false.
+        """
         if high == low:
             return high
         key = variable, high, low
@@ -107,7 +122,15 @@ class Sums:
         return len(self.level) - 1
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """How many assignments to the hidden variables satisfy the diagram with this root."""
+        """How many assignments to the hidden variables satisfy the diagram with this root.
+
+        Parameters
+        ----------
+        nodes : Nodes
+            The diagram as arrays.
+        root : int
+            Its edge.
+        """
         found: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
@@ -120,7 +143,15 @@ class Sums:
         return found[root]
 
     def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
-        """The diagram of a function of two diagrams' numbers. O(s t) for their s and t nodes, at worst."""
+        """The diagram of a function of two diagrams' numbers. O(s t) for their s and t nodes, at worst.
+
+        Parameters
+        ----------
+        one, other : int
+            The nodes of two diagrams.
+        of : callable
+            From two numbers to a number.
+        """
         found: dict[tuple[int, int], int] = {}
         stack = [(one, other)]
         while stack:

@@ -20,12 +20,19 @@ class StateSet:
 
     Make it by `constant`, `literal`, `of_parity` or `of`. Combined by ``& | ^``, negated by ``~``.
 
-    Attributes
+    Parameters
     ----------
+    manager : BddManager
+        The manager of the variables.
+    function : Bdd or None
+        The diagram; None if it follows from the parity or from the opposite set.
     support : int
         A set of variables beyond which the function does not depend on any; it may be too large.
-    parity : tuple of (int, bool), or None
+    parity : tuple of (int, bool), optional
         The set of variables, and whether an odd number of them must be true, where the function is known to be that.
+
+    Attributes
+    ----------
     value : bool or None
         The constant that it is.
     variable : int or None
@@ -44,12 +51,28 @@ class StateSet:
 
     @classmethod
     def constant(cls, manager: BddManager, value: bool) -> StateSet:
-        """True everywhere, or nowhere."""
+        """True everywhere, or nowhere.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the variables.
+        value : bool
+            The constant.
+        """
         return cls(manager, manager.true if value else manager.false, 0, (0, not value))
 
     @classmethod
     def literal(cls, manager: BddManager, variable: int) -> StateSet:
-        """Where the variable is true."""
+        """Where the variable is true.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the variables.
+        variable : int
+            The variable's number.
+        """
         bit = 1 << variable
         made = cls(manager, None, bit, (bit, True))
         made.variable = variable
@@ -57,12 +80,32 @@ class StateSet:
 
     @classmethod
     def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
-        """Where an odd number of the variables is true; an even one unless `odd`."""
+        """Where an odd number of the variables is true; an even one unless `odd`.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the variables.
+        variables : int
+            The set of variables that are counted.
+        odd : bool
+            Whether their number must be odd.
+        """
         return cls(manager, None, variables, (variables, odd)) if variables else cls.constant(manager, not odd)
 
     @classmethod
     def of(cls, manager: BddManager, function: Bdd, support: int) -> StateSet:
-        """The function, which depends on variables of `support` only."""
+        """The function, which depends on variables of `support` only.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the variables.
+        function : Bdd
+            The diagram.
+        support : int
+            A set of variables beyond which the function does not depend on any.
+        """
         value = function.value
         return cls(manager, function, support) if value is None else cls.constant(manager, value)
 
@@ -143,13 +186,29 @@ def unprime(support: int) -> int:
 
 
 def primed(state_set: StateSet, variables: int) -> StateSet:
-    """The state_set with those of its variables that are among these replaced by their primed partners."""
+    """The state_set with those of its variables that are among these replaced by their primed partners.
+
+    Parameters
+    ----------
+    state_set : StateSet
+        A set of states.
+    variables : int
+        The set of variables that are replaced.
+    """
     moved = state_set.support & variables & ~odd(state_set.support.bit_length())
     return _moved(state_set, moved, moved << 1)
 
 
 def unprimed(state_set: StateSet, variables: int) -> StateSet:
-    """The state_set with the primed partners of these variables replaced by them."""
+    """The state_set with the primed partners of these variables replaced by them.
+
+    Parameters
+    ----------
+    state_set : StateSet
+        A set of states, or of pairs of states.
+    variables : int
+        The set of variables whose partners are replaced.
+    """
     moved = state_set.support & variables << 1 & odd(state_set.support.bit_length())
     return _moved(state_set, moved, moved >> 1)
 

@@ -79,6 +79,13 @@ class States:
         To give one more of these variables its value in `state` is impossible: the set of those in which they differ is
         minimal under inclusion. Without a state, in as few true variables. No state is listed twice.
 
+        Parameters
+        ----------
+        state : int or None
+            The state to be near to; None: the one without true variables.
+        most : int, optional
+            How many states; None: all.
+
         Notes
         -----
         O(d log k) eliminations for d differences among k variables; for each further state up to k eliminations.
@@ -128,7 +135,17 @@ class _Branch:
 
 
 def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
-    """The parts with values for some variables: they no longer depend on these."""
+    """The parts with values for some variables: they no longer depend on these.
+
+    Parameters
+    ----------
+    parts : iterable of StateSet
+        The parts.
+    known : int
+        The set of variables that get values.
+    bits : int
+        Those that are true.
+    """
     return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
 
 
@@ -145,6 +162,17 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
     """The state, changed in as few of the variables as the parts demand; None where they cannot be satisfied.
 
     Groups of parts that share no variables are satisfied one by one, the least first that the order lists.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    parts : sequence of StateSet
+        What must be true.
+    order : sequence of int
+        The variables that may change; the first keep their values if they can.
+    state : int
+        The state: the set of its true variables.
     """
     for group in counting.connected(_without_truths(parts)):
         if all(_true(part, state) for part in group):
@@ -186,12 +214,30 @@ def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int
 
 
 def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
-    """Whether something satisfies all the parts."""
+    """Whether something satisfies all the parts.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    parts : sequence of StateSet
+        The conjuncts.
+    """
     return conjunction(manager, eliminate(manager, parts, _support(parts))).value is not False
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
-    """What all of the agents consider possible at a state; with nobody among them, every state. O(1) operations."""
+    """What all of the agents consider possible at a state; with nobody among them, every state. O(1) operations.
+
+    Parameters
+    ----------
+    algebra : SymbolicAlgebra
+        The model.
+    agents : iterable of str
+        The agents; without any, every state is seen.
+    state : int
+        The state: the set of its true variables.
+    """
     made = algebra.knowledge
     looks = [made.observes[agent] for agent in agents]
     look = Observation(reduce(or_, [o.seen for o in looks], 0), tuple(part for o in looks for part in o.relation))

@@ -35,6 +35,13 @@ Table = npt.NDArray[np.bool_]
 def to_structure(made: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure of the states, named as they are named.
 
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    limit : int or None
+        How many states may be listed; None: any number.
+
     Raises
     ------
     TooLarge
@@ -50,7 +57,15 @@ def to_structure(made: KnowledgeStructure, limit: int | None) -> Structure:
 
 
 def structure_of(made: KnowledgeStructure, states: list[Bits]) -> Structure:
-    """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`."""
+    """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The structure.
+    states : list of int
+        All its states.
+    """
     names = list(map(listing.namer(made), states))
     position = {state: place for place, state in enumerate(states)}
     return Structure(
@@ -113,6 +128,13 @@ def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
 
 def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructure:
     """The knowledge structure of a Kripke structure.
+
+    Parameters
+    ----------
+    structure : Structure
+        The Kripke structure.
+    nodes : int
+        Capacity of the manager in nodes.
 
     Raises
     ------

@@ -41,6 +41,19 @@ def explain(
     A counterexample is picked from the diagrams, and differs from the state at hand in as few variables as it can.
     States are named by the atoms that matter, see `kripke.symbolic.names`.
 
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    formula : Formula
+        What is explained.
+    state : int
+        The state: the set of its true variables.
+    depth, size : int
+        How deep, and of how many reasons, the explanation may be.
+    actions : mapping, optional
+        The actions that the formula names.
+
     Notes
     -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
@@ -129,7 +142,15 @@ class Look:
         return found
 
     def true(self, subject: Subject, position: Bits) -> bool:
-        """Whether the subject is true at a state."""
+        """Whether the subject is true at a state.
+
+        Parameters
+        ----------
+        subject : Subject
+            A row of the program, or an atom.
+        position : int
+            The state: the set of its true variables.
+        """
         return self.made.true(self.truth(subject), position)
 
     def size(self, worlds: States) -> int:
@@ -137,11 +158,29 @@ class Look:
         return worlds.size
 
     def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
-        """Some of the states, those near to a state first."""
+        """Some of the states, those near to a state first.
+
+        Parameters
+        ----------
+        worlds : States
+            The states to choose from.
+        position : int or None
+            The state to be near to.
+        most : int
+            How many states.
+        """
         return worlds.near(position, most)
 
     def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
-        """Those of the states where the subject is true, and those where it is false."""
+        """Those of the states where the subject is true, and those where it is false.
+
+        Parameters
+        ----------
+        subject : Subject
+            A row of the program, or an atom.
+        worlds : States
+            The states to split.
+        """
         where = self.truth(subject)
         return worlds & where, worlds & ~where
 
@@ -151,11 +190,27 @@ class Look:
         return union(found) if found else self.domain & StateSet.constant(self.made.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
-        """What the agent considers possible at a state."""
+        """What the agent considers possible at a state.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        position : int
+            The state: the set of its true variables.
+        """
         return self.sees_jointly((agent,), position)
 
     def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
-        """What all of the group consider possible; with nobody in it, every state."""
+        """What all of the group consider possible; with nobody in it, every state.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        position : int
+            The state: the set of its true variables.
+        """
         key = tuple(group), position
         if key not in self._seen:
             self._seen[key] = seen_from(self.context, group, position)
@@ -170,7 +225,15 @@ class Look:
         return True
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """What one or more steps of the group lead to; None where that takes too many steps."""
+        """What one or more steps of the group lead to; None where that takes too many steps.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        start : int
+            The state to start from.
+        """
         if all(self.is_s5(agent) for agent in group):
             return self._classes(group, start)
         found: dict[Bits, None] = {}
@@ -202,6 +265,15 @@ class Look:
         """A shortest way to a state where the subject is false: layers from the goal back, and then along them.
 
         O(g l) quantifications for g agents and l steps.
+
+        Parameters
+        ----------
+        group : sequence of str
+            The agents.
+        start : int
+            The state to start from.
+        subject : Subject
+            A row of the program, or an atom.
         """
         layers = [~self.truth(subject)]
         while len(layers) == 1 or not self.made.true(layers[-1], start):
@@ -229,7 +301,15 @@ class Look:
         return self if then.key == self.key else Look(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states, after the action of this row, to which it can lead: the old bits stay as they are."""
+        """The states, after the action of this row, to which it can lead: the old bits stay as they are.
+
+        Parameters
+        ----------
+        row : int
+            The action's row.
+        position : int
+            The state: the set of its true variables.
+        """
         after = self.after(row)
         led = after.context.past.led
         happened = led.happened if isinstance(led, Product) else ()
