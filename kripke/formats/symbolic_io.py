@@ -155,7 +155,7 @@ class _Writer:
 def _bit_names(made: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
     """The atom or the mark that each bit is, or a number."""
     found: dict[int, str] = {}
-    for name, state_set in (*made.atoms.items(), *made.mark_regions):
+    for name, state_set in (*made.atoms.items(), *made.mark_sets):
         if is_bit(state_set) and state_set.support & made.state:
             found.setdefault(state_set.support.bit_length() - 1, name)
     taken, number = set(found.values()), 0

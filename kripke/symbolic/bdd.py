@@ -28,17 +28,12 @@ from oxidd.util import BooleanOperator, DDDMPFile
 from kripke.symbolic.dddmp import UnreadableFile, require_possible
 from kripke.symbolic.deep_stack import on_deep_stack, shallow_levels
 from kripke.symbolic.results import Results
-from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, capacity, larger
+from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, cached_results, capacity, larger
 from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import TooLarge
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-SMALL_CACHE, CACHE = 2**16, 2**20
-"""Smallest and largest number of cached results of operations. With too few, an operation takes hundreds of times
-as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and
-2^19, some n³/60 for n bits. More make each a little slower, and milliseconds to make. So there are n³/16 (measured)."""
 
 WIDE = 16
 """Cubes of at least this many variables are derived from each other where possible."""
@@ -279,7 +274,7 @@ class BddManager:
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
         _require_bits(bits)
         self.nodes = nodes = capacity(nodes, _promised())
-        self._raw = _library_manager(nodes, cache or _cache(bits))
+        self._raw = _library_manager(nodes, cache or cached_results(bits))
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
         self.is_deep = False
         self._literals: list[Bdd | None] = []
@@ -409,19 +404,6 @@ class BddManager:
         cube = function._raw.pick_cube()
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
-
-    def replace(self, function: Bdd, by: Iterable[tuple[int, Bdd]]) -> Bdd:
-        """The function with variables replaced by functions.
-
-        Parameters
-        ----------
-        function : Bdd
-            A function of this manager.
-        by : iterable of (int, Bdd)
-            The variables, and the functions that replace them, all at once.
-        """
-        pairs = list(by)
-        return function.substitute(Substitution(pairs)) if pairs else function
 
     def _cube(self, variables: int) -> BCDDFunction:
         """The conjunction of the variables; cached. O(k) for k variables, often in one operation."""
@@ -560,10 +542,6 @@ def _library_manager(nodes: int, cache: int) -> BCDDManager:
                 del os.environ[name]
             else:
                 os.environ[name] = before
-
-
-def _cache(bits: int) -> int:
-    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
 
 
 def _require_bits(bits: int) -> None:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from kripke.checking.build import agents_of
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.bdd import Substitution
 from kripke.symbolic.build import Law, Laws, fact, laws
 from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
@@ -162,7 +163,8 @@ def _renamed(state_set: StateSet, by: Mapping[int, int]) -> StateSet:
     if state_set.parity is not None:
         kept = StateSet.of_parity(state_set.manager, state_set.parity[0] & ~gone, state_set.parity[1])
         return reduce(xor, [StateSet.literal(state_set.manager, v) for v in by.values()], kept)
-    made = state_set.manager.replace(state_set.function, [(v, state_set.manager.literal(to)) for v, to in by.items()])
+    moved = Substitution([(v, state_set.manager.literal(to)) for v, to in by.items()])
+    made = state_set.function.substitute(moved)
     return StateSet.of(state_set.manager, made, state_set.support & ~gone | come)
 
 

@@ -201,7 +201,7 @@ def state_of(made: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """
     bits, known = 0, 0
     others = []
-    for atom, state_set in (*made.atoms.items(), *made.mark_regions):
+    for atom, state_set in (*made.atoms.items(), *made.mark_sets):
         if state_set.is_bit:
             known |= state_set.support
             bits |= state_set.support if atom in true else 0
@@ -241,6 +241,4 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 def name_of(made: KnowledgeStructure, state: Bits) -> frozenset[str]:
     """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
-    return frozenset(
-        name for name, state_set in (*made.atoms.items(), *made.mark_regions) if made.true(state_set, state)
-    )
+    return frozenset(name for name, state_set in (*made.atoms.items(), *made.mark_sets) if made.true(state_set, state))

@@ -134,7 +134,7 @@ class KnowledgeStructure:
     actual: Bits | None = None
 
     @cached_property
-    def mark_regions(self) -> tuple[tuple[str, StateSet], ...]:
+    def mark_sets(self) -> tuple[tuple[str, StateSet], ...]:
         """The marks, and where each is true."""
         return tuple([(mark, StateSet.literal(self.manager, v)) for mark, v in self.marks.items()])
 

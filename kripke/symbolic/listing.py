@@ -224,7 +224,7 @@ def namer(made: KnowledgeStructure) -> Callable[[Bits], World]:
     """What names a state: its true atoms and marks. O(t) for t true atoms, where atoms are bits."""
     literals = {v: [] for v in members(made.state)}  # type: dict[int, list[str]]
     others: list[tuple[str, StateSet]] = []
-    for name, state_set in (*made.atoms.items(), *made.mark_regions):
+    for name, state_set in (*made.atoms.items(), *made.mark_sets):
         if is_bit(state_set) and state_set.support & made.state:
             literals[state_set.support.bit_length() - 1].append(name)
         elif state_set.value is not False:

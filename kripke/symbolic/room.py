@@ -23,6 +23,11 @@ NODES = 2**27
 MOST_NODES = 2**29
 """Largest capacity of a manager in nodes."""
 
+SMALL_CACHE, CACHE = 2**16, 2**20
+"""Smallest and largest number of cached results of operations. With too few, an operation takes hundreds of times
+as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and
+2^19, some n³/60 for n bits. More make each a little slower, and milliseconds to make. So there are n³/16 (measured)."""
+
 FEWEST_NODES = 2**12
 """A manager with less room than this many nodes is useless."""
 
@@ -39,6 +44,11 @@ def most_nodes() -> int:
     """Largest capacity of a manager in this machine's memory, of which the diagrams get half."""
     memory = _memory()
     return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
+
+
+def cached_results(bits: int) -> int:
+    """Number of results of operations that a manager of that many pairs of variables stores."""
+    return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
 
 
 def capacity(nodes: int, promised: int = 0) -> int:

@@ -49,7 +49,7 @@ class _Side:
         meaning = {number[v]: self.state_set(state_set) for v, state_set in meanings(made).items()}
         self.law = [self.state_set(part) for part in made.law]
         self.law += [~(StateSet.literal(manager, v) ^ state_set) for v, state_set in meaning.items()]
-        self.names = {name: self.state_set(state_set) for name, state_set in (*made.atoms.items(), *made.mark_regions)}
+        self.names = {name: self.state_set(state_set) for name, state_set in (*made.atoms.items(), *made.mark_sets)}
         self.variables = self.mask(_used(made))
 
     def state_set(self, state_set: StateSet) -> StateSet:
@@ -101,7 +101,7 @@ def _used(made: KnowledgeStructure) -> int:
 def _literals(made: KnowledgeStructure) -> dict[str, int]:
     """The names that are bits, one for each bit."""
     found: dict[int, str] = {}
-    for name, state_set in (*made.atoms.items(), *made.mark_regions):
+    for name, state_set in (*made.atoms.items(), *made.mark_sets):
         if is_bit(state_set) and state_set.support & made.state:
             found.setdefault(state_set.support.bit_length() - 1, name)
     return {name: variable for variable, name in found.items()}

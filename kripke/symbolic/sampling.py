@@ -177,7 +177,7 @@ class _Names:
     """The names of states that are given as columns of bits."""
 
     def __init__(self, made: KnowledgeStructure, column: dict[int, int]) -> None:
-        state_sets = {**made.atoms, **dict(made.mark_regions)}
+        state_sets = {**made.atoms, **dict(made.mark_sets)}
         literals = {
             name: state_set
             for name, state_set in state_sets.items()

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from kripke.symbolic.bdd import SMALL_CACHE, Bdd, BddManager
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.listing import is_bit
 from kripke.symbolic.nodes import arrays, build
 from kripke.symbolic.order import arranged
+from kripke.symbolic.room import SMALL_CACHE
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 

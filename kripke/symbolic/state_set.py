@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cache
 
-from kripke.symbolic.bdd import Bdd, BddManager
+from kripke.symbolic.bdd import Bdd, BddManager, Substitution
 from kripke.symbolic.variable_sets import members
 
 
@@ -223,4 +223,4 @@ def _moved(state_set: StateSet, away: int, to: int) -> StateSet:
         return StateSet.of_parity(manager, mask & ~away ^ to, parity)
     step = 1 if to > away else -1
     pairs = [(v, manager.literal(v + step)) for v in members(away)]
-    return StateSet.of(manager, manager.replace(state_set.function, pairs), state_set.support & ~away | to)
+    return StateSet.of(manager, state_set.function.substitute(Substitution(pairs)), state_set.support & ~away | to)
