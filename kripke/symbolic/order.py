@@ -11,9 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kripke.data.errors import ModelError
 from logic.errors import did_you_mean, shorten
 
@@ -91,29 +88,34 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
 
 class _Edges:
-    """Sets of places, and how far they span when the places move."""
+    """Sets of places, and how far they span when the places move. Plain lists: most laws are small, NumPy loads slowly.
+
+    Parameters
+    ----------
+    edges : list of list of int
+        The sets; those of one place, or of all, pull nowhere.
+    length : int
+        The number of places.
+    """
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
-        tight = [edge for edge in edges if 1 < len(edge) < length]
-        sizes = [len(edge) for edge in tight]
+        self.edges = [edge for edge in edges if 1 < len(edge) < length]
         self.length = length
-        self.sizes = np.array(sizes, float)
-        self.members = np.array([place for edge in tight for place in edge], int)
-        self.edge_of = np.repeat(np.arange(len(tight)), sizes)
-        self.starts = np.concatenate([[0], np.cumsum(sizes, dtype=int)[:-1]]) if sizes else np.zeros(0, int)
+        self.least = sum([len(edge) - 1 for edge in self.edges])
+        """The span where each edge's bits lie side by side."""
 
     def best(self) -> list[int]:
         """The places in the best order that was found."""
-        found = self._improved(np.arange(self.length))
-        if self._span(found) > self._least:
-            found = min(found, self._improved(self._unravelled()), key=self._span)
-        return np.argsort(found).tolist()  # type: ignore[no-any-return]
+        found = self._improved(list(range(self.length)))
+        if self._span(found) > self.least:
+            found = min(found, self._improved(_inverse(self._unravelled())), key=self._span)
+        return _inverse(found)
 
-    def _improved(self, ranks: NDArray[np.int_]) -> NDArray[np.int_]:
+    def _improved(self, ranks: list[int]) -> list[int]:
         """The best of the orders that pulling leads to."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
-            if least == self._least or waited == PATIENCE:
+            if least == self.least or waited == PATIENCE:
                 break
             ranks = self._pulled(ranks)
             span = self._span(ranks)
@@ -122,40 +124,60 @@ class _Edges:
                 best, least, waited = ranks, span, 0
         return best
 
-    def _unravelled(self) -> NDArray[np.int_]:
-        """Breadth first from an end, on the graph that joins each edge, as a point of its own, with its bits."""
-        from scipy.sparse import coo_array  # takes a while to load, and most laws need no unravelling
-        from scipy.sparse.csgraph import reverse_cuthill_mckee
+    def _unravelled(self) -> list[int]:
+        """The places breadth first from an end, in the graph that joins each edge, a point of its own, with its bits.
 
-        ends = np.concatenate([self.members, self.edge_of + self.length])
-        others = np.concatenate([self.edge_of + self.length, self.members])
-        size = self.length + len(self.sizes)
-        graph = coo_array((np.ones(len(ends), np.int8), (ends, others)), shape=(size, size)).tocsr()
-        order = reverse_cuthill_mckee(graph, symmetric_mode=True)
-        return np.argsort(order[order < self.length]).astype(int)
+        From each point the neighbours of low degree come first; the order is reversed.
+        """
+        near: list[list[int]] = [[] for _ in range(self.length)]
+        for number, edge in enumerate(self.edges, self.length):
+            near.append(edge)
+            for place in edge:
+                near[place].append(number)
+        degree = [len(each) for each in near]
+        seen = [False] * len(near)
+        found: list[int] = []
+        for start in sorted(range(len(near)), key=degree.__getitem__):
+            if seen[start]:
+                continue
+            seen[start] = True
+            layer = [start]
+            while layer:
+                found += layer
+                below: list[int] = []
+                for point in layer:
+                    new = [other for other in near[point] if not seen[other]]
+                    for other in new:
+                        seen[other] = True
+                    below += sorted(new, key=degree.__getitem__)
+                layer = below
+        return [point for point in reversed(found) if point < self.length]
 
-    def _span(self, ranks: NDArray[np.int_]) -> int:
-        where = ranks[self.members]
-        if not where.size:
-            return 0
-        return int((np.maximum.reduceat(where, self.starts) - np.minimum.reduceat(where, self.starts)).sum())
+    def _span(self, ranks: list[int]) -> int:
+        total = 0
+        for edge in self.edges:
+            where = [ranks[place] for place in edge]
+            total += max(where) - min(where)
+        return total
 
-    @property
-    def _least(self) -> int:
-        """The span where each edge's bits lie side by side."""
-        return int((self.sizes - 1).sum())
+    def _pulled(self, ranks: list[int]) -> list[int]:
+        """Each bit at the mean of its edges' centres; bits on no edge stay. Where goals are equal the order decides."""
+        pull, degree = [0.0] * self.length, [0] * self.length
+        for edge in self.edges:
+            centre = sum([ranks[place] for place in edge]) / len(edge)
+            for place in edge:
+                pull[place] += centre
+                degree[place] += 1
+        goals = [pull[i] / degree[i] if degree[i] else float(ranks[i]) for i in range(self.length)]
+        return _inverse(sorted(range(self.length), key=lambda place: (goals[place], ranks[place])))
 
-    def _pulled(self, ranks: NDArray[np.int_]) -> NDArray[np.int_]:
-        """Each bit at the mean of its edges' centres; bits on no edge stay."""
-        centres = np.add.reduceat(ranks[self.members].astype(float), self.starts) / self.sizes
-        degrees = np.bincount(self.members, minlength=self.length)
-        pull = np.bincount(self.members, weights=centres[self.edge_of], minlength=self.length)
-        goals = np.where(degrees > 0, pull / np.maximum(degrees, 1), ranks)
-        # Where goals are equal the present order decides.
-        order = np.lexsort((ranks, goals))
-        moved = np.empty_like(ranks)
-        moved[order] = np.arange(self.length)
-        return moved
+
+def _inverse(order: Sequence[int]) -> list[int]:
+    """For each place where it stands in the order."""
+    ranks = [0] * len(order)
+    for rank, place in enumerate(order):
+        ranks[place] = rank
+    return ranks
 
 
 def spoken_of(part: Any) -> list[Sequence[str]]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import ModelError, unknown_atom
+from kripke.data.lazy import np
 from kripke.symbolic.atomlists import names_of, place_of, support_of
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet
@@ -17,9 +15,12 @@ from kripke.symbolic.variable_sets import members
 from logic.errors import shorten
 from logic.formula import Atom
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Value: TypeAlias = bool | int | str
-Bools: TypeAlias = NDArray[np.bool_]
-Layer: TypeAlias = tuple[StateSet, Bools]
+Bools: TypeAlias = "NDArray[np.bool_]"
+Layer: TypeAlias = "tuple[StateSet, Bools]"
 """A bit, and its value in each row."""
 
 
@@ -91,7 +92,7 @@ def from_table(names: Iterable[str | Atom], rows: Iterable[Iterable[Any]]) -> Ta
     (3, True)
     """
     columns = names_of("from_table", names)
-    given = rows.tolist() if isinstance(rows, np.ndarray) else rows
+    given = rows.tolist() if hasattr(rows, "tolist") else rows
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"from_table: expected a list of rows, got {shorten(repr(given))}")
     return Table(columns, tuple([_row(number, row, len(columns)) for number, row in enumerate(given)]))
