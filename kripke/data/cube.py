@@ -112,7 +112,15 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation, or the relations, made from a cube: while both are in place, the cube stands for them."""
+    """The valuation, or the relations, made from a cube; while a structure has both, it has the cube.
+
+    Parameters
+    ----------
+    cube : Cube
+        The cube.
+    made : mapping
+        The valuation, or the relations.
+    """
 
     def __init__(self, cube: Cube, made: Mapping[str, T]) -> None:
         super().__init__(made)
@@ -123,7 +131,15 @@ class OfCube(Frozen[T]):
 
 
 class CubeSet(WorldSet):
-    """A set of a cube's worlds, kept as the assignments in it."""
+    """A set of a cube's worlds, stored as assignments.
+
+    Parameters
+    ----------
+    cube : Cube
+        The cube.
+    cells : int
+        The assignments as a mask.
+    """
 
     __slots__ = ("cells", "cube")
 

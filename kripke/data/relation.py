@@ -33,7 +33,19 @@ EDGES = 1_024
 
 
 class WorldSet:
-    """A set of worlds among n, as a bit mask, as a boolean array of shape (n,), or as what makes that array."""
+    """A set of worlds as a bit mask, as a Boolean array, or as a function that makes that array.
+
+    Parameters
+    ----------
+    size : int
+        Number n of worlds of the model.
+    mask : int, optional
+        Bit i is set if world i is in the set.
+    column : boolean array of shape (n,), optional
+        The members.
+    make : callable, optional
+        Returns the column.
+    """
 
     __slots__ = ("_column", "_make", "_mask", "size")
 

@@ -140,6 +140,9 @@ class Structure:
         Position of the actual world.
     weights, ranks : mapping by agent
         For the agents who have them; no agent has both.
+
+    Attributes
+    ----------
     size : int
         The number n of worlds.
     """

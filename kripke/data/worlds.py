@@ -76,7 +76,15 @@ class Worlds(Sequence[World]):
 
 
 class Named(Worlds):
-    """Worlds whose names the user gave."""
+    """Worlds with names given by the user.
+
+    Parameters
+    ----------
+    names : mapping or sequence
+        The names, in their order.
+    noun : str
+        The word for a world in messages.
+    """
 
     __slots__ = ("names", "noun", "positions")
 

@@ -32,7 +32,17 @@ class Numeral:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What kind of file is read, for messages: its name, the shortest example, and how deep it is."""
+    """A kind of file, for messages.
+
+    Parameters
+    ----------
+    name : str
+        What the file is called.
+    example : str
+        The shortest example.
+    levels : str
+        The depth of its nesting, in words.
+    """
 
     name: str
     example: str

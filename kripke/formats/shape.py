@@ -29,7 +29,15 @@ def described(text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """The number of entries of a list or an object, from `least` to `most` (None: no limit)."""
+    """The number of entries of a list or an object.
+
+    Parameters
+    ----------
+    least : int
+        Minimal number.
+    most : int, optional
+        Maximal number; None: no limit.
+    """
 
     least: int
     most: int | None = None

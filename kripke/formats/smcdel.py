@@ -276,7 +276,15 @@ def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
 
 
 def in_order(file: SmcdelFile, states: Iterable[State]) -> tuple[State, ...]:
-    """The states in lexicographic order, by the order of VARS."""
+    """The states in lexicographic order, by the order of VARS.
+
+    Parameters
+    ----------
+    file : SmcdelFile
+        The file.
+    states : iterable of tuple of int
+        The states, each as the numbers of its true variables.
+    """
     order = {int(atom[1:]): place for place, atom in enumerate(file.variables)}
     return tuple(sorted(states, key=lambda state: [order[number] for number in state]))
 
@@ -292,8 +300,17 @@ def _value_beyond(file: SmcdelFile, state: frozenset[str], formula: Formula) -> 
 def with_state(structure: Structure, observes: Mapping[str, Iterable[str]], state: frozenset[str]) -> Structure:
     """The structure with one more world, the last, that no agent considers possible.
 
-    From it each agent looks at the worlds that agree with it on the atoms that she observes. O(k n) for k observations
+    There each agent considers the worlds possible that agree with it on the observed atoms. O(k n) for k observations
     and n worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    observes : mapping of str to iterable of str
+        The atoms that each agent observes.
+    state : frozenset of str
+        The true atoms of the new world.
     """
     size = structure.size + 1
     valuation = {

@@ -53,7 +53,19 @@ Output = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One announcement: what was said, the numbers of worlds before and after, to whom, and whether both ways."""
+    """One announcement.
+
+    Parameters
+    ----------
+    formula : Formula
+        What is announced.
+    before, after : int
+        Numbers of worlds.
+    group : list of str or None
+        The hearers; None: all agents.
+    whether : bool
+        Whether the hearers learn the truth value in any case.
+    """
 
     formula: Formula
     before: int
@@ -179,7 +191,17 @@ UPDATE_EXAMPLES = examples(
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One event model: its file, which of its events happened where that is known, and the numbers of worlds."""
+    """One event model that happened.
+
+    Parameters
+    ----------
+    file : str
+        Its file.
+    event : str or None
+        The event that happened, if it is known.
+    before, after : int
+        Numbers of worlds.
+    """
 
     file: str
     event: str | None

@@ -23,14 +23,14 @@ OF_CLAIMS = Column("", decimals=3)
 class Report:
     """What came out of an experiment.
 
-    Attributes
+    Parameters
     ----------
     experiment : Experiment
-        The game's.
+        The game's experiment.
     rounds, seed : int
         The rounds of each set-up, and their seed.
     found : Found
-        What was measured.
+        The measured results.
     """
 
     experiment: Experiment

@@ -71,7 +71,19 @@ def _where(
 
 @dataclass(frozen=True)
 class Found:
-    """Where a formula holds: at how many of how many worlds, and the names and atoms of those that are listed."""
+    """The worlds where a formula holds.
+
+    Parameters
+    ----------
+    total : int
+        Number of worlds where it holds.
+    size : int
+        Number of worlds of the model.
+    listed : int
+        Number of worlds that are listed.
+    names : iterator of (str, str)
+        Names and atoms of the listed worlds.
+    """
 
     total: int
     size: int

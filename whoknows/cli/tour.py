@@ -103,7 +103,17 @@ def _announce(story: Story) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A sentence that changes the model: the formula, and the models before and after."""
+    """A sentence that changes the model.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence.
+    formula : Formula
+        Its formula.
+    before, after : KripkeModel
+        The models before and after.
+    """
 
     sentence: str
     formula: Formula

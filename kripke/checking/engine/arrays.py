@@ -26,6 +26,17 @@ class ArrayAlgebra:
     """A structure's sets as boolean arrays of shape (n,), after some announcements.
 
     Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    domain : boolean array of shape (n,), optional
+        The worlds that are left; None: all.
+    changed : mapping of str to Relation, optional
+        The relations that announcements to groups have changed.
+    past : Past
+        The named actions that happened.
     """
 
     __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "past", "structure")

@@ -21,6 +21,17 @@ class BitsetAlgebra:
     """A structure's sets as integers, after some announcements; fastest up to a few hundred worlds.
 
     Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    domain : int, optional
+        The worlds that are left, as a mask; None: all.
+    blocks : mapping of str to Blocks, optional
+        The relations that announcements to groups have changed.
+    past : Past
+        The named actions that happened.
     """
 
     __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")

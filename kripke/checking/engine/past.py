@@ -25,7 +25,17 @@ class Occurrence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the worlds come from: positions in the model before, of `size` worlds, and which events were designated."""
+    """The worlds and events that the worlds after an action come from.
+
+    Parameters
+    ----------
+    world_of : integer array
+        For each world the position of its world in the model before.
+    designated : boolean array
+        For each world whether its event was designated.
+    size : int
+        Number of worlds in the model before.
+    """
 
     world_of: Indices
     designated: Column

@@ -23,6 +23,15 @@ class CubeAlgebra:
     """A cube's sets as integers of 2^k bits, after some public announcements.
 
     A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    cube : Cube
+        Its worlds as assignments.
+    domain : int, optional
+        The assignments that are left, as a mask; None: all.
     """
 
     __slots__ = ("atoms", "cube", "domain", "structure", "width")
