@@ -1,4 +1,4 @@
-"""Verdict -> Explanation on diagrams: the `View` that the reasons of `kripke.why` ask, one context seen from states."""
+"""Explanations on diagrams: the `View` of the symbolic engine, for the reasons of `kripke.why`."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from kripke.why.view import Path, Subject
 from logic import formula as f
 
 ROUNDS, STEPS = 64, 512
-"""What a group reaches is found in at most so many rounds, and so many steps of its agents."""
+"""Maximal numbers of rounds, and of steps of agents, to find the states that a group reaches."""
 
 LISTED = 256
-"""Where relations are no equivalences, by listing at most so many states."""
+"""Maximal number of states listed for that if a relation is not an equivalence."""
 
 
 def explain(
@@ -36,10 +36,10 @@ def explain(
     size: int = SIZE,
     actions: Actions | None = None,
 ) -> Explanation:
-    """Why the formula holds or fails at a state; see `kripke.why.explain.explain`.
+    """Explain why the formula holds or fails at a state; see `kripke.why.explain.explain`.
 
-    A counterexample is picked from the diagrams, and differs from the state at hand in as few variables as it can.
-    States are named by the atoms that matter, see `kripke.symbolic.names`.
+    A counterexample is chosen from the diagrams, and differs from the state in as few variables as possible. States are
+    named by the relevant atoms, see `kripke.symbolic.names`.
 
     Parameters
     ----------
@@ -62,11 +62,11 @@ def explain(
     algebra: Any = start
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
     evaluation = Evaluation[Any](program, algebra, keep=True)
-    return explain_view(Look(evaluation, start, Names(formula.atoms), needs), state, depth, size)
+    return explain_view(SymbolicView(evaluation, start, Names(formula.atoms), needs), state, depth, size)
 
 
-class Look:
-    """One context of an evaluation on diagrams, seen from single states: a `kripke.why.view.View`.
+class SymbolicView:
+    """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Look:
 
     @property
     def program(self) -> Program:
-        """The program of the formula to be explained."""
+        """The program of the explained formula."""
         return self.evaluation.program
 
     @property
@@ -104,7 +104,7 @@ class Look:
 
     @cached_property
     def domain(self) -> States:
-        """The states that are left."""
+        """The states of this context."""
         return States(self.made)
 
     def world(self, position: Bits) -> frozenset[str]:
@@ -112,7 +112,7 @@ class Look:
         return self.names.world(self.made, self.context.past.number, position)
 
     def text(self, position: Bits) -> str:
-        """What stands for the name until all states of the explanation are known."""
+        """A mark in place of the name, until all states of the explanation are known."""
         return self.names.mark(self.made, self.context.past.number, position)
 
     def spelled(self, text: str) -> str:
@@ -120,7 +120,7 @@ class Look:
         return self.names.spelled(text)
 
     def atom(self, name: str) -> Subject:
-        """The row of an atom; the atom itself where the formula does not contain it."""
+        """The row of an atom, or the atom itself if the formula does not contain it."""
         row = self._atoms.get(name)
         return f.Atom(name) if row is None else row
 
@@ -134,12 +134,12 @@ class Look:
         return self.made.public_variables[variable]
 
     def truth(self, subject: Subject) -> StateSet:
-        """Where a row's subformula, or an atom, is true."""
+        """Where a subformula, or an atom, is true."""
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
         context: Any = self.context
-        found: StateSet = self.evaluation.value(subject, context)
-        return found
+        result: StateSet = self.evaluation.value(subject, context)
+        return result
 
     def true(self, subject: Subject, position: Bits) -> bool:
         """Whether the subject is true at a state.
@@ -154,11 +154,11 @@ class Look:
         return self.made.true(self.truth(subject), position)
 
     def size(self, worlds: States) -> int:
-        """How many states these are."""
+        """Number of states."""
         return worlds.size
 
     def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
-        """Some of the states, those near to a state first.
+        """Some of the states, states near to the given one first.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class Look:
         return worlds.near(position, most)
 
     def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
-        """Those of the states where the subject is true, and those where it is false.
+        """The states of the set where the subject is true, and those where it is false.
 
         Parameters
         ----------
@@ -185,12 +185,12 @@ class Look:
         return worlds & where, worlds & ~where
 
     def union(self, sets: Iterable[States]) -> States:
-        """The states that are in some of the sets."""
-        found = list(sets)
-        return union(found) if found else self.domain & StateSet.constant(self.made.manager, False)
+        """The union of the sets."""
+        result = list(sets)
+        return union(result) if result else self.domain & StateSet.constant(self.made.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
-        """What the agent considers possible at a state.
+        """The states that the agent considers possible at a state.
 
         Parameters
         ----------
@@ -202,7 +202,7 @@ class Look:
         return self.sees_jointly((agent,), position)
 
     def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
-        """What all of the group consider possible; with nobody in it, every state.
+        """The states that all agents of the group consider possible; every state for the empty group.
 
         Parameters
         ----------
@@ -217,15 +217,15 @@ class Look:
         return self._seen[key]
 
     def is_s5(self, agent: str) -> bool:
-        """Whether what she sees of a state is all that she goes by."""
+        """Whether the agent's relation is an equivalence, determined by observations alone."""
         return not self.made.observes[agent].relation
 
     def is_plain(self, agent: str) -> bool:
-        """Always: a symbolic model has neither weights nor ranks."""
+        """True: a symbolic model has neither weights nor ranks."""
         return True
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """What one or more steps of the group lead to; None where that takes too many steps.
+        """The states that one or more steps of the group reach; None if the search would take too many steps.
 
         Parameters
         ----------
@@ -236,23 +236,23 @@ class Look:
         """
         if all(self.is_s5(agent) for agent in group):
             return self._classes(group, start)
-        found: dict[Bits, None] = {}
+        result: dict[Bits, None] = {}
         frontier = [start]
         while frontier:
             seen = (
                 state for here in frontier for agent in group for state in self.sees(agent, here).near(here, LISTED)
             )
-            frontier = [state for state in dict.fromkeys(seen) if state not in found]
-            found |= dict.fromkeys(frontier)
-            if len(found) > LISTED:
+            frontier = [state for state in dict.fromkeys(seen) if state not in result]
+            result |= dict.fromkeys(frontier)
+            if len(result) > LISTED:
                 return None
-        return self.union([self._alone(state) for state in found])
+        return self.union([self._alone(state) for state in result])
 
     def _alone(self, state: Bits) -> States:
         return States(self.made, self.made.state, state)
 
     def _classes(self, group: Sequence[str], start: Bits) -> States | None:
-        """Where the relations are equivalences, steps lead back: a least fixed point from the state."""
+        """For equivalences: a least fixed point from the state, since steps can be reversed."""
         reached = self._alone(start).state_set
         for _ in range(min(ROUNDS, STEPS // len(group))):
             grown = reduce(or_, [self.context.preimage(agent, reached) for agent in group], reached)
@@ -262,7 +262,7 @@ class Look:
         return None
 
     def path(self, group: Sequence[str], start: Bits, subject: Subject) -> Path | None:
-        """A shortest way to a state where the subject is false: layers from the goal back, and then along them.
+        """A shortest path to a state where the subject is false, along layers computed back from the goal.
 
         O(g l) quantifications for g agents and l steps.
 
@@ -284,24 +284,24 @@ class Look:
         return self._along(group, start, layers[-2::-1])
 
     def _along(self, group: Sequence[str], start: Bits, layers: Sequence[StateSet]) -> Path:
-        """A way that enters one layer after the other."""
+        """A path that enters one layer after the other."""
         steps: list[tuple[str, Bits]] = []
         place = start
         for layer in layers:
-            looks = ((agent, (self.sees(agent, place) & layer).near(place, 1)) for agent in group)
-            agent, found = next((agent, found) for agent, found in looks if found)
-            place = found[0]
+            views = ((agent, (self.sees(agent, place) & layer).near(place, 1)) for agent in group)
+            agent, result = next((agent, result) for agent, result in views if result)
+            place = result[0]
             steps.append((agent, place))
         return tuple(steps)
 
-    def after(self, row: int) -> Look:
-        """The context that the announcement, or the action, of this row makes."""
+    def after(self, row: int) -> SymbolicView:
+        """The context after the announcement or action of this row."""
         context: Any = self.context
         then: Any = self.evaluation.after(row, context)
-        return self if then.key == self.key else Look(self.evaluation, then, self.names, self._needs)
+        return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states, after the action of this row, to which it can lead: the old bits stay as they are.
+        """The states to which the action of this row can lead; the old bits stay the same.
 
         Parameters
         ----------
@@ -311,10 +311,10 @@ class Look:
             The state: the set of its true variables.
         """
         after = self.after(row)
-        led = after.context.past.led
-        happened = led.happened if isinstance(led, Product) else ()
+        event_update = after.context.past.led
+        happened = event_update.happened if isinstance(event_update, Product) else ()
         return States(after.made, self.made.state, position, happened)
 
     def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
-        """The designated events of an action, and their preconditions."""
+        """The designated events of an action with their preconditions."""
         return self._needs[action]
