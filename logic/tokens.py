@@ -40,7 +40,7 @@ _DIGITS_OF_ONE = rf"|(?:(?<=[KMBwv])|(?<=[KMBwv]\}})){DIGITS[1:]}"  # where othe
 AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
 FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
 NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
-QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\Z)'  # a quote that is never closed runs to the end
+QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z)'  # a quote that is never closed runs to the end
 LATEX_NAME = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
 
 _BELIEF = operator("B", DIGITS)
