@@ -66,7 +66,17 @@ class Bound:
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram."""
+    """Where each quantifier is true, inner ones first; the quantified atoms are quantified away from the diagram.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    atoms : mapping of str to StateSet
+        Where each atom is true.
+    bound : mapping of str to Quantified
+        The quantifiers by the atoms that stand for them, inner ones first.
+    """
     known = dict(atoms)
     found: dict[str, StateSet] = {}
     for name, each in bound.items():

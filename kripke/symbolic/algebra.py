@@ -126,23 +126,55 @@ class SymbolicAlgebra:
         return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
 
     def preimage(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at some state of `target`."""
+        """The states from which the agent looks at some state of `target`.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        target : StateSet
+            A set of states.
+        """
         return self._look(self.knowledge.observes[agent], target)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at states of `target` only, or at none of them."""
+        """The states from which the agent looks at states of `target` only, or at none of them.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        target : StateSet
+            A set of states.
+        """
         observation = self.knowledge.observes[agent]
         if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
     def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
-        """The states from which, for one of the targets, the agent looks at states of it only."""
+        """The states from which, for one of the targets, the agent looks at states of it only.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        targets : list of StateSet
+            Sets of states.
+        """
         observation = self.knowledge.observes[agent]
         return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
 
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
+        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point.
+
+        Parameters
+        ----------
+        group : iterable of str
+            The agents.
+        target : StateSet
+            A set of states.
+        """
         agents = list(group)
         found = ~self.domain
         if self.is_empty(target):
@@ -158,17 +190,45 @@ class SymbolicAlgebra:
             found, frontier = grown, grown
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which some state of `target` is seen by all the agents of the group."""
+        """The states from which some state of `target` is seen by all the agents of the group.
+
+        Parameters
+        ----------
+        group : iterable of str
+            The agents.
+        target : StateSet
+            A set of states.
+        """
         observations = [self.knowledge.observes[agent] for agent in group]
         seen = reduce(or_, [o.seen for o in observations], 0)
         return self._look(Observation(seen, tuple(part for o in observations for part in o.relation)), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """As knowledge of the `condition`-states: a symbolic model has no weights."""
+        """As knowledge of the `condition`-states: a symbolic model has no weights.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        condition : StateSet
+            The states to look at.
+        target : StateSet
+            A set of states.
+        """
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
-        """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
+        """The states where `target` is true at least at the share `degree` of the states that the agent looks at.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        degree : Fraction
+            The share.
+        target : StateSet
+            A set of states.
+        """
         observation = self.knowledge.observes[agent]
         if not degree:
             return self.domain
@@ -184,11 +244,27 @@ class SymbolicAlgebra:
         return at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """As knowledge: without ranks all states are equally plausible."""
+        """As knowledge: without ranks all states are equally plausible.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        target : StateSet
+            A set of states.
+        """
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        """Where the agent holds some of `target` possible, and nothing else."""
+        """Where the agent holds some of `target` possible, and nothing else.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        target : StateSet
+            A set of states.
+        """
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SymbolicAlgebra) -> bool:
@@ -202,7 +278,15 @@ class SymbolicAlgebra:
         return made
 
     def refine(self, target: StateSet, group: Iterable[str]) -> SymbolicAlgebra:
-        """The model where the group's agents tell states of `target` from the others: they observe one bit more."""
+        """The model where the group's agents tell states of `target` from the others: they observe one bit more.
+
+        Parameters
+        ----------
+        target : StateSet
+            A set of states.
+        group : iterable of str
+            The agents.
+        """
         if target.value is not None:
             return self
         bit = 1 << self.knowledge.definitions.variable(target)
@@ -275,6 +359,15 @@ class SymbolicAlgebra:
 
         A part that shares no hidden variable with them says of every state what the law says anyway. The definitions of
         auxiliary variables in use are parts of the law.
+
+        Parameters
+        ----------
+        seen : int
+            The variables that the observer sees.
+        hidden : int
+            The hidden variables.
+        support : int
+            The variables in question.
         """
         waiting = [*self.knowledge.law, *self._definitions(seen | support)]
         if len(waiting) == 1:

@@ -15,14 +15,30 @@ from logic.formula import Atom
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
-    """What was given, if it is a list; `ModelError` for a text."""
+    """What was given, if it is a list; `ModelError` for a text.
+
+    Parameters
+    ----------
+    what : str
+        What it is called in errors.
+    given : Any
+        What the user gave.
+    """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"{what}: expected a list, got {shorten(repr(given))}")
     return given
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if one is listed twice, or is none."""
+    """The atoms' names; `ModelError` if one is listed twice, or is none.
+
+    Parameters
+    ----------
+    what : str
+        What it is called in errors.
+    atoms : iterable of str or Atom
+        The atoms.
+    """
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)
@@ -31,7 +47,15 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
 
 
 def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
-    """Where the atom is true; `UnknownAtom` if there is none of that name."""
+    """Where the atom is true; `UnknownAtom` if there is none of that name.
+
+    Parameters
+    ----------
+    name : str
+        The atom.
+    atoms : mapping of str to StateSet
+        Where each atom is true.
+    """
     found = atoms.get(name)
     if found is None:
         raise unknown_atom(name, atoms)
@@ -39,12 +63,30 @@ def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
 
 
 def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
-    """The state_sets of the atoms, those first whose variables come first."""
+    """The state_sets of the atoms, those first whose variables come first.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    names : iterable of str
+        The atoms.
+    atoms : mapping of str to StateSet
+        Where each atom is true.
+    """
     return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """How deep in the diagrams the state_set's last variable is."""
+    """How deep in the diagrams the state_set's last variable is.
+
+    Parameters
+    ----------
+    manager : BddManager
+        The manager of the diagrams.
+    state_set : StateSet
+        A set of states.
+    """
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 

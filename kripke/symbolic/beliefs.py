@@ -173,6 +173,13 @@ def properties(made: KnowledgeStructure, agent: str) -> frozenset[str]:
 
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
     or three states at once, as many bits, answered by elimination.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    agent : str
+        The agent.
     """
     if not isinstance(agent, str) or agent not in made.observes:
         raise unknown_agent(agent, made.observes)

@@ -35,7 +35,15 @@ class Constraint(Protocol):
         """The atoms that it speaks of."""
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it is true."""
+        """Where it is true.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
 
 
 def is_constraint(given: Any) -> TypeGuard[Constraint]:
@@ -143,7 +151,15 @@ def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -
 
 
 def require_states(made: KnowledgeStructure, law: object) -> None:
-    """Refuse a law that nothing satisfies."""
+    """Refuse a law that nothing satisfies.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    law : object
+        The law as the user gave it.
+    """
     everything = reduce(or_, [part.support for part in made.law], 0)
     if conjunction(made.manager, eliminate(made.manager, made.law, everything)).value is False:
         parts = law if isinstance(law, (list, tuple)) else [law]
@@ -198,6 +214,15 @@ def state_of(made: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
 
     O(k) for k atoms where all are bits of the state; where they are not, a conjunction with the law decides.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    true : frozenset of str
+        The true atoms and marks.
+    what : str
+        What it is called in errors.
     """
     bits, known = 0, 0
     others = []
@@ -240,5 +265,13 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(made: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms."""
+    """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    state : Bits
+        The state.
+    """
     return frozenset(name for name, state_set in (*made.atoms.items(), *made.mark_sets) if made.true(state_set, state))

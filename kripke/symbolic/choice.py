@@ -49,7 +49,15 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """For a model of all assignments to so many atoms that satisfy a law."""
+    """For a model of all assignments to so many atoms that satisfy a law.
+
+    Parameters
+    ----------
+    asked : {'auto', 'explicit', 'symbolic'}
+        The engine that was asked for.
+    atoms : int
+        The number of atoms.
+    """
     if engine(asked) != "auto":
         return Choice("symbolic" if asked == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:

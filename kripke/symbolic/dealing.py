@@ -51,6 +51,13 @@ class Deal:
 
         O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one: the last of the hands
         holds what is left, so that the largest need not be counted.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
         """
         made = StateSet.constant(manager, True)
         for names in sorted(self.holders, key=lambda names: -place_of(manager, in_order(manager, names, atoms)[0])):

@@ -39,7 +39,15 @@ class Counting:
         return self.names
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide."""
+        """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
         state_sets = in_order(manager, self.names, atoms)
         if self.low == 0:
             found = ~_counted(manager, state_sets, self.high + 1, len(state_sets))
@@ -85,7 +93,15 @@ class Parity:
         return self.names
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed."""
+        """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
         made = StateSet.constant(manager, not self.odd)
         for name in self.names:
             made = made ^ where(name, atoms)
@@ -134,6 +150,13 @@ def exactly_one(atoms: Iterable[str | Atom]) -> Counting:
 def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
     """That at most `count` of the atoms are true; see `exactly`.
 
+    Parameters
+    ----------
+    count : int
+        The bound.
+    atoms : iterable of str or Atom
+        Each once.
+
     Examples
     --------
     >>> from whoknows import SymbolicModel
@@ -145,6 +168,13 @@ def at_most(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
     """That at least `count` of the atoms are true; see `exactly`.
+
+    Parameters
+    ----------
+    count : int
+        The bound.
+    atoms : iterable of str or Atom
+        Each once.
 
     Examples
     --------
@@ -158,6 +188,13 @@ def at_least(count: int, atoms: Iterable[str | Atom]) -> Counting:
 
 def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
     """That an odd number of the atoms is true, an even one unless `odd`; an atom listed twice cancels itself.
+
+    Parameters
+    ----------
+    atoms : iterable of str or Atom
+        The atoms.
+    odd : bool
+        Whether the number is odd.
 
     Examples
     --------

@@ -79,6 +79,13 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
     The listed order, unless a better one is found. O(r (e + n log n)) for e bits on edges, n bits, and r <= `ROUNDS`
     rounds; nothing is done where each edge's bits stand together already.
+
+    Parameters
+    ----------
+    bits : sequence of str
+        The bits as they are listed.
+    edges : iterable of sequence of str
+        The bits that belong together.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may name what is no bit: the law is checked later, when there are diagrams.

@@ -45,7 +45,15 @@ class Table:
         return self.names
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it."""
+        """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
         columns = zip(*self.rows, strict=True) if self.rows else [()] * len(self.names)
         layers = [
             layer

@@ -163,6 +163,17 @@ def transformer(
 
     `only` these events can happen; None: all. `UnknownAgent`, `UnknownAtom` or `ModelError` where it does not fit the
     model; the message names the event.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    model : EventModel
+        The event model.
+    where : callable
+        Where a formula holds.
+    only : collection of str, optional
+        The events that may happen; None: all.
     """
     _require_agents(made, model)
     _require_no_mark(made, model)
@@ -195,6 +206,15 @@ def product(made: KnowledgeStructure, ready: Transformer, named: bool = False) -
     """The model after the event model, without an actual state; it may have no states.
 
     With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    ready : Transformer
+        The event model as diagrams.
+    named : bool
+        Whether states show the new bits.
     """
     possible = _possible(made, ready)
     after = replace(
@@ -277,7 +297,15 @@ def _defined(made: KnowledgeStructure, state_set: StateSet) -> StateSet:
 
 
 def unused(made: KnowledgeStructure, size: int) -> list[int]:
-    """Bits that the model does not use; those of other models in its manager are used again."""
+    """Bits that the model does not use; those of other models in its manager are used again.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    size : int
+        The number of bits.
+    """
     taken = made.state | made.definitions.mask
     free = [v for v in range(0, 2 * made.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:

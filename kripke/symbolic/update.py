@@ -92,7 +92,15 @@ def is_valid(made: KnowledgeStructure, formula: Formula, actions: Actions | None
 
 
 def with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
-    """The model whose vocabulary has the atoms that the actions bring, false until an event says otherwise."""
+    """The model whose vocabulary has the atoms that the actions bring, false until an event says otherwise.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    actions : mapping
+        The actions by their names.
+    """
     if not isinstance(actions, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
     models = [action for action in actions.values() if isinstance(action, EventModel)]
@@ -234,6 +242,17 @@ def announced(
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
     `PreconditionFailed` if it is false at the actual state, or, without one, everywhere; `shown` gives its text.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    where : StateSet
+        Where it is true.
+    shown : callable
+        The text of what is announced.
+    to : iterable of str, optional
+        The group that is told; None: all agents.
     """
     if made.actual is None:
         if SymbolicAlgebra(made).is_empty(where):
@@ -246,7 +265,17 @@ def announced(
 
 
 def refined(made: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """After all agents, or the group `to`, learn whether a state is in the state_set."""
+    """After all agents, or the group `to`, learn whether a state is in the state_set.
+
+    Parameters
+    ----------
+    made : KnowledgeStructure
+        The model.
+    where : StateSet
+        The states that the group learns to tell from the others.
+    to : iterable of str, optional
+        The group that is told; None: all agents.
+    """
     return SymbolicAlgebra(made).refine(where, _group(made, to)).knowledge
 
 

@@ -90,14 +90,32 @@ class OneValue:
         return self.variable.atoms
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where it holds: for a numbered variable, at its numbers."""
+        """Where it holds: for a numbered variable, at its numbers.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
         if not self.variable.is_binary:
             return exactly_one(self.atoms).state_set(manager, atoms)
         return reduce(or_, [atoms[atom] for atom in self.atoms])
 
 
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
-    """The variables, checked: `ModelError` for a name or values that cannot be, or an atom that is there already."""
+    """The variables, checked: `ModelError` for a name or values that cannot be, or an atom that is there already.
+
+    Parameters
+    ----------
+    given : mapping
+        Name -> values.
+    encoding : {'binary', 'one-hot'}
+        As in `SymbolicModel`.
+    taken : sequence of str
+        The atoms that are there already.
+    """
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
     if not isinstance(given, Mapping):
