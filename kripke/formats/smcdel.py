@@ -123,7 +123,7 @@ class SmcdelFile:
     law : Formula
         Boolean; common knowledge.
     observes : mapping of str to tuple of str
-        For each agent the atoms that she sees.
+        For each agent the atoms that the agent sees.
     queries : tuple of Query
         The questions, in order.
     text : str
@@ -158,7 +158,7 @@ class SmcdelFile:
 
     @cached_property
     def structure(self) -> Structure:
-        """The states that satisfy the law, in which each agent sees her variables; without an actual world.
+        """The states that satisfy the law, in which each agent sees their variables; without an actual world.
 
         `ModelError` if there is none, `TooLarge` if there are too many. Cost as `observations.from_observations`.
         """

@@ -1,4 +1,4 @@
-"""SMCDEL's text out: where each agent knows what her own atoms tell her, and no two worlds have the same atoms."""
+"""SMCDEL's text out: where each agent knows what their own atoms tell, and no two worlds have the same atoms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write(structure: Structure) -> str:
     ------
     ModelError
         If the format cannot say it: two worlds with the same atoms, an agent whose relation is not what some atoms that
-        she observes make it, weights or ranks, names of agents that are not letters and digits.
+        the agent observes make it, weights or ranks, names of agents that are not letters and digits.
     TooLarge
         If the law would list more than `LIMIT` states.
 
@@ -125,17 +125,17 @@ def _all(literals: Sequence[str]) -> str:
 
 
 def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[int]) -> str:
-    """The atoms that do not vary in any class of the agent; they must tell her classes apart."""
+    """The atoms that do not vary in any class of the agent; they must tell the classes apart."""
     relation = structure.relations[agent]
     if not relation.is_s5:
-        raise ModelError(f"agent {agent}: her relation is no equivalence; in SMCDEL's format each agent observes atoms")
+        raise ModelError(f"agent {agent}: the relation is no equivalence; in SMCDEL's format each agent observes atoms")
     labels = _classes(relation)
     seen = [j for j in range(table.shape[1]) if _constant(table[:, j], labels)]
     if not seen:
         raise ModelError(f"agent {agent} observes no atom; in SMCDEL's format each agent observes one or more")
     if len(np.unique(table[:, seen], axis=0)) < len(np.unique(labels)):
         raise ModelError(
-            f"agent {agent} tells worlds apart by more than atoms that she observes; SMCDEL's format cannot say it"
+            f"agent {agent} tells worlds apart by more than atoms that it observes; SMCDEL's format cannot say it"
         )
     return f"{agent}: {','.join(str(numbers[j]) for j in seen)}"
 

@@ -17,11 +17,11 @@ from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure, Observation
-from kripke.symbolic.listing import is_bit, support_of
+from kripke.symbolic.listing import is_bit
 from kripke.symbolic.memory import building, meanings
 from kripke.symbolic.nodes import supports
 from kripke.symbolic.room import NODES
-from kripke.symbolic.state_set import StateSet, odd
+from kripke.symbolic.state_set import StateSet, odd, support_of
 from kripke.symbolic.variable_sets import mask_of, members
 from logic.errors import shorten
 

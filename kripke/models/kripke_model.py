@@ -152,7 +152,7 @@ class KripkeModel:
         >>> list(m.announce("K_s ~Kv_p x").announce("Kv_p x").announce("Kv_s x").worlds)
         [(4, 13)]
 
-        Russian cards: three cards for Anne, three for Bill, one for Cath; Anne says that she has one of five hands.
+        Russian cards: three cards for Anne, three for Bill, one for Cath; Anne says that her hand is one of five.
 
         >>> from itertools import combinations
         >>> deals = [(*a, *b) for a in combinations(range(7), 3) for b in combinations(sorted({*range(7)} - {*a}), 3)]

@@ -88,11 +88,3 @@ def place_of(manager: BddManager, state_set: StateSet) -> int:
         A set of states.
     """
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
-
-
-def support_of(state_sets: Iterable[StateSet]) -> int:
-    """The variables of all of them."""
-    support = 0
-    for state_set in state_sets:
-        support |= state_set.support
-    return support

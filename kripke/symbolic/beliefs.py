@@ -51,9 +51,10 @@ def believing(
     made : KnowledgeStructure
         Before; an agent who is not in it observes nothing.
     believes : mapping, optional
-        Agent -> what holds at the states that she looks at; or a mapping from what holds here to what holds there.
+        Agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what holds
+        there.
     relations : mapping, optional
-        Agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those that she
+        Agent -> formulas over atoms here and primed atoms there, all of which hold between a state and those that they
         looks at; see `prime`.
 
     Raises

@@ -23,7 +23,7 @@ class Deal:
     sizes : tuple of (str, int)
         The players, and how many cards each holds: together all cards.
     holders : tuple of tuple of str
-        For each card the atoms that say of each player that she has it.
+        For each card the atoms that say of each player that they have it.
     """
 
     sizes: tuple[tuple[str, int], ...]
@@ -40,14 +40,14 @@ class Deal:
         return self.holders
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """The atoms that say which cards the player has: what she observes."""
+        """The atoms that say which cards the player has: what the player observes."""
         players = [name for name, _ in self.sizes]
         if player not in players:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")
         return tuple([card[players.index(player)] for card in self.holders])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """Where the cards are dealt so: that all have a card, and then hand by hand how many she has.
+        """Where the cards are dealt so: that all have a card, and then hand by hand how many cards it has.
 
         O(m n) nodes for m cards and n ways to have dealt the first cards to all players but one: the last of the hands
         holds what is left, so that the largest need not be counted.
@@ -76,9 +76,9 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     cards : iterable
         The cards' names, each once.
     hands : mapping
-        Player -> how many cards she has; together all cards. A pile on the table is a player too.
+        Player -> number of cards; together all cards. A pile on the table is a player too.
     name : str
-        The atom that says of a player that she has a card; ``"{card}={player}"`` for cards as variables.
+        The atom that says of a player that they have a card; ``"{card}={player}"`` for cards as variables.
 
     Raises
     ------

@@ -12,9 +12,9 @@ from typing import Any
 
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, require_flag
-from kripke.symbolic.atomlists import in_order, listed, names_of, support_of, where
+from kripke.symbolic.atomlists import in_order, listed, names_of, where
 from kripke.symbolic.bdd import Bdd, BddManager
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
 from logic.errors import shorten

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 from math import log2
 from numbers import Real
-from operator import or_
 
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.symbolic import counting
@@ -240,8 +238,3 @@ def namer(made: KnowledgeStructure) -> Callable[[Bits], World]:
 def is_bit(state_set: StateSet) -> bool:
     """Whether the state_set says that one bit is true."""
     return state_set.parity is not None and state_set.parity[1] and state_set.support.bit_count() == 1
-
-
-def support_of(state_sets: Iterable[StateSet]) -> int:
-    """The variables of the state_sets."""
-    return reduce(or_, [state_set.support for state_set in state_sets], 0)

@@ -8,10 +8,10 @@ from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.build import name_of
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
-from kripke.symbolic.listing import is_bit, support_of
+from kripke.symbolic.listing import is_bit
 from kripke.symbolic.memory import meanings, state_sets
 from kripke.symbolic.nodes import arrays, build
-from kripke.symbolic.state_set import StateSet, primed
+from kripke.symbolic.state_set import StateSet, primed, support_of
 from kripke.symbolic.variable_sets import mask_of, members
 
 

@@ -8,7 +8,7 @@ that is a law is eliminated by adding.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import cache
 
 from kripke.symbolic.bdd import Bdd, BddManager, Substitution
@@ -171,6 +171,14 @@ class StateSet:
     def __repr__(self) -> str:
         what = f"parity of {self.support.bit_count()}" if self.parity is not None else f"{self.size} nodes"
         return f"<StateSet: {what}>"
+
+
+def support_of(state_sets: Iterable[StateSet]) -> int:
+    """The variables of all the sets."""
+    support = 0
+    for state_set in state_sets:
+        support |= state_set.support
+    return support
 
 
 @cache

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
-from kripke.symbolic.atomlists import names_of, place_of, support_of
+from kripke.symbolic.atomlists import names_of, place_of
 from kripke.symbolic.bdd import Bdd, BddManager
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
 from logic.errors import shorten
 from logic.formula import Atom

@@ -243,7 +243,7 @@ def _require_agents(made: KnowledgeStructure, model: EventModel) -> None:
             )
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise ModelError(
-            f"agent {agent}: the event model gives her weights or ranks, and a symbolic model has none; update a "
+            f"agent {agent}: the event model gives the agent weights or ranks, and a symbolic model has none; update a "
             "KripkeModel that has them"
         )
 
@@ -343,7 +343,7 @@ def _atoms(made: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSe
 
 
 def _observation(made: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
-    """What the agent goes by afterwards: she tells classes of events apart, or stands in a relation to events."""
+    """What the agent observes afterwards: classes of events, or a relation between events."""
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
     names = list(ready.model.events)
