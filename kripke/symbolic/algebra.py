@@ -81,6 +81,13 @@ class SymbolicAlgebra:
 
     Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant
     true, and `restrict` only adds to the law.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    past : Past
+        The named actions that happened.
     """
 
     __slots__ = ("_key", "_looks", "domain", "knowledge", "past")

@@ -23,7 +23,15 @@ from logic.formula import Atom
 
 @dataclass(frozen=True, repr=False)
 class Counting:
-    """That of some atoms at least `low` and at most `high` are true."""
+    """At least `low` and at most `high` of some atoms are true.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The atoms.
+    low, high : int
+        The bounds.
+    """
 
     names: tuple[str, ...]
     low: int
@@ -79,7 +87,15 @@ def _counted(manager: BddManager, state_sets: Sequence[StateSet], low: int, high
 
 @dataclass(frozen=True, repr=False)
 class Parity:
-    """That an odd number of some atoms is true, or an even one."""
+    """An odd number of some atoms is true, or an even number.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The atoms.
+    odd : bool
+        Whether the number is odd.
+    """
 
     names: tuple[str, ...]
     odd: bool = True

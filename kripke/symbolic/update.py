@@ -161,31 +161,31 @@ def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | Announcemen
 def update(made: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None) -> KnowledgeStructure:
     """The model after an action, with its actual state.
 
+    Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
+
     Parameters
     ----------
     made : KnowledgeStructure
-        Before.
+        The model before.
     action : EventModel, `semi_private` or `announcement_whether`
-        What happens.
+        The action.
     event : str, optional
-        Which event happens; None: the designated one whose precondition holds at the actual state.
-
-    Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
+        The event that happens; None: the designated one whose precondition holds at the actual state.
 
     Raises
     ------
     PreconditionFailed
         If the event cannot happen at the actual state; the message names the event, the state and the formula.
     ModelError
-        If several can and none is chosen, or, without an actual state, agents take others than the chosen for possible;
-        if the action changes weights or ranks.
+        If several events can happen and none is chosen; without an actual state, if agents consider other events than
+        the chosen one possible; if the action changes weights or ranks.
     UnknownAgent, UnknownAtom
-        If a precondition, a postcondition or a relation speaks of what the model has not.
+        If a precondition, a postcondition or a relation names something that the model does not have.
 
     Notes
     -----
     O(log k) new bits for k events; the diagrams of the preconditions and postconditions become parts of the law and
-    the state_sets of the changed atoms.
+    the state sets of the changed atoms.
     """
     what = _possible(action)
     if not isinstance(what, EventModel):
