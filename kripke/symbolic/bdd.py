@@ -1,22 +1,20 @@
-"""Binary decision diagrams: managers of variables, and functions. The only file that knows the library, OxiDD.
+"""Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
 
-Other modules see `BddManager`, `Bdd` and `Substitution` as they are written here, and no object of the library.
-Operations raise `MemoryError` where their manager is full; `kripke.symbolic.memory` then makes more room.
+Other modules see `BddManager`, `Bdd` and `Substitution`, and no object of the library.
+Operations raise `MemoryError` if their manager is full; `kripke.symbolic.memory` then gets more room.
 
-Variables come in pairs: number 2i is a bit of the state, number 2i+1 the same bit of the state that an agent looks at.
+Variables come in pairs: 2i is a bit of a state, and 2i+1 is the same bit of a state that an agent considers possible.
 Sets of variables are integers, see `kripke.symbolic.variable_sets`.
 
 Notes
 -----
-OxiDD's operations recurse once for each level of a diagram, on the stack of the calling thread. So operations of
-managers with more than `SHALLOW` bits run on a thread with a deep stack.
+OxiDD's operations recurse once for each level of a diagram, on the stack of the calling thread. Operations of managers
+with more than `SHALLOW` bits therefore run on a thread with a deep stack.
 """
 
 from __future__ import annotations
 
 import gc
-import os
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -25,39 +23,31 @@ from weakref import WeakSet
 from oxidd.bcdd import BCDDFunction, BCDDManager, BCDDSubstitution
 from oxidd.util import BooleanOperator, DDDMPFile
 
-from kripke.symbolic.dddmp import UnreadableFile, require_possible
-from kripke.symbolic.deep_stack import on_deep_stack, shallow_levels
+from kripke.symbolic.cubes import Cubes
+from kripke.symbolic.dddmp import UnreadableFile, numbered, require_possible
+from kripke.symbolic.deep_stack import on_deep_stack, shallow_levels, small_worker_stack
 from kripke.symbolic.results import Results
 from kripke.symbolic.room import NODE_BYTES, NODES, SLOT_BYTES, cached_results, capacity, larger
+from kripke.symbolic.variable_order import VariableOrder
 from kripke.symbolic.variable_sets import mask_of, members
-from logic.errors import TooLarge
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
-WIDE = 16
-"""Cubes of at least this many variables are derived from each other where possible."""
-
-MOST_BITS = 100_000
-"""A set of variables is an integer with a bit for each, and there is one for each atom: 1.3 GB for this many atoms."""
-
 SHALLOW = shallow_levels() // 2
-"""Bits up to which operations run on the caller's thread."""
-
-WORKER_STACK_BYTES = 2**22
-"""Stack of the thread that OxiDD starts for each manager and that has no work here; by default it reserves 1 GB."""
+"""Largest number of bits for which operations run on the caller's thread."""
 
 
 class Bdd:
     """A boolean function of the variables of its manager, as a decision diagram.
 
     Combine functions of one manager only, by ``& | ^``; negate by ``~``. Equal functions are equal and hash alike.
-    Operations raise `MemoryError` where the manager is full; all functions then stay as they are.
+    Operations raise `MemoryError` if the manager is full; all functions then stay as they are.
 
     Parameters
     ----------
     manager : BddManager
-        The manager that makes it.
+        The manager of its variables.
     raw : object
         The library's function, for this file only.
     """
@@ -123,7 +113,7 @@ class Bdd:
     def exists(self, variables: int) -> Bdd:
         """Where the function is true for some values of the variables."""
         manager = self.manager
-        cube = manager._cube(variables)
+        cube = manager._cubes[variables]
         if manager.is_deep:
             return Bdd(manager, on_deep_stack(self._raw.exists, cube))
         return Bdd(manager, self._raw.exists(cube))
@@ -143,7 +133,7 @@ class Bdd:
             The set of variables that are quantified away.
         """
         manager = self.manager
-        cube = manager._cube(variables)
+        cube = manager._cubes[variables]
         if manager.is_deep:
             return Bdd(manager, on_deep_stack(self._raw.apply_exists, BooleanOperator.AND, other._raw, cube))
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
@@ -227,7 +217,7 @@ class Substitution:
         self._raw: BCDDSubstitution = BCDDFunction.make_substitution(pairs)
 
 
-class BddManager:
+class BddManager(VariableOrder):
     """The diagrams over pairs of variables; functions of different managers cannot be combined.
 
     Parameters
@@ -260,10 +250,8 @@ class BddManager:
     __slots__ = (
         "__weakref__",
         "_cubes",
-        "_levels",
         "_literals",
         "_raw",
-        "_widest",
         "false",
         "is_deep",
         "nodes",
@@ -272,67 +260,33 @@ class BddManager:
     )
 
     def __init__(self, bits: int, nodes: int = NODES, cache: int | None = None) -> None:
-        _require_bits(bits)
+        super().__init__()
         self.nodes = nodes = capacity(nodes, _promised())
-        self._raw = _library_manager(nodes, cache or cached_results(bits))
+        with small_worker_stack():
+            self._raw = BCDDManager(nodes, cache or cached_results(bits), 1)
         self.true, self.false = Bdd(self, self._raw.true()), Bdd(self, self._raw.false())
         self.is_deep = False
         self._literals: list[Bdd | None] = []
-        self._cubes: dict[int, BCDDFunction] = {}
-        self._widest = 0, self._raw.true()
-        self._levels: list[int] | None = None
+        self._cubes: Cubes[BCDDFunction] = Cubes(
+            lambda variables: self._assignment(variables, variables), self._without
+        )
         self.results = Results()
         _managers.add(self)
         self.extend(bits)
 
-    # ------------------------------------------------------------------------------------------- variables
-
-    @property
-    def bits(self) -> int:
-        """The number of pairs of variables."""
-        return len(self._literals) // 2
-
     def extend(self, bits: int) -> int:
         """Add pairs below all others; return the first new variable. `TooLarge` beyond `MOST_BITS`."""
-        first = len(self._literals)
-        _require_bits(first // 2 + bits)
+        first = super().extend(bits)
         self._raw.add_vars(2 * bits)
         self._literals += [None] * (2 * bits)
         self.is_deep = self.bits > SHALLOW
-        if self._levels is not None:
-            self._levels += range(first, first + 2 * bits)
         return first
 
-    def level(self, variable: int) -> int:
-        """The place of the variable in the order."""
-        return variable if self._levels is None else self._levels[variable]
-
-    def bottom_up(self, variables: int) -> list[int]:
-        """The variables of a set, from the last in the order to the first."""
-        ordered = list(members(variables))
-        if self._levels is None:
-            ordered.reverse()
-        else:
-            ordered.sort(key=self._levels.__getitem__, reverse=True)
-        return ordered
-
-    @property
-    def order(self) -> list[int]:
-        """The pairs, from the first in the diagrams to the last."""
-        if self._levels is None:
-            return list(range(self.bits))
-        levels = self._levels
-        return sorted(range(self.bits), key=lambda pair: levels[2 * pair])
-
     def reorder(self, order: Sequence[int]) -> None:
-        """Give all pairs this order, from first to last; the functions stay the same. Pairs stay together."""
-        levels = [0] * len(self._literals)
-        for place, pair in enumerate(order):
-            levels[2 * pair], levels[2 * pair + 1] = 2 * place, 2 * place + 1
+        """Put all pairs into this order, from first to last; the functions stay the same."""
         self._raw.set_var_order([v for pair in order for v in (2 * pair, 2 * pair + 1)])
-        self._levels, self._cubes = levels, {}
-
-    # ------------------------------------------------------------------------------------------- functions
+        super().reorder(order)
+        self._cubes.clear()
 
     def literal(self, variable: int) -> Bdd:
         """The function that is true where the variable is."""
@@ -405,32 +359,11 @@ class BddManager:
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
 
-    def _cube(self, variables: int) -> BCDDFunction:
-        """The conjunction of the variables; cached. O(k) for k variables, often in one operation."""
-        cube = self._cubes.get(variables)
-        if cube is None:
-            cube = self._cubes[variables] = self._narrowed(variables) or self._assignment(variables, variables)
-        return cube
-
-    def _narrowed(self, variables: int) -> BCDDFunction | None:
-        """The cube from one of a few variables more, where the last wide one is that or can be widened to it."""
-        whole, cube = self._widest
-        count = variables.bit_count()
-        if count < WIDE:
-            return None
-        wider = whole | variables
-        if (wider ^ variables).bit_count() * 4 > count:
-            wider = variables
-        if wider != whole:
-            cube = self._assignment(wider, wider)
-            self._widest = wider, cube
-        extra = wider ^ variables
-        return self._run(cube.exists, self._assignment(extra, extra)) if extra else cube
+    def _without(self, cube: BCDDFunction, variables: int) -> BCDDFunction:
+        return self._run(cube.exists, self._assignment(variables, variables))
 
     def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return on_deep_stack(work, *args, **kwargs) if self.is_deep else work(*args, **kwargs)
-
-    # ------------------------------------------------------------------------------------------- copies
 
     def walk(self, functions: Sequence[Bdd]) -> tuple[list[int], list[int], list[int], list[int]]:
         """The nodes of the functions' diagrams, breadth first: their variables, edges to their branches, and the roots.
@@ -479,20 +412,12 @@ class BddManager:
         except (OSError, ValueError) as error:
             raise UnreadableFile(f"not a DDDMP file: {error}") from None
         try:
-            if number is None and file.num_vars != 2 * self.bits:
-                raise UnreadableFile(
-                    f"it has {file.num_vars:,} variables, expected {2 * self.bits:,}, two for each bit"
-                )
-            order = [v if number is None else number[v] for v in file.support_var_order]
-            if order != self.bottom_up(mask_of(order))[::-1]:
-                raise UnreadableFile("its variables are in another order than the bits")
+            order = numbered(file.num_vars, file.support_var_order, self, number)
             return [Bdd(self, raw) for raw in self._run(self._raw.import_dddmp, file, order)]
         except (OSError, ValueError) as error:
             raise UnreadableFile(f"a DDDMP file with a mistake: {error}") from None
         finally:
             file.close()
-
-    # ------------------------------------------------------------------------------------------- room
 
     @property
     def is_crowded(self) -> bool:
@@ -503,7 +428,6 @@ class BddManager:
         """Make room: empty the caches, and free the nodes that no function needs."""
         self.results.clear()
         self._cubes.clear()
-        self._widest = 0, self._raw.true()
         gc.collect()  # an exception's traceback may hold functions, in cycles
         self.sweep()
 
@@ -521,32 +445,11 @@ class BddManager:
 
 
 _managers: WeakSet[BddManager] = WeakSet()
-_starting = threading.Lock()
 
 
 def _promised() -> int:
     """Bytes into which the tables of all managers may still grow beyond what they have reserved."""
     return sum([manager.nodes for manager in _managers]) * (NODE_BYTES - SLOT_BYTES)
-
-
-def _library_manager(nodes: int, cache: int) -> BCDDManager:
-    """OxiDD's manager, with a small stack for the thread that it starts."""
-    name = "OXIDD_STACK_SIZE"
-    with _starting:
-        before = os.environ.get(name)
-        os.environ[name] = str(WORKER_STACK_BYTES)
-        try:
-            return BCDDManager(nodes, cache, 1)
-        finally:
-            if before is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = before
-
-
-def _require_bits(bits: int) -> None:
-    if bits > MOST_BITS:
-        raise TooLarge(f"{bits:,} bits: a symbolic model has at most {MOST_BITS:,}")
 
 
 def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:

@@ -1,12 +1,16 @@
-"""The head of a DDDMP file, checked before the file is read: its numbers are the memory that a reader takes at once."""
+"""Checks of DDDMP files: whether the head fits the length of the file, and the variables fit the manager."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kripke.symbolic.variable_order import VariableOrder
+from kripke.symbolic.variable_sets import mask_of
+
 SIZES = ("nnodes", "nsuppvars", "nroots")
-"""Each node, variable and root that the head counts takes a byte of the file, or more."""
+"""Each node, variable and root that the head counts takes at least one byte of the file."""
 
 _SIZE = re.compile(rb"^\.(" + "|".join(SIZES).encode() + rb")[ \t]+(\d+)", re.MULTILINE)
 
@@ -16,9 +20,9 @@ class UnreadableFile(Exception):
 
 
 def require_possible(path: Path) -> None:
-    """Refuse a file whose head counts more than its length can hold, by `UnreadableFile`. O(n) for n bytes.
+    """Raise `UnreadableFile` if the head counts more than the file has bytes. O(n) for n bytes.
 
-    A reader that believed such a head would ask for terabytes, and that ends the process.
+    The library reserves memory for the counts of the head; for terabytes the system ends the process.
     """
     try:
         content = path.read_bytes()
@@ -31,6 +35,30 @@ def require_possible(path: Path) -> None:
             number = digits.decode()
             shown = number if len(number) <= 20 else f"{number[:20]}…"
             raise UnreadableFile(
-                f"a DDDMP file with a mistake: .{key.decode()} says {shown}, and the whole file has "
+                f"a DDDMP file with a mistake: .{key.decode()} is {shown}, but the whole file has "
                 f"{len(content):,} bytes"
             )
+
+
+def numbered(
+    variables: int, support: Sequence[int], order: VariableOrder, number: Mapping[int, int] | None
+) -> list[int]:
+    """The numbers of a file's support in a manager; `UnreadableFile` if its variables or its order differ.
+
+    Parameters
+    ----------
+    variables : int
+        The number of variables of the file.
+    support : sequence of int
+        The variables on which the file's functions depend, in their order.
+    order : VariableOrder
+        The manager's variables.
+    number : mapping of int to int, optional
+        The file's variables -> the manager's; None: they are the same, and all are there.
+    """
+    if number is None and variables != 2 * order.bits:
+        raise UnreadableFile(f"it has {variables:,} variables, expected {2 * order.bits:,}, two for each bit")
+    moved = [v if number is None else number[v] for v in support]
+    if moved != order.bottom_up(mask_of(moved))[::-1]:
+        raise UnreadableFile("its variables are in another order than the bits")
+    return moved

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
@@ -27,6 +28,12 @@ LEVEL_BYTES = 180
 SMALL_STACK = 2**21
 """Assumed size of a thread's stack where the system does not tell it."""
 
+WORKER_STACK_BYTES = 2**22
+"""Stack of the thread that OxiDD starts for each manager and that does no work here; OxiDD's default reserves 1 GB."""
+
+WORKER_STACK = "OXIDD_STACK_SIZE"
+"""The environment variable from which OxiDD reads that size."""
+
 _starting = threading.Lock()
 
 
@@ -37,6 +44,21 @@ def shallow_levels() -> int:
         limit, _ = resource.getrlimit(resource.RLIMIT_STACK)
         stack = stack if limit == resource.RLIM_INFINITY else limit
     return stack // 4 // LEVEL_BYTES
+
+
+@contextmanager
+def small_worker_stack() -> Iterator[None]:
+    """Give the threads that OxiDD starts in this block a small stack; the environment is the same again afterwards."""
+    with _starting:
+        before = os.environ.get(WORKER_STACK)
+        os.environ[WORKER_STACK] = str(WORKER_STACK_BYTES)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[WORKER_STACK]
+            else:
+                os.environ[WORKER_STACK] = before
 
 
 class _Call:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, Bdd, BddManager
+from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.knowledge_structure import Definitions, KnowledgeStructure
 from kripke.symbolic.nodes import copies
 from kripke.symbolic.room import larger, most_nodes
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_order import MOST_BITS
 from kripke.symbolic.variable_sets import members
 from logic.errors import TooLarge, shorten
 

@@ -10,9 +10,10 @@ from operator import and_, or_
 from typing import Any, Literal
 
 from kripke.data.errors import ModelError
-from kripke.symbolic.bdd import MOST_BITS, BddManager
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import exactly_one
 from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.variable_order import MOST_BITS
 from logic.errors import TooLarge, shorten
 from logic.formula import Atom
 
