@@ -107,6 +107,13 @@ class WorldSet:
         return WorldSet(len(kept), column=self.column[kept])
 
 
+def read_only(column: Column) -> Column:
+    """A read-only view of the column, which may belong to a model."""
+    view = column.view()
+    view.flags.writeable = False
+    return view
+
+
 def column_to_mask(column: Column) -> int:
     """The boolean array as an integer whose bit i is entry i."""
     return int.from_bytes(np.packbits(column, bitorder="little").tobytes(), "little")

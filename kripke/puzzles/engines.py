@@ -9,7 +9,8 @@ from kripke.change.event import EventModel
 from kripke.change.update import Action
 from kripke.data.errors import ModelError
 from kripke.data.worlds import World
-from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.models.explicit_model import Actions
+from kripke.models.kripke_model import KripkeModel
 from kripke.symbolic.choice import Choice, Engine, for_atoms, for_worlds
 from kripke.symbolic.choice import engine as known
 from logic.formula import Formula

@@ -10,7 +10,8 @@ import typer
 from kripke.change.event import EventModel
 from kripke.data.naming import name_text
 from kripke.models.compare import contract as contracted
-from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.models.explicit_model import Actions
+from kripke.models.kripke_model import KripkeModel
 from kripke.symbolic.choice import Choice
 from logic.errors import listing
 from logic.exact import magnitude

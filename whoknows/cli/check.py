@@ -11,7 +11,8 @@ import typer
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, brief, visible, world_text
-from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.models.explicit_model import Actions
+from kripke.models.kripke_model import KripkeModel
 from kripke.why.verdict import Verdict
 from logic.exact import magnitude
 from logic.formula import Formula, Not

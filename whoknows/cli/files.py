@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from kripke.change.event import EventModel
-from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.models.explicit_model import Actions
+from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, listing
 from logic.parser import parse
 from viz import draw as picture

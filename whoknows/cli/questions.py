@@ -14,7 +14,8 @@ from kripke.data.frames import PROPERTIES, Frame, frame
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.models.kripke_model import Actions, KripkeModel
+from kripke.models.explicit_model import Actions
+from kripke.models.kripke_model import KripkeModel
 from logic.exact import magnitude
 from logic.formula import Formula
 from logic.parser import parse

@@ -1,0 +1,191 @@
+"""The changes of a model with explicit worlds: updates, announcements, submodels and closures, each a new model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from kripke.data.errors import ModelError, require_flag
+from kripke.data.lazy import Lazy, np
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
+from kripke.models.explicit_model import Actions, ExplicitModel
+from logic.errors import shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+if TYPE_CHECKING:
+    from kripke.change import belief, product, update
+    from kripke.change import event as events
+    from kripke.sameness import bisimulation
+else:  # loaded with the first method that needs them: a check needs none
+    belief, events = Lazy("kripke.change.belief"), Lazy("kripke.change.event")
+    product, update = Lazy("kripke.change.product"), Lazy("kripke.change.update")
+    bisimulation = Lazy("kripke.sameness.bisimulation")
+
+
+class Changes(ExplicitModel):
+    """Methods that return a changed model."""
+
+    __slots__ = ()
+
+    def update(
+        self,
+        action: update.Action | events.EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
+    ) -> Self:
+        """The model after an action: an event model, or a change of belief.
+
+        Parameters
+        ----------
+        action : EventModel or an action
+            The action; see `kripke.change.actions` and `kripke.change.plausibility`.
+        event : str, optional
+            The event of an event model that happens; None: the one whose precondition holds at the actual world.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        contract : bool
+            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
+        """
+        smaller = require_flag(contract, "contract")
+        after = self._changed(_happened(self.structure, action, event), check_frames)
+        return self.of(bisimulation.contract(after.structure)) if smaller else after
+
+    def announce(
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
+    ) -> Self:
+        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            What is announced; it must hold at the actual world, or without one at some world.
+        to : iterable of str, optional
+            The group that hears it; the others notice that the group learns whether it holds.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce(self.structure, said, to, where), check_frames)
+
+    def announce_whether(
+        self,
+        formula: str | Formula,
+        to: Iterable[str] | None = None,
+        check_frames: bool = False,
+        actions: Actions | None = None,
+    ) -> Self:
+        """The model after all agents, or the group `to`, learn whether the formula holds; no world is removed.
+
+        Parameters
+        ----------
+        formula : Formula or str
+            The question that is answered.
+        to : iterable of str, optional
+            The group that learns the answer; None: all agents.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        said = parse(formula)
+        where = self._where(said, actions) if actions else None
+        return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
+
+    def without(self, *worlds: World) -> Self:
+        """The submodel without these worlds; the relations among the others stay.
+
+        Raises
+        ------
+        UnknownWorld
+            If the model lacks one of the worlds.
+        ModelError
+            If one of them is the actual world, or no world is left.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": {"q"}, "w3": set()}, {"a": [["w1", "w2", "w3"]]}, actual="w1")
+        >>> m.without("w3").holds("K_a (p | q)")
+        True
+        """
+        gone = {self.structure.worlds.position(world) for world in worlds}
+        if self.structure.actual in gone:
+            shown = shorten(repr(self.actual))
+            raise ModelError(f"world {shown} is the actual world, which must stay; choose another by at(...) first")
+        kept = [position for position in range(len(self)) if position not in gone]
+        if not kept:
+            raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
+        return self.of(self.structure.restrict(np.array(kept)))
+
+    def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> Self:
+        """The model whose relations are closed under the properties.
+
+        Parameters
+        ----------
+        wanted : str or iterable of str
+            A system such as ``S5``, or properties such as ``["reflexive", "transitive"]``; see `kripke.data.closure`.
+        agents : iterable of str, optional
+            The agents whose relations are closed; None: all.
+        """
+        from kripke.data.closure import close
+
+        return self.of(close(self.structure, wanted, agents))
+
+    def at(self, world: World | None) -> Self:
+        """The same model with another actual world; None: without one."""
+        position = None if world is None else self.structure.worlds.position(world)
+        return self.of(replace(self.structure, actual=position))
+
+    def rounded(self, digits: int = 6) -> Self:
+        """The model with weights rounded to a number of decimals, and small ranks; see `belief.rounded`.
+
+        Long games make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
+        """
+        return self.of(belief.rounded(self.structure, digits))
+
+    def generated(self, at: World | None = None) -> Self:
+        """The worlds that can be reached from a world (None: the actual world); see `bisimulation.generated`."""
+        return self.of(bisimulation.generated(self.structure, self._position(at)))
+
+    def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:
+        """The tree of paths of at most `depth` steps from a world; see `kripke.sameness.bisimulation.unravel`.
+
+        Parameters
+        ----------
+        depth : int
+            Maximal number of steps.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int
+            Maximal number of paths.
+        """
+        return self.of(bisimulation.unravel(self.structure, depth, self._position(at), limit))
+
+    def _changed(self, structure: Structure, check_frames: bool) -> Self:
+        if require_flag(check_frames, "check_frames"):
+            from kripke.data.frames import check_frames as check
+
+            check(self.structure, structure)
+        return self.of(structure)
+
+
+def _happened(structure: Structure, action: update.Action | events.EventModel, event: str | None) -> Structure:
+    if isinstance(action, events.EventModel):
+        return product.update(structure, action, event)
+    if not hasattr(action, "apply"):
+        shown = shorten(repr(action))
+        raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+    if event is not None:
+        raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
+    return action.apply(structure)

@@ -1,0 +1,93 @@
+"""The base of models with explicit worlds: the structure, its names, and where a formula holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Self, TypeAlias
+
+from kripke.checking import explicit
+from kripke.data.errors import ModelError
+from kripke.data.frozen import refuse
+from kripke.data.lazy import Lazy
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
+from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.change import event as events
+    from kripke.change import named_actions, update
+else:  # loaded with the first formula that names an action
+    named_actions = Lazy("kripke.change.named_actions")
+
+Actions: TypeAlias = "Mapping[str, update.Action | events.EventModel]"
+"""Actions by their names in formulas."""
+
+
+class ExplicitModel:
+    """An immutable model: a structure, and the engine that the first formula chooses."""
+
+    __slots__ = ("_engine", "structure")
+
+    structure: Structure
+    _engine: explicit.Algebra | None
+
+    def _be(self, structure: Structure) -> None:
+        object.__setattr__(self, "structure", structure)
+        object.__setattr__(self, "_engine", None)
+
+    __setattr__ = __delattr__ = refuse
+
+    @classmethod
+    def of(cls, structure: Structure) -> Self:
+        """The model of a structure."""
+        model = cls.__new__(cls)
+        model._be(structure)
+        return model
+
+    @property
+    def worlds(self) -> Sequence[World]:
+        """The names of the worlds in their order; models from observations make names on request."""
+        return self.structure.worlds
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+        return self.structure.agents
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary."""
+        return self.structure.atoms
+
+    @property
+    def actual(self) -> World | None:
+        """The name of the actual world, or None."""
+        position = self.structure.actual
+        return None if position is None else self.structure.worlds.name(position)
+
+    def __len__(self) -> int:
+        return self.structure.size
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.structure.worlds)
+
+    def __contains__(self, world: object) -> bool:
+        return world in self.structure.worlds
+
+    def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
+        if actions:
+            ready = named_actions.extend_vocabulary(self.structure, actions)
+            return explicit.extension(ready, formula, actions=named_actions.occurrences(actions))
+        if self.structure.cube is not None:
+            return explicit.extension(self.structure, formula)
+        if self._engine is None:
+            object.__setattr__(self, "_engine", explicit.algebra(self.structure))
+        return explicit.extension(self.structure, formula, self._engine)
+
+    def _position(self, at: World | None) -> int:
+        if at is not None:
+            return self.structure.worlds.position(at)
+        if self.structure.actual is None:
+            raise ModelError("the model has no actual world: say where, by at=...")
+        return self.structure.actual
