@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -76,6 +77,28 @@ def _in_formulas(name: str, action: Action | EventModel) -> Action | EventModel:
     )
 
 
+def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[str]:
+    """The atoms that the events of the actions set and the vocabulary lacks, sorted.
+
+    Parameters
+    ----------
+    actions : mapping of str to Action or EventModel
+        The actions by name.
+    vocabulary : container of str
+        The atoms of the model.
+
+    Raises
+    ------
+    ModelError
+        If `actions` is no mapping.
+    """
+    if not isinstance(actions, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
+    models = [action for action in actions.values() if isinstance(action, EventModel)]
+    set_by_events = {atom for model in models for event in model.events.values() for atom in event.post}
+    return sorted(atom for atom in set_by_events if atom not in vocabulary)
+
+
 def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | EventModel]) -> Structure:
     """The structure with the atoms that the actions introduce, false until an event changes them.
 
@@ -86,11 +109,7 @@ def extend_vocabulary(structure: Structure, actions: Mapping[str, Action | Event
     actions : mapping of str to Action or EventModel
         The actions by name.
     """
-    if not isinstance(actions, Mapping):
-        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
-    models = [action for action in actions.values() if isinstance(action, EventModel)]
-    added = {atom for model in models for event in model.events.values() for atom in event.post}
-    new = sorted(added - structure.valuation.keys())
+    new = new_atoms(actions, structure.valuation)
     if not new:
         return structure
     nowhere = {atom: WorldSet(structure.size, mask=0) for atom in new}

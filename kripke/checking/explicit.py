@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from kripke.checking.check import Evaluation, SetAlgebra, run
 from kripke.checking.engine.bitset import BitsetAlgebra
-from kripke.checking.engine.past import NONE, Occurrence, Past
+from kripke.checking.engine.past import ExplicitPast, Occurrence
 from kripke.checking.engine.shifts import CLAUSES, CubeAlgebra
+from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
 from kripke.data.relation import WorldSet
 from kripke.data.structure import SMALL, Structure
@@ -46,7 +47,7 @@ def algebra(structure: Structure, program: Program | None = None, actions: Actio
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
         return CubeAlgebra(structure, cube)
-    past = Past(actions) if actions else NONE
+    past: ExplicitPast = Past(actions) if actions else NONE
     if structure.size <= SMALL:
         return BitsetAlgebra(structure, past=past)
     from kripke.checking.engine.arrays import ArrayAlgebra  # small models need no arrays

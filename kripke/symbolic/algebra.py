@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Protocol
 
+from kripke.checking.past import NONE, Past
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.neighbours import Neighbours
@@ -28,37 +29,10 @@ class UpdateResult(Protocol):
         """The states before it from which a designated event leads into `target`."""
 
 
-class Occurrence(Protocol):
-    """A named action, as formulas speak of it."""
+SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
+"""A named action, as formulas use it: what it does to a model."""
 
-    def __call__(self, knowledge: KnowledgeStructure, /) -> UpdateResult:
-        """What it does to a model."""
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """The actions that formulas may name, and how the last of them led here.
-
-    Parameters
-    ----------
-    actions : mapping of str to Occurrence
-        What may happen.
-    number : int
-        Which action has happened in which context: the place of that pair in `known`.
-    led : UpdateResult, optional
-        What the last one did; None where none has happened.
-    known : dict
-        The contexts that actions have led into, by the action and the key of the context before it.
-    """
-
-    actions: Mapping[str, Occurrence] = field(default_factory=dict)
-    number: int = 0
-    led: UpdateResult | None = None
-    known: dict[Hashable, SymbolicAlgebra] = field(default_factory=dict)
-
-
-NONE = Past()
-"""Nothing has happened, and nothing can."""
+SymbolicPast = Past[SymbolicAction, UpdateResult]
 
 
 class Key:
@@ -87,13 +61,21 @@ class SymbolicAlgebra:
     knowledge : KnowledgeStructure
         The model.
     past : Past
-        The named actions that happened.
+        The named actions, and the last of them that happened.
+    contexts : dict, optional
+        The models after actions, by the action and the key of the context before it; shared by all of them.
     """
 
-    __slots__ = ("_key", "_looks", "domain", "knowledge", "past")
+    __slots__ = ("_contexts", "_key", "_looks", "domain", "knowledge", "past")
 
-    def __init__(self, knowledge: KnowledgeStructure, past: Past = NONE) -> None:
+    def __init__(
+        self,
+        knowledge: KnowledgeStructure,
+        past: SymbolicPast = NONE,
+        contexts: dict[Hashable, SymbolicAlgebra] | None = None,
+    ) -> None:
         self.knowledge, self.past = knowledge, past
+        self._contexts = {} if contexts is None else contexts
         self.domain = StateSet.constant(knowledge.manager, True)
         self._key: Key | None = None
         self._looks: Key | None = None
@@ -113,7 +95,7 @@ class SymbolicAlgebra:
         """The law, the observations, and which actions led here."""
         if self._key is None:
             law = tuple([part.key for part in self.knowledge.law])
-            self._key = Key(law, self.looks, self.past.number)
+            self._key = Key(law, self.looks, self.past.key)
         return self._key
 
     @property
@@ -280,7 +262,7 @@ class SymbolicAlgebra:
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""
-        made = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past)
+        made = SymbolicAlgebra(self.knowledge.under(in_parts([target], self.knowledge.law)), self.past, self._contexts)
         made._looks = self._looks
         return made
 
@@ -304,20 +286,21 @@ class SymbolicAlgebra:
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
         """Another model with the same past."""
-        return SymbolicAlgebra(knowledge, self.past)
+        return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def act(self, action: str) -> SymbolicAlgebra:
         """The model after the action of this name."""
-        known, key = self.past.known, (action, self.key)
-        if key not in known:
-            led = self.past.actions[action](self.knowledge)
-            known[key] = SymbolicAlgebra(led.knowledge, Past(self.past.actions, len(known) + 1, led, known))
-        return known[key]
+        contexts, key = self._contexts, (action, self.key)
+        if key not in contexts:
+            after = self.past.actions[action](self.knowledge)
+            past = Past(self.past.actions, len(contexts) + 1, after)  # a number is compared faster than its context
+            contexts[key] = SymbolicAlgebra(after.knowledge, past, contexts)
+        return contexts[key]
 
     def back(self, target: StateSet) -> StateSet:
         """The states before the last action from which a designated event leads into `target`."""
-        assert self.past.led is not None
-        return self.past.led.back(target)
+        assert self.past.origin is not None
+        return self.past.origin.back(target)
 
     def is_empty(self, state_set: StateSet) -> bool:
         """Whether no state of the model is in the state_set."""

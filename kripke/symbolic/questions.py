@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from kripke.checking.check import Evaluation
+from kripke.checking.past import NONE
 from kripke.checking.program import Program
 from kripke.symbolic import validity
-from kripke.symbolic.algebra import NONE, SymbolicAlgebra
+from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.state_set import StateSet
 
 REMEMBERED = 4_096

@@ -13,14 +13,15 @@ from typing import Any, TypeAlias
 
 from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivateAnnouncement
 from kripke.change.event import EventModel, EventName
-from kripke.change.named_actions import PossibleAction, occurrences
+from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
 from kripke.change.product import reachable_events
 from kripke.change.update import Action
+from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
 from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
 from kripke.data.wording import brief, world_text
 from kripke.symbolic import questions
-from kripke.symbolic.algebra import NONE, Occurrence, Past, SymbolicAlgebra, UpdateResult
+from kripke.symbolic.algebra import SymbolicAction, SymbolicAlgebra, SymbolicPast, UpdateResult
 from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.state_set import StateSet
@@ -69,9 +70,9 @@ def prepared(
         The actions that the formula names.
     """
     program = compile_formula(formula)
-    past = NONE
+    past: SymbolicPast = NONE
     if actions is not None:
-        made, past = with_new_atoms(made, actions), Past(_occurrences(actions))
+        made, past = _with_new_atoms(made, actions), Past(_occurrences(actions))
     program.require(made.observes, made.atoms, past.actions)
     return program, SymbolicAlgebra(made, past)
 
@@ -91,28 +92,16 @@ def is_valid(made: KnowledgeStructure, formula: Formula, actions: Actions | None
     return questions.is_valid(*prepared(made, formula, actions))
 
 
-def with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
-    """The model whose vocabulary has the atoms that the actions bring, false until an event says otherwise.
-
-    Parameters
-    ----------
-    made : KnowledgeStructure
-        The model.
-    actions : mapping
-        The actions by their names.
-    """
-    if not isinstance(actions, Mapping):
-        raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")
-    models = [action for action in actions.values() if isinstance(action, EventModel)]
-    brought = {atom for model in models for event in model.events.values() for atom in event.post}
-    new = sorted(brought.difference(made.atoms))
+def _with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
+    """The model with the atoms that the actions introduce, false until an event changes them."""
+    new = new_atoms(actions, made.atoms)
     if not new:
         return made
     nowhere = StateSet.constant(made.manager, False)
     return replace(made, atoms={**made.atoms, **dict.fromkeys(new, nowhere)})
 
 
-def _occurrences(actions: Actions) -> dict[str, Occurrence]:
+def _occurrences(actions: Actions) -> dict[str, SymbolicAction]:
     return {name: _Named(happening) for name, happening in occurrences(actions).items()}
 
 

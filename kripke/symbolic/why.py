@@ -109,11 +109,11 @@ class SymbolicView:
 
     def world(self, position: Bits) -> frozenset[str]:
         """The name of a state."""
-        return self.names.world(self.made, self.context.past.number, position)
+        return self.names.world(self.made, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
         """A mark in place of the name, until all states of the explanation are known."""
-        return self.names.mark(self.made, self.context.past.number, position)
+        return self.names.mark(self.made, self.context.past.key, position)
 
     def spelled(self, text: str) -> str:
         """The text with its names."""
@@ -311,7 +311,7 @@ class SymbolicView:
             The state: the set of its true variables.
         """
         after = self.after(row)
-        event_update = after.context.past.led
+        event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()
         return States(after.made, self.made.state, position, happened)
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-KILLS = {1: 6, 2: 3}
+KILLS = {1: 5, 2: 2}
 """Number of kills by the number of processes."""
 TESTS = Path(__file__).resolve().parent.parent
 

@@ -84,9 +84,10 @@ def test_the_example_formulas_can_be_asked(case: Case) -> None:
     conformance.check_formulas(case)
 
 
+@pytest.mark.parametrize("moves", [40, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("case", "name"),
     [pytest.param(case, name, id=f"{name} in {case}") for case in CASES for name in conformance.agents(case)],
 )
-def test_agents_act_legally_alike_from_one_seed_and_believe_in_kd45(case: Case, name: str) -> None:
-    conformance.check_agent(case, name)
+def test_agents_act_legally_alike_from_one_seed_and_believe_in_kd45(case: Case, name: str, moves: int) -> None:
+    conformance.check_agent(case, name, moves)

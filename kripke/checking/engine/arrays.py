@@ -16,8 +16,9 @@ import numpy.typing as npt
 
 from kripke.checking.engine import reach
 from kripke.checking.engine.kernels import gather, scatter
-from kripke.checking.engine.past import NONE, Past
+from kripke.checking.engine.past import ExplicitPast, act
 from kripke.checking.engine.preference import is_plain, preference
+from kripke.checking.past import NONE
 from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
@@ -46,7 +47,7 @@ class ArrayAlgebra:
         structure: Structure,
         domain: Column | None = None,
         changed: Mapping[str, Relation] | None = None,
-        past: Past = NONE,
+        past: ExplicitPast = NONE,
     ) -> None:
         self.structure, self.past = structure, past
         self.domain: Column = np.ones(structure.size, dtype=np.bool_) if domain is None else domain
@@ -276,7 +277,7 @@ class ArrayAlgebra:
 
     def act(self, action: str) -> ArrayAlgebra:
         """The model after the action of this name."""
-        product, past = self.past.act(action, self.structure, self.domain, self._changed, self.key)
+        product, past = act(self.past, action, self.structure, self.domain, self._changed, self.key)
         return ArrayAlgebra(product, past=past)
 
     def keeps(self, before: object) -> bool:
@@ -285,7 +286,8 @@ class ArrayAlgebra:
 
     def back(self, target: Column) -> Column:
         """The worlds before the last action from which a designated event leads into `target`."""
-        return self.past.back(target)
+        assert self.past.origin is not None
+        return self.past.origin.back(target)
 
     def _left(self, agent: str) -> tuple[npt.NDArray[Any], ...]:
         """The agent's relation among the worlds of the domain, in a form that equal relations share."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
-from kripke.checking.engine.past import NONE, Past
+from kripke.checking.engine.past import ExplicitPast, act
 from kripke.checking.engine.preference import order
+from kripke.checking.past import NONE
 from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.data.structure import Structure
 
@@ -41,7 +42,7 @@ class BitsetAlgebra:
         structure: Structure,
         domain: int | None = None,
         blocks: Mapping[str, Blocks] | None = None,
-        past: Past = NONE,
+        past: ExplicitPast = NONE,
     ) -> None:
         self.structure, self.past = structure, past
         self.domain: int = (1 << structure.size) - 1 if domain is None else domain
@@ -268,14 +269,15 @@ class BitsetAlgebra:
     def act(self, action: str) -> BitsetAlgebra:
         """The model after the action of this name."""
         changed = {a: Relation.from_blocks(self.structure.size, self.blocks(a)) for a in self._changed}
-        product, past = self.past.act(
-            action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
+        product, past = act(
+            self.past, action, self.structure, mask_to_column(self.domain, self.structure.size), changed, self.key
         )
         return BitsetAlgebra(product, past=past)
 
     def back(self, target: int) -> int:
         """The worlds before the last action from which a designated event leads into `target`."""
-        return column_to_mask(self.past.back(mask_to_column(target, self.structure.size)))
+        assert self.past.origin is not None
+        return column_to_mask(self.past.origin.back(mask_to_column(target, self.structure.size)))
 
     def keeps(self, before: object) -> bool:
         """Never: every set is a subset of `domain`."""

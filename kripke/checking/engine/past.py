@@ -1,11 +1,12 @@
-"""What has happened to a model inside a formula: the actions that can happen, and how the last one led here."""
+"""Named actions inside formulas on structures: the update, and the way back from the worlds after it."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from kripke.checking.past import Past
 from kripke.data.lazy import np
 from kripke.data.relation import Column, Indices, Relation
 from kripke.data.structure import Product, Structure
@@ -41,56 +42,43 @@ class Origin:
     designated: Column
     size: int
 
+    def back(self, target: Column) -> Column:
+        """The worlds before the action from which a designated event leads into `target`."""
+        before = np.zeros(self.size, dtype=np.bool_)
+        before[self.world_of[target & self.designated]] = True
+        return before
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """The named actions, and the last of them that happened.
+
+ExplicitPast = Past[Occurrence, Origin]
+
+
+def act(
+    past: ExplicitPast,
+    action: str,
+    structure: Structure,
+    domain: Column,
+    changed: Mapping[str, Relation],
+    key: Hashable,
+) -> tuple[Structure, ExplicitPast]:
+    """The structure after the action in a context: the domain, and the relations that have changed in it.
 
     Parameters
     ----------
-    actions : mapping of str to Occurrence
-        What may happen.
+    past : Past
+        The named actions.
+    action : str
+        Name of the action.
+    structure : Structure
+        The model.
+    domain : boolean array of shape (n,)
+        The worlds that are left.
+    changed : mapping of str to Relation
+        The relations that announcements have changed.
     key : hashable
-        Which actions have happened in which contexts.
-    origin : Origin, optional
-        How the last one led here; None where none has happened.
+        The key of the context.
     """
-
-    actions: Mapping[str, Occurrence] = field(default_factory=dict)
-    key: Hashable = None
-    origin: Origin | None = None
-
-    def act(
-        self, action: str, structure: Structure, domain: Column, changed: Mapping[str, Relation], key: Hashable
-    ) -> tuple[Structure, Past]:
-        """The structure after the action in a context: the domain, and the relations that have changed in it.
-
-        Parameters
-        ----------
-        action : str
-            Name of the action.
-        structure : Structure
-            The model.
-        domain : boolean array of shape (n,)
-            The worlds that are left.
-        changed : mapping of str to Relation
-            The relations that announcements have changed.
-        key : hashable
-            The key of the context.
-        """
-        kept = np.flatnonzero(domain)
-        now = replace(structure, actual=None, relations={**structure.relations, **changed})
-        product = self.actions[action](now.restrict(kept))
-        origin = Origin(kept[product.world_of], product.designated, structure.size)
-        return product.structure, Past(self.actions, (action, key), origin)
-
-    def back(self, target: Column) -> Column:
-        """The worlds before the last action from which a designated event leads into `target`."""
-        assert self.origin is not None
-        found = np.zeros(self.origin.size, dtype=np.bool_)
-        found[self.origin.world_of[target & self.origin.designated]] = True
-        return found
-
-
-NONE = Past()
-"""Nothing has happened, and nothing can."""
+    kept = np.flatnonzero(domain)
+    now = replace(structure, actual=None, relations={**structure.relations, **changed})
+    product = past.actions[action](now.restrict(kept))
+    origin = Origin(kept[product.world_of], product.designated, structure.size)
+    return product.structure, Past(past.actions, (action, key), origin)
