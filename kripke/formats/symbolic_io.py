@@ -32,7 +32,7 @@ VERSION = 1
 KIND = Kind("a symbolic model's file", '{"whoknows": 1, "bits": ["p"], "atoms": {"p": "p"}}', "six")
 
 
-def save(made: KnowledgeStructure, path: str | PathLike[str]) -> None:
+def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
     """Write the structure into a file, and its diagrams into one beside it, ``PATH.dddmp``: both or none.
 
     The check sum in the first tells whether the second is the one that was written with it. `FileError` where they
@@ -40,13 +40,13 @@ def save(made: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     path : path
         The file; the diagrams are written beside it.
     """
     require_place(path)
-    data, diagrams = dumps(made, Path(path).name + ".dddmp")
+    data, diagrams = dumps(knowledge, Path(path).name + ".dddmp")
     beside = [] if diagrams is None else [(f"{fspath(path)}.dddmp", diagrams)]
     write_texts(*beside, (path, _pretty(data)))
 
@@ -69,29 +69,29 @@ def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
     return loads(file, source, None if file.diagrams is None else _beside(Path(path), file, source), nodes)
 
 
-def dumps(made: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
+def dumps(knowledge: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
     """The structure as JSON says it, and the text of its DDDMP file; None where all functions are parities.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     name : str
         The name of the DDDMP file, as the first file gives it.
     """
-    writer = _Writer(made)
+    writer = _Writer(knowledge)
     data: dict[str, Any] = {
         "whoknows": VERSION,
         "diagrams": None,
         "sha256": None,
         "bits": writer.names,
         "order": writer.order,
-        "atoms": {atom: writer.entry(state_set) for atom, state_set in made.atoms.items()},
-        "marks": {mark: writer.name[variable] for mark, variable in made.marks.items()},
-        "definitions": {writer.name[v]: writer.entry(state_set) for v, state_set in meanings(made).items()},
-        "law": [writer.entry(part) for part in made.law],
-        "observes": {agent: writer.look(observation) for agent, observation in made.observes.items()},
-        "actual": None if made.actual is None else writer.bits(made.actual & made.state),
+        "atoms": {atom: writer.entry(states) for atom, states in knowledge.atoms.items()},
+        "marks": {mark: writer.name[variable] for mark, variable in knowledge.marks.items()},
+        "definitions": {writer.name[v]: writer.entry(states) for v, states in meanings(knowledge).items()},
+        "law": [writer.entry(part) for part in knowledge.law],
+        "observes": {agent: writer.look(observation) for agent, observation in knowledge.observes.items()},
+        "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
     }
     diagrams = writer.diagrams()
     if diagrams is not None:
@@ -103,14 +103,14 @@ def dumps(made: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, A
 class _Writer:
     """The bits that the structure uses, by name, and the functions that are written as diagrams."""
 
-    def __init__(self, made: KnowledgeStructure) -> None:
-        self.made = made
-        used = made.state | mask_of(meanings(made))
+    def __init__(self, knowledge: KnowledgeStructure) -> None:
+        self.knowledge = knowledge
+        used = knowledge.state | mask_of(meanings(knowledge))
         self.variables = list(members(used))
-        self.name = _bit_names(made, self.variables)
+        self.name = _bit_names(knowledge, self.variables)
         self.names = [self.name[variable] for variable in self.variables]
         self.functions: dict[Bdd, int] = {}
-        levels = sorted(self.variables, key=made.manager.level)
+        levels = sorted(self.variables, key=knowledge.manager.level)
         self.places = [self.variables.index(v) for v in levels] if levels != self.variables else None
         self.order = [self.name[v] for v in levels] if self.places else None
 
@@ -118,15 +118,15 @@ class _Writer:
         """The names of these variables."""
         return [self.name[variable] for variable in members(variables)]
 
-    def entry(self, state_set: StateSet) -> str | bool | dict[str, Any]:
+    def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
         """A function as the file says it."""
-        if state_set.value is not None:
-            return state_set.value
-        if state_set.parity is None:
-            return {"diagram": self.functions.setdefault(state_set.function, len(self.functions))}
-        mask, is_odd = state_set.parity
+        if states.value is not None:
+            return states.value
+        if states.parity is None:
+            return {"diagram": self.functions.setdefault(states.function, len(self.functions))}
+        mask, is_odd = states.parity
         primed = mask & odd(mask.bit_length())
-        if is_bit(state_set) and not primed:
+        if is_bit(states) and not primed:
             return self.name[mask.bit_length() - 1]
         entry: dict[str, Any] = {"parity": self.bits(mask & ~primed)}
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
@@ -140,24 +140,24 @@ class _Writer:
         """The DDDMP file, for a manager that has these bits only."""
         if not self.functions:
             return None
-        manager, functions = BddManager(len(self.variables), self.made.manager.nodes), list(self.functions)
+        manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)
         if self.places is not None:
             manager.reorder(self.places)
         number = {v + primed: 2 * i + primed for i, v in enumerate(self.variables) for primed in (0, 1)}
         with tempfile.TemporaryDirectory() as folder:
             there = Path(folder) / "diagrams.dddmp"
-            self.made.manager.write(there, functions)
+            self.knowledge.manager.write(there, functions)
             copies = manager.read(there, number)
             manager.write(there, copies, text=True)
             return there.read_text(encoding="utf-8")
 
 
-def _bit_names(made: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
+def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
     """The atom or the mark that each bit is, or a number."""
     found: dict[int, str] = {}
-    for name, state_set in (*made.atoms.items(), *made.mark_sets):
-        if is_bit(state_set) and state_set.support & made.state:
-            found.setdefault(state_set.support.bit_length() - 1, name)
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if is_bit(states) and states.support & knowledge.state:
+            found.setdefault(states.support.bit_length() - 1, name)
     taken, number = set(found.values()), 0
     for variable in variables:
         while variable not in found:
@@ -242,9 +242,9 @@ def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = N
     mistakes = list(reader.mistakes(file))
     if mistakes:
         raise FileError(mistakes_text(source, mistakes))
-    made = reader.knowledge(file)
-    _require_states(made, source)
-    return made
+    knowledge = reader.knowledge(file)
+    _require_states(knowledge, source)
+    return knowledge
 
 
 def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
@@ -285,7 +285,7 @@ class _Reader:
         """The variables of these bits."""
         return mask_of(2 * self.place[bit] for bit in bits)
 
-    def state_set(self, entry: Entry) -> StateSet:
+    def states(self, entry: Entry) -> StateSet:
         """The function that the file says."""
         if entry.parity is not None:
             return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
@@ -301,7 +301,7 @@ class _Reader:
             if entry.diagram is not None and entry.diagram >= len(self.functions):
                 yield (*path, "diagram"), f"no diagram {entry.diagram}; {file.diagrams} has {len(self.functions):,}"
                 continue
-            support = self.state_set(entry).support
+            support = self.states(entry).support
             if support & odd(support.bit_length()) and "relation" not in path:
                 yield path, "this diagram speaks of primed bits, which only relations do"
             if path[0] == "definitions" and support & defined & -(1 << 2 * self.place[str(path[1])]):
@@ -310,28 +310,28 @@ class _Reader:
     def knowledge(self, file: SymbolicFile) -> KnowledgeStructure:
         """The structure."""
         definitions = Definitions(self.manager)
-        definitions.adopt({2 * self.place[bit]: self.state_set(entry) for bit, entry in file.definitions.items()})
+        definitions.adopt({2 * self.place[bit]: self.states(entry) for bit, entry in file.definitions.items()})
         return KnowledgeStructure(
             self.manager,
             definitions,
-            {atom: self.state_set(entry) for atom, entry in file.atoms.items()},
+            {atom: self.states(entry) for atom, entry in file.atoms.items()},
             {mark: 2 * self.place[bit] for mark, bit in file.marks.items()},
             self.mask(file.bits) & ~definitions.mask,
-            tuple([self.state_set(entry) for entry in file.law]),
+            tuple([self.states(entry) for entry in file.law]),
             {
-                agent: Observation(self.mask(look.sees), tuple(map(self.state_set, look.relation)))
+                agent: Observation(self.mask(look.sees), tuple(map(self.states, look.relation)))
                 for agent, look in file.observes.items()
             },
             None if file.actual is None else self.mask(file.actual),
         )
 
 
-def _require_states(made: KnowledgeStructure, source: str) -> None:
+def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
     """Refuse a law that nothing satisfies, and an actual state outside the law."""
-    parts = [*made.law]
-    defined = made.definitions.needed(support_of(parts))
-    parts += [made.definitions.part(variable) for variable in members(defined)]
-    if conjunction(made.manager, eliminate(made.manager, parts, support_of(parts))).value is False:
+    parts = [*knowledge.law]
+    defined = knowledge.definitions.needed(support_of(parts))
+    parts += [knowledge.definitions.part(variable) for variable in members(defined)]
+    if conjunction(knowledge.manager, eliminate(knowledge.manager, parts, support_of(parts))).value is False:
         raise _mistake(source, ("law",), "no state satisfies it")
-    if made.actual is not None and not made.lawful(made.actual):
+    if knowledge.actual is not None and not knowledge.lawful(knowledge.actual):
         raise _mistake(source, ("actual",), "this state does not satisfy the law")

@@ -102,7 +102,7 @@ class Bdd:
         return Bdd(manager, self._raw.ite(then._raw, other._raw))
 
     def _is_literal_above(self, then: Bdd, other: Bdd) -> bool:
-        """Whether the result is one node on top of both, which takes no recursion."""
+        """Whether the result is one node on top of both: the library then does not recurse."""
         branches = self._raw.cofactors()
         if branches is None or branches[0].node_level() is not None or branches[1].node_level() is not None:
             return False
@@ -111,7 +111,7 @@ class Bdd:
         return level is not None and all(each is None or level < each for each in below)
 
     def exists(self, variables: int) -> Bdd:
-        """Where the function is true for some values of the variables."""
+        """The existential quantification: true where some values of the variables make the function true."""
         manager = self.manager
         cube = manager._cubes[variables]
         if manager.is_deep:
@@ -119,11 +119,11 @@ class Bdd:
         return Bdd(manager, self._raw.exists(cube))
 
     def forall(self, variables: int) -> Bdd:
-        """Where the function is true for all values of the variables."""
+        """The universal quantification: true where all values of the variables make the function true."""
         return ~(~self).exists(variables)
 
     def and_exists(self, other: Bdd, variables: int) -> Bdd:
-        """The relational product: where both functions are true for some values of the variables, in one operation.
+        """The relational product, ``(self & other).exists(variables)`` in one operation.
 
         Parameters
         ----------
@@ -139,30 +139,30 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function with values for the variables, on which it no longer depends.
+        """The cofactor: the function with these values put in for the variables.
 
         Parameters
         ----------
         variables : int
             The set of variables that get values.
         true : int
-            Those that are true.
+            The variables that get the value true.
         """
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
-        """The function with variables replaced by functions, all at once."""
+        """The function with variables replaced by functions, simultaneously."""
         return Bdd(self.manager, self.manager._run(self._raw.substitute, substitution._raw))
 
     @property
     def value(self) -> bool | None:
-        """The constant that the function is; None if it is not constant."""
+        """The value of a constant function; None if the function is not constant."""
         raw = self._raw
         return raw.valid() if raw.node_level() is None else None
 
     @property
     def size(self) -> int:
-        """The number of nodes, the constant among them. O(s) for s nodes."""
+        """The number of nodes, including the constant. O(s) for s nodes."""
         raw = self._raw
         return on_deep_stack(raw.node_count) if self.manager.is_deep else raw.node_count()
 
@@ -172,7 +172,7 @@ class Bdd:
         Parameters
         ----------
         variables : int
-            How many variables there are to assign, at least all on which the function depends.
+            The number of variables to assign; they must include all on which the function depends.
         """
         return int(self.manager._run(self._raw.sat_count, variables))
 
@@ -182,9 +182,9 @@ class Bdd:
         Parameters
         ----------
         variables : int
-            The set of variables that get values, at least all on which the function depends.
+            The set of variables that get values; it must include all on which the function depends.
         true : int
-            Those that are true; others may be in it.
+            The set of true variables; it may include variables outside `variables`.
         """
         return self._raw.eval([(variable, bool(true >> variable & 1)) for variable in members(variables)])
 
@@ -194,7 +194,7 @@ class Bdd:
         return self._raw.node_var()
 
     def branches(self) -> tuple[Bdd, Bdd]:
-        """The function where its first variable is true, and where it is false; twice itself for a constant. O(1)."""
+        """The cofactors for the first variable true, and false; for a constant, the constant twice. O(1)."""
         branches = self._raw.cofactors()
         if branches is None:
             return self, self
@@ -202,12 +202,12 @@ class Bdd:
 
 
 class Substitution:
-    """Functions for variables of one manager; OxiDD caches what it makes of a diagram as long as this object lives.
+    """Functions for variables of one manager; OxiDD caches its results for as long as this object lives.
 
     Parameters
     ----------
     by : iterable of (int, Bdd)
-        The variables, and the functions that replace them, all at once.
+        The variables, and the functions that replace them simultaneously.
     """
 
     __slots__ = ("_raw",)
@@ -218,17 +218,17 @@ class Substitution:
 
 
 class BddManager(VariableOrder):
-    """The diagrams over pairs of variables; functions of different managers cannot be combined.
+    """The store of the diagrams over pairs of variables; functions of different managers cannot be combined.
 
     Parameters
     ----------
     bits : int
-        The number of pairs to begin with; the order of the pairs is the order in the diagrams, until `reorder`.
+        The initial number of pairs. The pairs are ordered by number until `reorder`.
     nodes : int
-        Capacity in nodes; fewer where there is no memory for them, see `kripke.symbolic.room`. It does not grow:
+        Capacity in nodes; less if memory is short, see `kripke.symbolic.room`. The capacity does not grow:
         `kripke.symbolic.memory` moves a structure into a larger manager.
     cache : int, optional
-        Number of cached results of operations; None: as many as do good for that number of bits.
+        Number of cached results of operations; None: chosen by the number of bits.
 
     Attributes
     ----------
@@ -237,14 +237,14 @@ class BddManager(VariableOrder):
     nodes : int
         The capacity.
     is_deep : bool
-        Whether operations need a deeper stack than a thread has.
+        Whether operations need a deeper stack than an ordinary thread has.
     results : Results
-        A cache for what is computed from the manager's functions.
+        A cache for results computed from the manager's functions.
 
     Raises
     ------
     TooLarge
-        For more than `MOST_BITS` bits, or without memory.
+        For more than `MOST_BITS` bits, or if memory is short.
     """
 
     __slots__ = (
@@ -289,7 +289,7 @@ class BddManager(VariableOrder):
         self._cubes.clear()
 
     def literal(self, variable: int) -> Bdd:
-        """The function that is true where the variable is."""
+        """The function that is true where the variable is true."""
         literal = self._literals[variable]
         if literal is None:
             literal = self._literals[variable] = Bdd(self, self._raw.var(variable))
@@ -303,19 +303,19 @@ class BddManager(VariableOrder):
         variables : int
             The set of variables that get values.
         true : int
-            Those that are true.
+            The variables that get the value true.
         """
         return Bdd(self, self._assignment(variables, true))
 
     def _assignment(self, variables: int, true: int) -> BCDDFunction:
         raw = self.true._raw
-        for variable in self.bottom_up(variables):  # each on top of the others, which takes no recursion
+        for variable in self.bottom_up(variables):  # each goes on top of the others: no recursion
             literal = self.literal(variable)._raw
             raw = (literal if true >> variable & 1 else ~literal) & raw
         return raw
 
     def parity(self, variables: int, odd: bool) -> Bdd:
-        """Where the number of true variables is odd, or even. O(k) for k variables.
+        """The function that is true where the number of true variables is odd, or even. O(k) for k variables.
 
         Parameters
         ----------
@@ -333,27 +333,27 @@ class BddManager(VariableOrder):
         return Bdd(self, raw)
 
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
-        """The function of a diagram that is given layer by layer, the last in the order first. O(s) for s nodes.
+        """The function of a diagram given as layers, the last in the order first. O(s) for s nodes.
 
         Parameters
         ----------
         layers : sequence of (Bdd, sequence of int, sequence of int)
-            The condition that decides at the nodes of a layer, and for each node where it leads if that is true and if
-            it is false: 0 is the constant false, k the node number k of the layer before, from 1; the layer before the
-            first is the constant true. The result is node 1 of the final layer.
+            For each layer: the condition that its nodes test, each node's successor if the condition is true, and each
+            node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the previous
+            layer; before the first layer there is one node, the constant true. The result is node 1 of the last layer.
         """
         raw = [(condition._raw, high, low) for condition, high, low in layers]
         return Bdd(self, self._run(_layered, self.true._raw, raw))
 
     def pick(self, function: Bdd, variables: int) -> int:
-        """Those of the variables that are true in some satisfying assignment.
+        """The variables that are true in one satisfying assignment.
 
         Parameters
         ----------
         function : Bdd
             Not the constant false.
         variables : int
-            The set of variables that the caller asks for.
+            The set of variables to report.
         """
         cube = function._raw.pick_cube()
         assert cube is not None
@@ -366,10 +366,10 @@ class BddManager(VariableOrder):
         return on_deep_stack(work, *args, **kwargs) if self.is_deep else work(*args, **kwargs)
 
     def walk(self, functions: Sequence[Bdd]) -> tuple[list[int], list[int], list[int], list[int]]:
-        """The nodes of the functions' diagrams, breadth first: their variables, edges to their branches, and the roots.
+        """The nodes of the functions' diagrams, breadth first: variables, high edges, low edges, and the roots.
 
-        An edge is twice the number of the node at its end, plus 1 where that node's function is negated. Node 0 is the
-        constant true, its variable -1. O(s) for s nodes.
+        An edge is twice the number of the node at its end, plus 1 if that node's function is negated. Node 0 is the
+        constant true; its variable is -1. O(s) for s nodes.
         """
         nodes = _Nodes(self._raw.true())
         roots = [nodes.edge(function._raw) for function in functions]
@@ -386,13 +386,13 @@ class BddManager(VariableOrder):
         functions : sequence of Bdd
             Functions of this manager.
         text : bool
-            Whether to write text, and not the binary form.
+            Whether to write text instead of the binary form.
         """
         raw = [function._raw for function in functions]
         self._run(self._raw.export_dddmp, path, raw, ascii=text)
 
     def read(self, path: Path, number: Mapping[int, int] | None = None) -> list[Bdd]:
-        """The functions of a DDDMP file whose variables are in this manager's order.
+        """Read the functions of a DDDMP file whose variables are in this manager's order.
 
         Parameters
         ----------
@@ -404,7 +404,7 @@ class BddManager(VariableOrder):
         Raises
         ------
         UnreadableFile
-            If it is not a DDDMP file, or has other variables or another order.
+            If the file is not a DDDMP file, or has other variables or another order.
         """
         require_possible(path)
         try:
@@ -421,23 +421,23 @@ class BddManager(VariableOrder):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether more than half the capacity is taken, by diagrams or by nodes that no function needs any more."""
+        """Whether more than half the capacity is in use, garbage included."""
         return 2 * self._raw.approx_num_inner_nodes() > self.nodes
 
     def collect(self) -> None:
-        """Make room: empty the caches, and free the nodes that no function needs."""
+        """Empty the caches, and free the nodes that no function uses."""
         self.results.clear()
         self._cubes.clear()
         gc.collect()  # an exception's traceback may hold functions, in cycles
         self.sweep()
 
     def sweep(self) -> int:
-        """Free the nodes that no function needs; return the number of nodes that are left."""
+        """Free the nodes that no function uses; return the number of nodes left."""
         self._raw.gc()
         return self._raw.num_inner_nodes()
 
     def larger(self) -> BddManager:
-        """An empty manager for the same variables in the same order with a larger capacity; `TooLarge` without room."""
+        """A larger empty manager with the same variables in the same order; `TooLarge` if memory is short."""
         manager = BddManager(self.bits, larger(self.nodes, _promised()))
         if self._levels is not None:
             manager.reorder(self.order)
@@ -448,7 +448,7 @@ _managers: WeakSet[BddManager] = WeakSet()
 
 
 def _promised() -> int:
-    """Bytes into which the tables of all managers may still grow beyond what they have reserved."""
+    """Bytes by which the tables of all managers may still grow beyond their reserved memory."""
     return sum([manager.nodes for manager in _managers]) * (NODE_BYTES - SLOT_BYTES)
 
 
@@ -461,7 +461,7 @@ def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[i
 
 
 class _Nodes:
-    """The nodes below some functions, each numbered when it is first met; its negation shares its number."""
+    """The nodes below some functions, numbered in the order of first visit; a negation shares the number."""
 
     def __init__(self, true: BCDDFunction) -> None:
         self.variable, self.high, self.low = [-1], [0], [0]
@@ -469,7 +469,7 @@ class _Nodes:
         self._queue: list[Any] = []
 
     def edge(self, function: BCDDFunction) -> int:
-        """The edge to a function, with a new node if neither it nor its negation has one."""
+        """The edge to a function, with a new node if neither the function nor its negation has one."""
         edge = self._edges.get(function)
         if edge is not None:
             return edge
@@ -481,7 +481,7 @@ class _Nodes:
         return edge
 
     def visit(self) -> None:
-        """Add what is below the nodes of the queue, which grows meanwhile."""
+        """Add the branches of all nodes in the queue, which grows meanwhile."""
         known = self._edges.get
         for function in self._queue:
             then, other = function.cofactors()

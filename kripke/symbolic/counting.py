@@ -15,7 +15,7 @@ from kripke.symbolic.variable_sets import members
 
 @dataclass(frozen=True, slots=True)
 class Separated:
-    """The states of a state_set, put together from choices that do not touch each other.
+    """The states of a set of states, put together from choices that do not touch each other.
 
     Parameters
     ----------
@@ -35,20 +35,20 @@ class Separated:
     is_empty: bool = False
 
 
-def count(made: KnowledgeStructure, state_set: StateSet) -> int:
-    """How many states satisfy the state_set; remembered for each law and state_set.
+def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
+    """How many states satisfy the set of states; remembered for each law and state_set.
 
     O(s) big-number operations for the s nodes of each group of parts that share variables.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
-    state_set : StateSet
+    states : StateSet
         The states in question.
     """
-    key = ("count", made.state, state_set.key, *[part.key for part in made.law])
-    return made.manager.results.get(key, lambda: _count(separated(made, [state_set])))
+    key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
+    return knowledge.manager.results.get(key, lambda: _count(separated(knowledge, [states])))
 
 
 def _count(found: Separated) -> int:
@@ -58,7 +58,7 @@ def _count(found: Separated) -> int:
     return number
 
 
-def separated(made: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
+def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
     A variable that occurs in parities only has its value from the others in one of them, by Gauss's elimination; so
@@ -66,27 +66,27 @@ def separated(made: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separ
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     conditions : iterable of StateSet
         What the states satisfy besides the law.
     """
-    parts = [*made.law, *conditions]
-    defined = made.definitions.needed(reduce(or_, [part.support for part in parts], 0))
+    parts = [*knowledge.law, *conditions]
+    defined = knowledge.definitions.needed(reduce(or_, [part.support for part in parts], 0))
     if defined:
-        parts += [made.definitions.part(v) for v in members(defined)]
-        parts = eliminate(made.manager, parts, defined)
+        parts += [knowledge.definitions.part(v) for v in members(defined)]
+        parts = eliminate(knowledge.manager, parts, defined)
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
     determined, parities = _solved(parities, reduce(or_, [part.support for part in diagrams], 0))
     if any(part.value is False for part in parities):
         return Separated(is_empty=True)
-    groups = [_joined(made, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
+    groups = [_joined(knowledge, group) for group in connected([p for p in parities if p.value is None] + diagrams)]
     if any(group.value is False for group in groups):
         return Separated(is_empty=True)
     groups = [group for group in groups if group.value is None]
     bound = reduce(or_, [group.support for group in groups] + [1 << v for v, _ in determined], 0)
-    return Separated(tuple(groups), tuple(determined[::-1]), made.state & ~bound)
+    return Separated(tuple(groups), tuple(determined[::-1]), knowledge.state & ~bound)
 
 
 def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
@@ -102,24 +102,24 @@ def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, S
         parities = [~(p ^ pivot) if p.support & bit else p for p in parities if p is not pivot]
 
 
-def _joined(made: KnowledgeStructure, group: list[StateSet]) -> StateSet:
+def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
     """The conjunction of a group; what of it is law is remembered, by the variables that it speaks of too.
 
     Equal functions may have different supports, and a count must not see a variable that is none of its states.
     """
-    ours = {id(part) for part in made.law}
+    ours = {id(part) for part in knowledge.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
     if len(law) > 1:
         key = ("law", *[(part.key, part.support) for part in law])
-        whole = made.manager.results.get(key, lambda: conjunction(made.manager, law))
+        whole = knowledge.manager.results.get(key, lambda: conjunction(knowledge.manager, law))
         law = [whole]
-    return conjunction(made.manager, law + rest)
+    return conjunction(knowledge.manager, law + rest)
 
 
-def _number(state_set: StateSet) -> int:
-    """The number of assignments to the state_set's own variables that satisfy it."""
-    size = state_set.support.bit_count()
-    return 1 << (size - 1) if state_set.parity is not None else state_set.function.count(size)
+def _number(states: StateSet) -> int:
+    """The number of assignments to the set of states's own variables that satisfy it."""
+    size = states.support.bit_count()
+    return 1 << (size - 1) if states.parity is not None else states.function.count(size)
 
 
 def connected(parts: Iterable[StateSet]) -> list[list[StateSet]]:

@@ -20,13 +20,13 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 STACK_BYTES = 2**27
-"""Size of the stack, reserved and not touched: 670 bytes a level for diagrams over 100,000 pairs of variables."""
+"""Size of the stack, in bytes of address space: 670 per level for diagrams over 100,000 pairs of variables."""
 
 LEVEL_BYTES = 180
-"""Stack that the library's operations take for each level of a diagram, at most (measured)."""
+"""Upper bound of the stack that the library's operations use per level of a diagram, in bytes (measured)."""
 
 SMALL_STACK = 2**21
-"""Assumed size of a thread's stack where the system does not tell it."""
+"""Assumed size of a thread's stack, in bytes, if the system has no limit to read."""
 
 WORKER_STACK_BYTES = 2**22
 """Stack of the thread that OxiDD starts for each manager and that does no work here; OxiDD's default reserves 1 GB."""
@@ -62,7 +62,7 @@ def small_worker_stack() -> Iterator[None]:
 
 
 class _Call:
-    """A call that the deep thread makes, and its outcome."""
+    """A call for the deep thread, and its outcome."""
 
     __slots__ = ("done", "error", "result", "work")
 
@@ -81,7 +81,7 @@ class _Call:
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What the library's operation gives on the thread with the deep stack; an interrupt does not wait for it.
+    """Run the library's operation on the thread with the deep stack; an interrupt does not wait for the operation.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 @cache
 def _calls() -> SimpleQueue[_Call]:
-    """The queue of the deep thread, which starts with the first call."""
+    """The queue of the deep thread; the first call starts the thread."""
     calls: SimpleQueue[_Call] = SimpleQueue()
 
     def serve() -> None:
@@ -112,7 +112,9 @@ def _calls() -> SimpleQueue[_Call]:
         try:
             threading.Thread(target=serve, name="whoknows-deep-diagrams", daemon=True).start()
         except RuntimeError:
-            raise TooLarge(f"no stack of {STACK_BYTES >> 20:,} MB for such deep diagrams: use fewer atoms") from None
+            raise TooLarge(
+                f"diagrams this deep need a stack of {STACK_BYTES >> 20:,} MB, which the system refuses; use fewer atoms"
+            ) from None
         finally:
             threading.stack_size(before)
     return calls

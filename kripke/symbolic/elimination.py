@@ -1,8 +1,8 @@
-"""Quantifying variables away from a conjunction that is never written as one diagram: bucket elimination.
+"""Existential quantification over a conjunction that stays in parts: bucket elimination.
 
-A variable concerns only the parts in which it occurs: these are conjoined, and it is quantified away from the result
+A variable concerns only the parts in which it occurs. These are conjoined, and the variable is quantified away
 (R. Dechter, "Bucket elimination", Artificial Intelligence 113, 1999, doi:10.1016/S0004-3702(99)00059-4). Parities are
-eliminated by Gauss: one of those that contain the variable is added to the others.
+eliminated by Gauss's method: one parity with the variable is added to the others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kripke.symbolic.state_set import StateSet
 
 
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
-    """Parts whose conjunction is the conjunction of the given parts with the variables quantified existentially.
+    """The conjunction of the parts with the variables quantified existentially, as parts.
 
     Parameters
     ----------
@@ -29,8 +29,8 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
 
     Notes
     -----
-    O(k) operations on diagrams for k variables; how large these grow depends on how the parts hang together: at worst
-    exponential in the number of variables of a bucket.
+    O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
+    is at worst exponential in the number of variables of a bucket.
     """
     untouched: list[StateSet] = []
     touched: list[StateSet] = []
@@ -47,14 +47,14 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
 
 
 def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
-    """All parts as one state_set, the small ones first: what says little in few nodes keeps the others small.
+    """The conjunction of the parts as one set; small parts go first, since they keep the results small.
 
     Parameters
     ----------
     manager : BddManager
         The manager of the diagrams.
     parts : iterable of StateSet
-        The conjuncts; none of them: true.
+        The conjuncts; the empty conjunction is true.
     """
     ready = list(parts)
     if len(ready) > 2:
@@ -67,24 +67,24 @@ def _nodes(part: StateSet) -> int:
 
 
 def _cost(part: StateSet) -> int:
-    """What stands for the size of a diagram where counting its nodes would cost more than it saves."""
+    """An estimate of the size of a diagram; counting its nodes would cost more than it saves."""
     return part.support.bit_count()
 
 
 def _merge(manager: BddManager, parts: list[StateSet], variables: int) -> StateSet:
-    """The conjunction of the parts with the variables quantified away, in one operation with the last of them."""
+    """The conjunction of the parts with the variables quantified away; the last conjunction is a relational product."""
     if len(parts) == 1:
         (only,) = parts
         return StateSet.of(manager, only.function.exists(only.support & variables), only.support & ~variables)
     *rest, last = parts if len(parts) == 2 else sorted(parts, key=_cost)
     first = rest[0] if len(rest) == 1 else conjunction(manager, rest)
     support = first.support | last.support
-    found = first.function.and_exists(last.function, support & variables)
-    return StateSet.of(manager, found, support & ~variables)
+    product = first.function.and_exists(last.function, support & variables)
+    return StateSet.of(manager, product, support & ~variables)
 
 
 def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], list[StateSet]]:
-    """The parts with those variables eliminated that occur in parities only: parts still touched, and parts done."""
+    """Eliminate the variables that occur in parities only: parts that still have variables to go, and parts done."""
     parities = [part for part in parts if part.parity is not None]
     diagrams = [part for part in parts if part.parity is None]
     free = variables & ~reduce(lambda mask, part: mask | part.support, diagrams, 0)
@@ -102,12 +102,12 @@ def _by_gauss(parts: list[StateSet], variables: int) -> tuple[list[StateSet], li
 
 
 def _added(part: StateSet, pivot: StateSet) -> StateSet:
-    """The parity that follows from two parities, without the variable that they share."""
+    """The sum of two parities, without the variable that they share."""
     return ~(part ^ pivot)
 
 
 class _Buckets:
-    """Parts that wait, and the variables that are to go: those that occur in the same parts stand in one bucket."""
+    """The remaining parts and variables; variables that occur in the same parts are in one bucket."""
 
     def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:
         self.manager = manager
@@ -119,7 +119,7 @@ class _Buckets:
         self.buckets.pop(frozenset(), None)
 
     def _split(self, number: int, support: int) -> None:
-        """Part the buckets by whether their variables occur in a part."""
+        """Split the buckets by whether their variables occur in a part."""
         split: dict[frozenset[int], int] = {}
         for bucket, variables in self.buckets.items():
             inside = variables & support
@@ -130,7 +130,7 @@ class _Buckets:
         self.buckets = split
 
     def emptied(self) -> list[StateSet]:
-        """What is left when all variables are gone; the cheapest bucket is always the next."""
+        """The parts after the elimination of all variables; the cheapest bucket is always next."""
         while self.buckets:
             self._empty(min(self.buckets, key=self._price))
         return list(self.parts.values())
@@ -139,7 +139,7 @@ class _Buckets:
         return sum([_cost(self.parts[number]) for number in bucket])
 
     def _empty(self, numbers: frozenset[int]) -> None:
-        """Conjoin the parts, and quantify away the variables that occur in no others."""
+        """Conjoin these parts, and quantify away the variables that occur in no other part."""
         gone = 0
         moved: dict[frozenset[int], int] = {}
         for bucket, variables in self.buckets.items():

@@ -53,10 +53,10 @@ class Listed:
     _answers: dict[Formula, Found] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def of(cls, made: KnowledgeStructure) -> Listed:
+    def of(cls, knowledge: KnowledgeStructure) -> Listed:
         """The states of a model; errors and cost as in `kripke.symbolic.translate.to_structure`."""
-        states = list(listed(made))
-        return cls(structure_of(made, states), {state: place for place, state in enumerate(states)})
+        states = list(listed(knowledge))
+        return cls(structure_of(knowledge, states), {state: place for place, state in enumerate(states)})
 
     def find(self, formula: Formula) -> Found:
         """Where the formula holds; errors as in `kripke.checking.explicit.extension`."""
@@ -106,12 +106,12 @@ class Asked:
         self.steps, self.few = 0, True
         self.listed: Listed | None = None
 
-    def find(self, made: KnowledgeStructure, formula: Formula) -> Found | None:
+    def find(self, knowledge: KnowledgeStructure, formula: Formula) -> Found | None:
         """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`.
 
         Parameters
         ----------
-        made : KnowledgeStructure
+        knowledge : KnowledgeStructure
             The model.
         formula : Formula
             The question.
@@ -121,19 +121,19 @@ class Asked:
             return None
         if self.listed is None:
             if self.steps >= MUCH:
-                self.few = has_few(made)
-                self.listed = Listed.of(made) if self.few else None
+                self.few = has_few(knowledge)
+                self.listed = Listed.of(knowledge) if self.few else None
             self.steps += len(program.steps)
         return None if self.listed is None else self.listed.find(formula)
 
 
-def has_few(made: KnowledgeStructure) -> bool:
+def has_few(knowledge: KnowledgeStructure) -> bool:
     """Whether the states are so few that a set of them is one integer, as far as that is found out at little cost."""
-    if any(observation.relation for observation in made.observes.values()):
+    if any(observation.relation for observation in knowledge.observes.values()):
         return False
-    if len(made.names) > SHORT or len(made.law) > 1 or sum([part.size for part in made.law]) > PLAIN:
+    if len(knowledge.names) > SHORT or len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
         return False
-    free = made.state & ~reduce(or_, [part.support for part in made.law], 0)
+    free = knowledge.state & ~reduce(or_, [part.support for part in knowledge.law], 0)
     if free.bit_count() >= SMALL.bit_length():
         return False
-    return counting.count(made, StateSet.constant(made.manager, True)) <= SMALL
+    return counting.count(knowledge, StateSet.constant(knowledge.manager, True)) <= SMALL

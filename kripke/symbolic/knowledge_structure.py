@@ -23,7 +23,7 @@ MODEST = 2_000
 
 
 class Definitions:
-    """Auxiliary variables of a manager: each stands for a state_set, so that an agent can observe that.
+    """Auxiliary variables of a manager: each stands for a set of states, so that an agent can observe that.
 
     To define a variable changes no model: it has exactly one value in each state. So definitions are only ever added,
     and all models in a manager share them.
@@ -38,28 +38,28 @@ class Definitions:
         self._variables: dict[object, int] = {}
         self._parts: dict[int, StateSet] = {}
 
-    def variable(self, state_set: StateSet) -> int:
-        """A variable whose value says whether the state_set is true: a literal's own, or a defined one."""
-        if state_set.parity is not None and state_set.support.bit_count() == 1:
-            return state_set.support.bit_length() - 1
-        known = self._variables.get(state_set.key, self._variables.get((~state_set).key))
+    def variable(self, states: StateSet) -> int:
+        """A variable whose value says whether the set of states is true: a literal's own, or a defined one."""
+        if states.parity is not None and states.support.bit_count() == 1:
+            return states.support.bit_length() - 1
+        known = self._variables.get(states.key, self._variables.get((~states).key))
         if known is None:
             known = self.manager.extend(1)
-            self._variables[state_set.key] = known
-            self.meaning[known] = state_set
+            self._variables[states.key] = known
+            self.meaning[known] = states
             self.mask |= 1 << known
-        elif self.meaning[known].support & ~state_set.support:
+        elif self.meaning[known].support & ~states.support:
             # two models took different variables into account, the function depends on those in common at most
             meaning = self.meaning[known]
-            self.meaning[known] = StateSet.of(self.manager, meaning.function, meaning.support & state_set.support)
+            self.meaning[known] = StateSet.of(self.manager, meaning.function, meaning.support & states.support)
             self._parts.pop(known, None)
         return known
 
     def adopt(self, meaning: Mapping[int, StateSet]) -> None:
         """Take these auxiliary variables over, which the manager has already."""
-        for variable, state_set in meaning.items():
-            self._variables[state_set.key] = variable
-            self.meaning[variable] = state_set
+        for variable, states in meaning.items():
+            self._variables[states.key] = variable
+            self.meaning[variable] = states
             self._parts.pop(variable, None)
             self.mask |= 1 << variable
 
@@ -154,20 +154,20 @@ class KnowledgeStructure:
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual
         )
 
-    def true(self, state_set: StateSet, state: Bits) -> bool:
-        """Whether the state_set holds at a state. O(k) for k variables that it and its definitions depend on.
+    def true(self, states: StateSet, state: Bits) -> bool:
+        """Whether the set of states holds at a state. O(k) for k variables that it and its definitions depend on.
 
         Parameters
         ----------
-        state_set : StateSet
+        states : StateSet
             A set of states.
         state : int
             The state: the set of its true variables.
         """
-        full = self.completed(state, state_set.support)
-        if state_set.parity is not None:
-            return ((full & state_set.support).bit_count() & 1 == 1) is state_set.parity[1]
-        return state_set.function.holds(state_set.support, full)
+        full = self.completed(state, states.support)
+        if states.parity is not None:
+            return ((full & states.support).bit_count() & 1 == 1) is states.parity[1]
+        return states.function.holds(states.support, full)
 
     def completed(self, state: Bits, support: int) -> Bits:
         """The state with the values of the auxiliary variables in `support`.
@@ -181,11 +181,11 @@ class KnowledgeStructure:
         """
         meaning = self.definitions.meaning
         for variable in members(self.definitions.needed(support)):
-            state_set = meaning[variable]
-            if state_set.parity is not None:
-                value = ((state & state_set.support).bit_count() & 1 == 1) is state_set.parity[1]
+            states = meaning[variable]
+            if states.parity is not None:
+                value = ((state & states.support).bit_count() & 1 == 1) is states.parity[1]
             else:
-                value = state_set.function.holds(state_set.support, state)
+                value = states.function.holds(states.support, state)
             state = state | 1 << variable if value else state & ~(1 << variable)
         return state
 
@@ -205,7 +205,7 @@ class KnowledgeStructure:
 
 
 def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -> tuple[StateSet, ...]:
-    """The conjunction of the state_sets and of the parts given, in parts as large as they can be without growing.
+    """The conjunction of the set of statess and of the parts given, in parts as large as they can be without growing.
 
     Parities of several variables stay apart. A part joins another with which it shares variables and makes something
     modest, or something that has no more nodes than both, and what they make may join a third; so a law of small
@@ -219,24 +219,24 @@ def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -
         Parts that there are already.
     """
     parts = list(given)
-    for state_set in state_sets:
-        _join(parts, state_set)
+    for states in state_sets:
+        _join(parts, states)
     return tuple(parts)
 
 
-def _join(parts: list[StateSet], state_set: StateSet) -> None:
-    if state_set.value is True:
+def _join(parts: list[StateSet], states: StateSet) -> None:
+    if states.value is True:
         return
-    while _joinable(state_set):
+    while _joinable(states):
         for place, part in enumerate(parts):
-            both = _joined(part, state_set) if _joinable(part) else None
+            both = _joined(part, states) if _joinable(part) else None
             if both is not None:
-                state_set = both
+                states = both
                 del parts[place]
                 break
         else:
             break
-    parts.append(state_set)
+    parts.append(states)
 
 
 def _joinable(part: StateSet) -> bool:

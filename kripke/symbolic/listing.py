@@ -30,29 +30,29 @@ def view(states: States) -> KnowledgeStructure:
     return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
 
 
-def extension(made: KnowledgeStructure, state_set: StateSet, limit: int | None) -> Iterator[World]:
-    """The states of a state_set by their names; `TooLarge` at once for more than `limit`, None: without end.
+def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
+    """The states of a set of states by their names; `TooLarge` at once for more than `limit`, None: without end.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
-    state_set : StateSet
+    states : StateSet
         The states in question.
     limit : int or None
         How many states may be listed; None: any number.
     """
     if limit is not None:
-        require(counting.count(made, state_set), limit, "states")
-    return map(namer(made), listed(made, [state_set]))
+        require(counting.count(knowledge, states), limit, "states")
+    return map(namer(knowledge), listed(knowledge, [states]))
 
 
-def possible(made: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
+def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
     """The states that an agent looks at, by their names; `TooLarge` for more than `limit`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     agent : str
         The agent.
@@ -61,21 +61,21 @@ def possible(made: KnowledgeStructure, agent: str, state: Bits, limit: int | Non
     limit : int or None
         How many states may be listed; None: any number.
     """
-    seen = look(made, agent, state)
+    seen = look(knowledge, agent, state)
     require(seen.size, limit, f"states that {agent} considers possible")
-    known = seen.bits & made.state
-    named = namer(made)
+    known = seen.bits & knowledge.state
+    named = namer(knowledge)
     return frozenset([named(bits | known) for bits in listed(view(seen))])
 
 
-def degree(made: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
+def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
     """The share of the states that the agent considers possible where the target is true.
 
     `ModelError` where she considers none possible. Two counts.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     agent : str
         The agent.
@@ -84,28 +84,28 @@ def degree(made: KnowledgeStructure, agent: str, target: StateSet, state: Bits) 
     state : int
         The state: the set of its true variables.
     """
-    seen, whole = _some_seen(made, agent, state, "degree of belief")
+    seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
     return Fraction((seen & target).size, whole)
 
 
-def entropy(made: KnowledgeStructure, agent: str, state: Bits) -> float:
+def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
     """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     agent : str
         The agent.
     state : int
         The state: the set of its true variables.
     """
-    return log2(_some_seen(made, agent, state, "entropy of belief")[1])
+    return log2(_some_seen(knowledge, agent, state, "entropy of belief")[1])
 
 
-def _some_seen(made: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
+def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
     """What the agent looks at, and its number; `ModelError` where there is nothing."""
-    seen = look(made, agent, state)
+    seen = look(knowledge, agent, state)
     whole = seen.size
     if not whole:
         raise ModelError(
@@ -115,21 +115,21 @@ def _some_seen(made: KnowledgeStructure, agent: str, state: Bits, what: str) -> 
     return seen, whole
 
 
-def look(made: KnowledgeStructure, agent: str, state: Bits) -> States:
+def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
     """The states that the agent looks at from a state; `UnknownAgent` with a near miss.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     agent : str
         The agent.
     state : int
         The state: the set of its true variables.
     """
-    if not isinstance(agent, str) or agent not in made.observes:
-        raise unknown_agent(agent, made.observes)
-    return seen_from(SymbolicAlgebra(made), [agent], state)
+    if not isinstance(agent, str) or agent not in knowledge.observes:
+        raise unknown_agent(agent, knowledge.observes)
+    return seen_from(SymbolicAlgebra(knowledge), [agent], state)
 
 
 def require(number: int, limit: int | None, what: str) -> None:
@@ -156,7 +156,7 @@ def require(number: int, limit: int | None, what: str) -> None:
         )
 
 
-def listed(made: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
+def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
     """All states that satisfy the conditions, each once.
 
     The diagrams are made at once, and the states when they are asked for: O(k) for each of k variables at most, and
@@ -164,13 +164,13 @@ def listed(made: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Ite
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     conditions : iterable of StateSet
         What the states satisfy besides the law.
     """
-    found = counting.separated(made, conditions)
-    return iter(()) if found.is_empty else _walk(made.manager, found)
+    found = counting.separated(knowledge, conditions)
+    return iter(()) if found.is_empty else _walk(knowledge.manager, found)
 
 
 def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
@@ -218,23 +218,23 @@ def _completed(bits: Bits, found: Separated) -> Bits:
     return bits
 
 
-def namer(made: KnowledgeStructure) -> Callable[[Bits], World]:
+def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
     """What names a state: its true atoms and marks. O(t) for t true atoms, where atoms are bits."""
-    literals = {v: [] for v in members(made.state)}  # type: dict[int, list[str]]
+    literals = {v: [] for v in members(knowledge.state)}  # type: dict[int, list[str]]
     others: list[tuple[str, StateSet]] = []
-    for name, state_set in (*made.atoms.items(), *made.mark_sets):
-        if is_bit(state_set) and state_set.support & made.state:
-            literals[state_set.support.bit_length() - 1].append(name)
-        elif state_set.value is not False:
-            others.append((name, state_set))
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if is_bit(states) and states.support & knowledge.state:
+            literals[states.support.bit_length() - 1].append(name)
+        elif states.value is not False:
+            others.append((name, states))
 
     def named(bits: Bits) -> World:
         true = [name for variable in members(bits) for name in literals[variable]]
-        return frozenset(true + [name for name, state_set in others if made.true(state_set, bits)])
+        return frozenset(true + [name for name, states in others if knowledge.true(states, bits)])
 
     return named
 
 
-def is_bit(state_set: StateSet) -> bool:
-    """Whether the state_set says that one bit is true."""
-    return state_set.parity is not None and state_set.parity[1] and state_set.support.bit_count() == 1
+def is_bit(states: StateSet) -> bool:
+    """Whether the set of states says that one bit is true."""
+    return states.parity is not None and states.parity[1] and states.support.bit_count() == 1

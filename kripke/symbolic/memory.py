@@ -96,49 +96,49 @@ def kept(given: Any) -> Any:
     return given
 
 
-def moved(made: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
+def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
     """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     manager : BddManager
         A manager with the same variables in the same order.
     """
-    kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
-    functions = list({state_set.function: None for state_set in kept})
-    copied = dict(zip(functions, copies(made.manager, functions, manager), strict=True))
-    return carried(made, manager, copied.__getitem__)
+    kept = [states for states in state_sets(knowledge) if states.parity is None]
+    functions = list({states.function: None for states in kept})
+    copied = dict(zip(functions, copies(knowledge.manager, functions, manager), strict=True))
+    return carried(knowledge, manager, copied.__getitem__)
 
 
-def state_sets(made: KnowledgeStructure) -> Iterator[StateSet]:
-    """All state_sets of a structure, those of the auxiliary variables in use among them."""
-    yield from made.atoms.values()
-    yield from made.law
-    for observation in made.observes.values():
+def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
+    """All sets of states of a structure, those of the auxiliary variables in use among them."""
+    yield from knowledge.atoms.values()
+    yield from knowledge.law
+    for observation in knowledge.observes.values():
         yield from observation.relation
-    yield from meanings(made).values()
+    yield from meanings(knowledge).values()
 
 
-def meanings(made: KnowledgeStructure) -> dict[int, StateSet]:
+def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
     """The auxiliary variables that the structure uses, and what they stand for."""
     used = 0
-    for state_set in (*made.atoms.values(), *made.law):
-        used |= state_set.support
-    for observation in made.observes.values():
+    for states in (*knowledge.atoms.values(), *knowledge.law):
+        used |= states.support
+    for observation in knowledge.observes.values():
         used |= observation.seen
-        for state_set in observation.relation:
-            used |= state_set.support | state_set.support >> 1
-    return {v: made.definitions.meaning[v] for v in members(made.definitions.needed(used))}
+        for states in observation.relation:
+            used |= states.support | states.support >> 1
+    return {v: knowledge.definitions.meaning[v] for v in members(knowledge.definitions.needed(used))}
 
 
-def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
+def carried(knowledge: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
     """The structure in another manager that has the same variables, where `copy` finds each function.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     manager : BddManager
         A manager with the same variables.
@@ -146,22 +146,22 @@ def carried(made: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd],
         From a function to the same function in that manager.
     """
 
-    def there(state_set: StateSet) -> StateSet:
-        if state_set.parity is not None:
-            return StateSet.of_parity(manager, *state_set.parity)
-        return StateSet.of(manager, copy(state_set.function), state_set.support)
+    def there(states: StateSet) -> StateSet:
+        if states.parity is not None:
+            return StateSet.of_parity(manager, *states.parity)
+        return StateSet.of(manager, copy(states.function), states.support)
 
     definitions = Definitions(manager)
-    definitions.adopt({v: there(state_set) for v, state_set in meanings(made).items()})
+    definitions.adopt({v: there(states) for v, states in meanings(knowledge).items()})
     return KnowledgeStructure(
         manager,
         definitions,
-        {name: there(state_set) for name, state_set in made.atoms.items()},
-        made.marks,
-        made.state,
-        tuple(map(there, made.law)),
-        {a: replace(o, relation=_all(there, o.relation)) for a, o in made.observes.items()},
-        made.actual,
+        {name: there(states) for name, states in knowledge.atoms.items()},
+        knowledge.marks,
+        knowledge.state,
+        tuple(map(there, knowledge.law)),
+        {a: replace(o, relation=_all(there, o.relation)) for a, o in knowledge.observes.items()},
+        knowledge.actual,
     )
 
 

@@ -36,33 +36,33 @@ class Names:
         self._states: list[frozenset[str]] = []
         self._texts: list[str] = []
 
-    def mark(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> str:
+    def mark(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> str:
         """What stands for the state's name; `context` tells apart states before and after an action.
 
         Parameters
         ----------
-        made : KnowledgeStructure
+        knowledge : KnowledgeStructure
             The structure.
         context : hashable
             Different before and after an action.
         state : int
             The state: the set of its true variables.
         """
-        return MARK.format(self._number(made, context, state))
+        return MARK.format(self._number(knowledge, context, state))
 
-    def world(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
+    def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
         """The state's name, which shows what its text says.
 
         Parameters
         ----------
-        made : KnowledgeStructure
+        knowledge : KnowledgeStructure
             The structure.
         context : hashable
             Different before and after an action.
         state : int
             The state: the set of its true variables.
         """
-        number = self._number(made, context, state)
+        number = self._number(knowledge, context, state)
         return Abridged(self._states[number], self.texts[number]) if self._abridged else self._states[number]
 
     def spelled(self, text: str) -> str:
@@ -72,10 +72,10 @@ class Names:
             MARK.format(r"(\d+)"), lambda found: known[int(found[1])] if int(found[1]) < len(known) else found[0], text
         )
 
-    def _number(self, made: KnowledgeStructure, context: Hashable, state: Bits) -> int:
+    def _number(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> int:
         number = self._numbers.setdefault((context, state), len(self._states))
         if number == len(self._states):
-            self._states.append(name_of(made, state))
+            self._states.append(name_of(knowledge, state))
         return number
 
     @property

@@ -1,9 +1,9 @@
-"""What many agents know whether, each of whom misses one bit, as one question about a state and its neighbours.
+"""Knowing whether, for many agents that each miss one bit, as one question about a state and its neighbours.
 
-An agent who sees all bits but one does not know that bit where both the state and its neighbour across the bit, which
-differs from it there alone, are lawful: one quantification. Of n such agents nobody knows where all n neighbours are
-lawful, and then the n quantifications are one as well, along the union of the agents' relations: some one bit differs.
-Over pairs of variables that union is a diagram of six nodes a bit.
+A state's neighbour across a bit differs from the state in that bit only. An agent that sees all other bits does not
+know the bit if the state and this neighbour both satisfy the law: one quantification. None of n such agents knows their
+bit if all n neighbours satisfy the law. These n quantifications become one along the union of the agents' relations, in
+which exactly one bit differs. Over pairs of variables the union is a diagram with six nodes per bit.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 
 FEW = 8
-"""Up to so many bits are quantified one by one, which is as fast (measured with muddy children)."""
+"""Up to this number of bits, quantifying them one by one is as fast (measured with muddy children)."""
 
 
 class Neighbours(StateSet):
-    """The states that lie in a state_set with their neighbours across all of some bits, or across at least one of them.
+    """The states of a base set with all their neighbours across some bits, or at least one, also in the base.
 
-    It is made of one bit by `across`; those of one set are joined by ``&`` and ``|`` without a diagram. That is made
-    when anything is asked for but to join or to negate it.
+    `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none; all
+    other operations make the diagram.
 
     Parameters
     ----------
     base : StateSet
-        Where a state and its neighbours must lie.
+        The set that must contain a state and its neighbours.
     bits : int
-        Across which variables; not none.
+        The set of variables in which the neighbours differ; not empty.
     every : bool
-        Whether all these neighbours must lie there, or one of them.
+        Whether the base must contain all these neighbours, or at least one.
     negated : bool
-        Whether the other states are meant.
+        Whether this is the complement.
     """
 
     __slots__ = ("base", "bits", "every", "negated")
@@ -46,34 +46,34 @@ class Neighbours(StateSet):
 
     @classmethod
     def across(cls, base: StateSet, bit: int) -> StateSet:
-        """The states of the state_set whose neighbours across the one bit lie in it too.
+        """The states of the base whose neighbours across the bit are in the base too.
 
         Parameters
         ----------
         base : StateSet
-            Where a state and its neighbour must lie.
+            The set that must contain a state and its neighbour.
         bit : int
-            The set of the one variable in which they differ.
+            The variable in which they differ, as a set.
         """
         return cls(base, bit, True, False) if base.support & bit else base
 
     def __getattr__(self, name: str) -> object:
-        """What else a state_set has, found out by the diagram when it is first asked for."""
+        """The attributes that need the diagram, computed on first use."""
         if name not in ("support", "value", "parity"):
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
         base = self.base.support
-        found = StateSet.of(self.manager, self.function, base if self.bits & (self.bits - 1) else base & ~self.bits)
-        self.support, self.value, self.parity = found.support, found.value, found.parity
+        plain = StateSet.of(self.manager, self.function, base if self.bits & (self.bits - 1) else base & ~self.bits)
+        self.support, self.value, self.parity = plain.support, plain.value, plain.parity
         return getattr(self, name)
 
     @property
     def function(self) -> Bdd:
         """The decision diagram."""
         if self._function is None:
-            self._function = ~(~self).function if self.negated else self._made()
+            self._function = ~(~self).function if self.negated else self._diagram()
         return self._function
 
-    def _made(self) -> Bdd:
+    def _diagram(self) -> Bdd:
         manager, base = self.manager, self.base.function
         if self.bits.bit_count() <= FEW:
             each = [base.forall(1 << bit) for bit in members(self.bits)]
@@ -86,9 +86,9 @@ class Neighbours(StateSet):
 
     def __invert__(self) -> StateSet:
         if self._opposite is None:
-            made = Neighbours(self.base, self.bits, self.every, not self.negated)
-            made._opposite = self
-            return made
+            opposite = Neighbours(self.base, self.bits, self.every, not self.negated)
+            opposite._opposite = self
+            return opposite
         return self._opposite
 
     def __and__(self, other: StateSet) -> StateSet:
@@ -98,7 +98,7 @@ class Neighbours(StateSet):
         return self._joined(other, self.negated) or super().__or__(other)
 
     def _joined(self, other: StateSet, every: bool) -> Neighbours | None:
-        """Both as one, which asks for every neighbour, or for one; None where they do not go together."""
+        """Both as one, for every neighbour or for at least one; None if they cannot be joined."""
         if not isinstance(other, Neighbours) or self.negated != other.negated:
             return None
         if not (self._may_be(every) and other._may_be(every)):
@@ -108,22 +108,22 @@ class Neighbours(StateSet):
         return Neighbours(self.base, self.bits | other.bits, every, self.negated)
 
     def _may_be(self, every: bool) -> bool:
-        """Whether it asks for every neighbour, or for one; of a single one that is the same."""
+        """Whether it is about every neighbour, or about at least one; for a single neighbour both are the same."""
         return self.every == every or not self.bits & (self.bits - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The step from a state to its neighbours: the relation over pairs of variables, and what goes with it.
+    """The step from a state to its neighbours, as a relation over pairs of variables.
 
     Parameters
     ----------
     at_most, exactly : Bdd
-        That at most one bit differs between the state and its primed partner; that exactly one does.
+        At most one bit differs between the state and its primed partner; exactly one bit differs.
     primed : int
         The set of the primed variables.
     priming : Substitution
-        Of the primed variables for the bits.
+        It replaces the bits by the primed variables.
     """
 
     at_most: Bdd
@@ -133,7 +133,7 @@ class Step:
 
     @classmethod
     def across(cls, manager: BddManager, bits: int) -> Step:
-        """The step across any one of these bits. O(k) for k bits.
+        """The step across one of these bits. O(k) for k bits.
 
         Parameters
         ----------

@@ -22,7 +22,7 @@ Edges: TypeAlias = "npt.NDArray[np.int64]"
 class Nodes:
     """Diagrams as arrays: node 0 is the constant true, and children come before their parents.
 
-    An edge is twice the number of the node at its end, plus 1 where that node's function is negated; so edge 0 is the
+    An edge is twice the number of the node at its end, plus 1 if that node's function is negated; so edge 0 is the
     constant true, and edge 1 the constant false.
 
     Parameters
@@ -30,7 +30,7 @@ class Nodes:
     variable : integer array of shape (n,)
         The variable of each node; -1 for node 0.
     high, low : integer arrays of shape (n,)
-        The edges from each node where its variable is true, and where it is false.
+        The edges from each node if its variable is true, and if it is false.
     roots : tuple of int
         The functions, as edges.
     """
@@ -69,7 +69,7 @@ def arrays(manager: BddManager, functions: Sequence[Bdd]) -> Nodes:
 
 
 def supports(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
-    """For each function the set of the variables on which it depends. O(s) for the s nodes of each.
+    """For each function the set of variables on which it depends. O(s) per function with s nodes.
 
     Parameters
     ----------
@@ -93,36 +93,36 @@ def _support(nodes: Nodes, root: int) -> int:
 
 
 def build(manager: BddManager, nodes: Nodes, number: Mapping[int, int]) -> list[Bdd]:
-    """The functions of arrays in a manager, whose order may be another. O(s) operations for s nodes.
+    """The functions of arrays in a manager, which may have another order. O(s) operations for s nodes.
 
     Parameters
     ----------
     manager : BddManager
-        Where the functions are made.
+        The manager of the result.
     nodes : Nodes
         The diagrams.
     number : mapping of int to int
         The arrays' variables -> the manager's.
     """
-    made = [manager.true]
+    built = [manager.true]
     rows = zip(nodes.variable[1:].tolist(), nodes.high[1:].tolist(), nodes.low[1:].tolist(), strict=True)
     for variable, high, low in rows:
-        then, other = (~made[edge >> 1] if edge & 1 else made[edge >> 1] for edge in (high, low))
-        made.append(manager.literal(number[variable]).ite(then, other))
-    return [~made[root >> 1] if root & 1 else made[root >> 1] for root in nodes.roots]
+        then, other = (~built[edge >> 1] if edge & 1 else built[edge >> 1] for edge in (high, low))
+        built.append(manager.literal(number[variable]).ite(then, other))
+    return [~built[root >> 1] if root & 1 else built[root >> 1] for root in nodes.roots]
 
 
 def copies(manager: BddManager, functions: Sequence[Bdd], other: BddManager) -> list[Bdd]:
-    """The functions in another manager, by way of a file, which takes less memory than arrays.
+    """The functions in another manager. A file passes them on, which takes less memory than arrays.
 
     Parameters
     ----------
     manager : BddManager
         The functions' manager.
     functions : sequence of Bdd
-        What is copied.
+        The functions to copy.
     other : BddManager
-        A manager that has the same variables in the same order.
+        A manager with the same variables in the same order.
     """
     if not functions:
         return []

@@ -1,4 +1,4 @@
-"""Results that are stored under a key, the oldest of them forgotten first."""
+"""A cache of results by key; the least recently used is dropped first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 MOST = 1_024
-"""Number of results that are stored."""
+"""Largest number of stored results."""
 
 
 class Results:
@@ -24,24 +24,24 @@ class Results:
         return len(self._stored)
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is stored under the key, or what `make` gives now.
+        """The result stored under the key; if there is none, `make` computes it.
 
         Parameters
         ----------
         key : hashable
-            Different for different results.
+            Identifies the result.
         make : callable
-            Computes a result that is not stored.
+            Computes the result.
         """
         stored = self._stored
         if key in stored:
             stored.move_to_end(key)
             return stored[key]  # type: ignore[no-any-return]
-        made = stored[key] = make()
+        result = stored[key] = make()
         if len(stored) > MOST:
             stored.popitem(last=False)
-        return made
+        return result
 
     def clear(self) -> None:
-        """Forget all results."""
+        """Drop all results."""
         self._stored.clear()

@@ -1,7 +1,7 @@
-"""How many nodes a manager of diagrams can have on this machine: memory, control groups, and the address space.
+"""The capacity of a manager on this machine, in nodes: limited by memory, control groups and address space.
 
-The diagram library ends the process where the system refuses it memory. So a manager reserves no more nodes than fit,
-and what is beyond that is `TooLarge`.
+The diagram library ends the process if the system refuses memory. A manager therefore reserves no more nodes than fit,
+and a larger model is `TooLarge`.
 """
 
 from __future__ import annotations
@@ -18,36 +18,37 @@ if sys.platform != "win32":
     import resource
 
 NODES = 2**27
-"""Default capacity of a manager in nodes. The room is reserved, not touched, so it costs nothing until it is used."""
+"""Default capacity of a manager in nodes. The memory is reserved, and costs nothing until it is used."""
 
 MOST_NODES = 2**29
 """Largest capacity of a manager in nodes."""
 
 SMALL_CACHE, CACHE = 2**16, 2**20
-"""Smallest and largest number of cached results of operations. With too few, an operation takes hundreds of times
-as long from one size to the next: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and
-2^19, some n³/60 for n bits. More make each a little slower, and milliseconds to make. So there are n³/16 (measured)."""
+"""Smallest and largest number of cached results of operations. If there are too few, operations suddenly take hundreds
+of times as long: deals of 40, 52, 60 and 80 cards, of four bits each, need 2^15, 2^17, 2^18 and 2^19 results, about
+n³/60 for n bits. A larger cache takes milliseconds to make and slows down each operation a little. The default is n³/16
+(measured)."""
 
 FEWEST_NODES = 2**12
 """A manager with less room than this many nodes is useless."""
 
 SLOT_BYTES, NODE_BYTES = 16, 40
-"""Bytes that a manager reserves for each node, and bytes that a node in use takes with its hash tables (measured)."""
+"""Bytes that a manager reserves per node, and bytes that a node in use takes with its hash tables (measured)."""
 
 SPARE_BYTES = 2**28
-"""Address space that stays free for everything else: Python's objects, threads, tables of cached results."""
+"""Address space, in bytes, left for everything else: Python's objects, threads, tables of cached results."""
 
 LIMIT_FILES = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def most_nodes() -> int:
-    """Largest capacity of a manager in this machine's memory, of which the diagrams get half."""
+    """Largest capacity of a manager: diagrams may take half of this machine's memory."""
     memory = _memory()
     return NODES if memory is None else min(MOST_NODES, max(memory // 2 // NODE_BYTES, 2**16))
 
 
 def cached_results(bits: int) -> int:
-    """Number of results of operations that a manager of that many pairs of variables stores."""
+    """Number of cached results of operations for a manager with this many pairs of variables."""
     return min(max(SMALL_CACHE, 1 << (bits**3 // 16 + 1).bit_length() - 1), CACHE)
 
 
@@ -59,18 +60,18 @@ def capacity(nodes: int, promised: int = 0) -> int:
     nodes : int
         The wanted number.
     promised : int
-        Bytes into which the tables of other managers may still grow.
+        Bytes by which the tables of other managers may still grow.
 
     Returns
     -------
     int
-        The wanted number, or half of it, a quarter, and so on. Where the address space is limited, what fits into half
-        of the free part: the other half is for counts and copies of diagrams.
+        The wanted number, or a half, a quarter, and so on. If the address space is limited, the nodes fit into half of
+        the free part; the other half is for counts and copies of diagrams.
 
     Raises
     ------
     TooLarge
-        If there is no room for `FEWEST_NODES` nodes.
+        If not even `FEWEST_NODES` nodes fit.
     """
     nodes = wanted = min(nodes, most_nodes())
     while not _fits(nodes, promised):
@@ -83,12 +84,12 @@ def capacity(nodes: int, promised: int = 0) -> int:
 
 
 def larger(nodes: int, promised: int = 0) -> int:
-    """Capacity to try where one was too small: four times as many nodes, or twice as many.
+    """The next larger capacity: four times as many nodes, or twice as many.
 
     Parameters
     ----------
     nodes : int
-        Capacity that was too small.
+        The capacity that was too small.
     promised : int
         As in `capacity`.
 
@@ -108,14 +109,14 @@ def larger(nodes: int, promised: int = 0) -> int:
 
 
 def _fits(nodes: int, promised: int) -> bool:
-    """Whether a manager of that many nodes can be made now and filled later."""
+    """Whether the system has memory for a manager with this many nodes, now and when it is full."""
     share, promised = (2, promised) if _is_limited() else (1, 0)
     return _can_reserve(share * nodes * NODE_BYTES + promised + SPARE_BYTES)
 
 
 @cache
 def _memory() -> int | None:
-    """Bytes of memory of this machine, or of the control group of this process; None where that is unknown."""
+    """Bytes of memory of this machine, or of the control group of this process; None if unknown."""
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # not on this system
@@ -124,19 +125,19 @@ def _memory() -> int | None:
 
 
 def _group_limits() -> list[int]:
-    found = []
+    limits = []
     for name in LIMIT_FILES:
         try:
             text = Path(name).read_text().strip()
         except OSError:
             continue
         if text.isdigit():
-            found.append(int(text))
-    return found
+            limits.append(int(text))
+    return limits
 
 
 def _is_limited() -> bool:
-    """Whether this process has a limit on its address space, so that what one manager takes another lacks."""
+    """Whether this process has a limit on its address space, which all managers share."""
     if sys.platform == "win32":
         return False
     limits = (resource.RLIMIT_AS, resource.RLIMIT_DATA)
@@ -144,7 +145,7 @@ def _is_limited() -> bool:
 
 
 def _can_reserve(size: int) -> bool:
-    """Whether the system gives this process so many bytes of address space."""
+    """Whether the system gives this process `size` bytes of address space."""
     try:
         if sys.platform == "win32":
             mmap.mmap(-1, size).close()

@@ -41,22 +41,22 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
 class _Side:
     """One of two structures, over a manager that both share."""
 
-    def __init__(self, made: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
-        self.made, self.manager, self.number = made, manager, number
-        kept = [state_set for state_set in state_sets(made) if state_set.parity is None]
-        functions = list({state_set.function: None for state_set in kept})
-        self.copies = dict(zip(functions, build(manager, arrays(made.manager, functions), number), strict=True))
-        meaning = {number[v]: self.state_set(state_set) for v, state_set in meanings(made).items()}
-        self.law = [self.state_set(part) for part in made.law]
-        self.law += [~(StateSet.literal(manager, v) ^ state_set) for v, state_set in meaning.items()]
-        self.names = {name: self.state_set(state_set) for name, state_set in (*made.atoms.items(), *made.mark_sets)}
-        self.variables = self.mask(_used(made))
+    def __init__(self, knowledge: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
+        self.knowledge, self.manager, self.number = knowledge, manager, number
+        kept = [states for states in state_sets(knowledge) if states.parity is None]
+        functions = list({states.function: None for states in kept})
+        self.copies = dict(zip(functions, build(manager, arrays(knowledge.manager, functions), number), strict=True))
+        meaning = {number[v]: self.states(states) for v, states in meanings(knowledge).items()}
+        self.law = [self.states(part) for part in knowledge.law]
+        self.law += [~(StateSet.literal(manager, v) ^ states) for v, states in meaning.items()]
+        self.names = {name: self.states(states) for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets)}
+        self.variables = self.mask(_used(knowledge))
 
-    def state_set(self, state_set: StateSet) -> StateSet:
+    def states(self, states: StateSet) -> StateSet:
         """The state_set with the shared manager's variables."""
-        if state_set.parity is not None:
-            return StateSet.of_parity(self.manager, self.mask(state_set.parity[0]), state_set.parity[1])
-        return StateSet.of(self.manager, self.copies[state_set.function], self.mask(state_set.support))
+        if states.parity is not None:
+            return StateSet.of_parity(self.manager, self.mask(states.parity[0]), states.parity[1])
+        return StateSet.of(self.manager, self.copies[states.function], self.mask(states.support))
 
     def mask(self, variables: int) -> int:
         """The shared manager's variables."""
@@ -64,9 +64,9 @@ class _Side:
 
     def looks(self, agent: str) -> list[StateSet]:
         """What is true of two states if the agent looks from one at the other."""
-        observation: Observation = self.made.observes[agent]
+        observation: Observation = self.knowledge.observes[agent]
         return [_equal(self.manager, self.number[v]) for v in members(observation.seen)] + [
-            self.state_set(part) for part in observation.relation
+            self.states(part) for part in observation.relation
         ]
 
 
@@ -94,29 +94,29 @@ def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int
     return _Side(one, manager, number[0]), _Side(other, manager, number[1])
 
 
-def _used(made: KnowledgeStructure) -> int:
-    return made.state | mask_of(meanings(made))
+def _used(knowledge: KnowledgeStructure) -> int:
+    return knowledge.state | mask_of(meanings(knowledge))
 
 
-def _literals(made: KnowledgeStructure) -> dict[str, int]:
+def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The names that are bits, one for each bit."""
     found: dict[int, str] = {}
-    for name, state_set in (*made.atoms.items(), *made.mark_sets):
-        if is_bit(state_set) and state_set.support & made.state:
-            found.setdefault(state_set.support.bit_length() - 1, name)
+    for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if is_bit(states) and states.support & knowledge.state:
+            found.setdefault(states.support.bit_length() - 1, name)
     return {name: variable for variable, name in found.items()}
 
 
 def _implies(one: _Side, other: _Side) -> bool:
     """Whether each state of one is a state of the other by name, and each agent who looks along there does so here."""
-    links = [~(state_set ^ other.names[name]) for name, state_set in one.names.items()]
+    links = [~(states ^ other.names[name]) for name, states in one.names.items()]
     links = [link for link in links if link.value is not True]
     private = other.variables & ~one.variables
     if not _follow(one.manager, one.law, eliminate(one.manager, [*other.law, *links], private)):
         return False
     both = [*one.law, *other.law, *links]
     both += [primed(part, part.support) for part in both]
-    return all(_follow(one.manager, [*both, *one.looks(agent)], other.looks(agent)) for agent in one.made.observes)
+    return all(_follow(one.manager, [*both, *one.looks(agent)], other.looks(agent)) for agent in one.knowledge.observes)
 
 
 def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet]) -> bool:

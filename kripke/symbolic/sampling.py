@@ -48,45 +48,45 @@ def generator(rng: Source) -> np.random.Generator:
     )
 
 
-def sampler(made: KnowledgeStructure, state_set: StateSet) -> Sampler:
-    """What draws states of the state_set; remembered for each law and state_set. `ModelError` where there are none.
+def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
+    """What draws states of the set; remembered for each law and state_set. `ModelError` where there are none.
 
     Where atoms are true changes with the facts, so that each vocabulary has its own; a sampler keeps its vocabulary
     alive, so that no other has the same `id`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
-    state_set : StateSet
+    states : StateSet
         The states in question.
     """
-    names = id(made.atoms), id(made.marks)
-    key = ("sampler", made.state, *names, state_set.key, *[part.key for part in made.law])
-    found = made.manager.results.get(key, lambda: Sampler(made, state_set))
+    names = id(knowledge.atoms), id(knowledge.marks)
+    key = ("sampler", knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
+    found = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
     if found.found.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")
     return found
 
 
 class Sampler:
-    """Draws states that satisfy the law and a state_set. O(s) big-number operations to make, for s nodes.
+    """Draws states that satisfy the law and a set of states. O(s) big-number operations to make, for s nodes.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
-    state_set : StateSet
+    states : StateSet
         The states in question.
     """
 
-    def __init__(self, made: KnowledgeStructure, state_set: StateSet) -> None:
-        self.made = made
-        self.found: Separated = separated(made, [state_set])
-        self.variables = list(members(made.state))
+    def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
+        self.knowledge = knowledge
+        self.found: Separated = separated(knowledge, [states])
+        self.variables = list(members(knowledge.state))
         self.column = {variable: place for place, variable in enumerate(self.variables)}
-        self.groups = [_Group(made, group, self.column) for group in self.found.groups]
-        self.names = _Names(made, self.column)
+        self.groups = [_Group(knowledge, group, self.column) for group in self.found.groups]
+        self.names = _Names(knowledge, self.column)
 
     def states(self, rng: np.random.Generator, size: int) -> list[World]:
         """So many states, by their names. O(size d) for diagrams of d levels.
@@ -128,8 +128,8 @@ class Sampler:
 class _Group:
     """A diagram as arrays, with the probability at each edge that the variable at its end is true."""
 
-    def __init__(self, made: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
-        self.nodes = arrays(made.manager, [group.function])
+    def __init__(self, knowledge: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
+        self.nodes = arrays(knowledge.manager, [group.function])
         self.column = np.array([column.get(v, -1) for v in self.nodes.variable.tolist()], dtype=np.intp)
         self.chance = np.array(chances(self.nodes))
 
@@ -176,20 +176,18 @@ def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
 class _Names:
     """The names of states that are given as columns of bits."""
 
-    def __init__(self, made: KnowledgeStructure, column: dict[int, int]) -> None:
-        state_sets = {**made.atoms, **dict(made.mark_sets)}
+    def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
+        state_sets = {**knowledge.atoms, **dict(knowledge.mark_sets)}
         literals = {
-            name: state_set
-            for name, state_set in state_sets.items()
-            if is_bit(state_set) and state_set.support & made.state
+            name: states for name, states in state_sets.items() if is_bit(states) and states.support & knowledge.state
         }
-        bits = [column[state_set.support.bit_length() - 1] for state_set in literals.values()]
-        others = {name: state_set for name, state_set in state_sets.items() if name not in literals}
-        self.slow = namer(made) if any(r.support & ~made.state for r in others.values()) else None
+        bits = [column[states.support.bit_length() - 1] for states in literals.values()]
+        others = {name: states for name, states in state_sets.items() if name not in literals}
+        self.slow = namer(knowledge) if any(r.support & ~knowledge.state for r in others.values()) else None
         self.variables = list(column)
         self.bits = np.array(bits, dtype=np.intp)
         self.texts = np.array([*literals, *others], dtype=object)
-        self.nodes = arrays(made.manager, [state_set.function for state_set in others.values()]) if others else None
+        self.nodes = arrays(knowledge.manager, [states.function for states in others.values()]) if others else None
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
@@ -224,14 +222,14 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
     return found
 
 
-def samples(made: KnowledgeStructure, state_set: StateSet, rng: Source, size: int) -> list[World]:
-    """So many states of the state_set, independent of each other.
+def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
+    """So many states of the set, independent of each other.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
-    state_set : StateSet
+    states : StateSet
         The states in question.
     rng : Generator, Random, int or None
         The source of randomness, or a seed; None: fresh.
@@ -240,4 +238,4 @@ def samples(made: KnowledgeStructure, state_set: StateSet, rng: Source, size: in
     """
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise ModelError(f"size {shorten(repr(size))}: expected how many states to draw, 0 or more")
-    return sampler(made, state_set).states(generator(rng), int(size))
+    return sampler(knowledge, states).states(generator(rng), int(size))

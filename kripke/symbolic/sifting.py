@@ -26,12 +26,12 @@ EFFORT = 3_000_000_000
 """The search ends when the sizes of the diagrams, added up over all moves, exceed this: a minute or so (measured)."""
 
 
-def reordered(made: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
+def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
     """Give the structure's manager another order: the user's, or the best that sifting finds for the law.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         Whose law's diagrams should be small; all functions of its manager stay what they are.
     order : iterable of str, optional
         Names as `bit_names` gives them, or of variables, all of whose bits are meant.
@@ -46,11 +46,11 @@ def reordered(made: KnowledgeStructure, order: Iterable[str] | None = None) -> N
     O(n²) moves for n bits, each about as much work as the diagrams have nodes at two levels, and a time that grows with
     the size of all diagrams in the manager for the last move of all.
     """
-    manager = made.manager
+    manager = knowledge.manager
     if order is None:
-        pairs = sifted(manager, [part.function for part in made.law if part.parity is None])
+        pairs = sifted(manager, [part.function for part in knowledge.law if part.parity is None])
     else:
-        bits = bit_names(made)
+        bits = bit_names(knowledge)
         pairs = [bits[bit] // 2 for bit in arranged(list(bits), (), order, _wholes(bits))]
     rest = set(pairs)
     wanted = pairs + [pair for pair in manager.order if pair not in rest]
@@ -59,18 +59,18 @@ def reordered(made: KnowledgeStructure, order: Iterable[str] | None = None) -> N
         manager.reorder(wanted)
 
 
-def bit_names(made: KnowledgeStructure) -> dict[str, int]:
+def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by their names, from the first in the diagrams to the last.
 
     A bit is named by its atom or mark, a bit of a numbered variable by its place, as ``x#0``, and others by a number.
     """
-    found = {state_set.support.bit_length() - 1: name for name, state_set in made.atoms.items() if is_bit(state_set)}
-    found |= {variable: name for name, variable in made.marks.items()}
-    taken = {*made.atoms, *made.marks}
-    for name, atoms in made.public_variables.items():
-        digits = _digits(name, [made.atoms[atom] for atom in atoms])
+    found = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if is_bit(states)}
+    found |= {variable: name for name, variable in knowledge.marks.items()}
+    taken = {*knowledge.atoms, *knowledge.marks}
+    for name, atoms in knowledge.public_variables.items():
+        digits = _digits(name, [knowledge.atoms[atom] for atom in atoms])
         found = {variable: digit for variable, digit in digits.items() if digit not in taken} | found
-    bits = sorted(members(made.state), key=made.manager.level)
+    bits = sorted(members(knowledge.state), key=knowledge.manager.level)
     return {found.get(variable) or _numbered(variable, taken): variable for variable in bits}
 
 
@@ -86,10 +86,10 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
     last = (len(values) - 1).bit_length() - 1
     found = {}
     for i in range(last + 1):
-        state_set = values[1 << i]
-        if not is_bit(state_set) and state_set.value is None:
-            true = state_set.manager.pick(state_set.function, state_set.support)
-            if true.bit_count() == 1 and state_set.function == state_set.manager.assignment(state_set.support, true):
+        states = values[1 << i]
+        if not is_bit(states) and states.value is None:
+            true = states.manager.pick(states.function, states.support)
+            if true.bit_count() == 1 and states.function == states.manager.assignment(states.support, true):
                 found[true.bit_length() - 1] = f"{name}#{last - i}"
     return found
 

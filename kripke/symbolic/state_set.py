@@ -176,8 +176,8 @@ class StateSet:
 def support_of(state_sets: Iterable[StateSet]) -> int:
     """The variables of all the sets."""
     support = 0
-    for state_set in state_sets:
-        support |= state_set.support
+    for states in state_sets:
+        support |= states.support
     return support
 
 
@@ -193,42 +193,42 @@ def unprime(support: int) -> int:
     return (support ^ primed) | primed >> 1
 
 
-def primed(state_set: StateSet, variables: int) -> StateSet:
+def primed(states: StateSet, variables: int) -> StateSet:
     """The state_set with those of its variables that are among these replaced by their primed partners.
 
     Parameters
     ----------
-    state_set : StateSet
+    states : StateSet
         A set of states.
     variables : int
         The set of variables that are replaced.
     """
-    moved = state_set.support & variables & ~odd(state_set.support.bit_length())
-    return _moved(state_set, moved, moved << 1)
+    moved = states.support & variables & ~odd(states.support.bit_length())
+    return _moved(states, moved, moved << 1)
 
 
-def unprimed(state_set: StateSet, variables: int) -> StateSet:
+def unprimed(states: StateSet, variables: int) -> StateSet:
     """The state_set with the primed partners of these variables replaced by them.
 
     Parameters
     ----------
-    state_set : StateSet
+    states : StateSet
         A set of states, or of pairs of states.
     variables : int
         The set of variables whose partners are replaced.
     """
-    moved = state_set.support & variables << 1 & odd(state_set.support.bit_length())
-    return _moved(state_set, moved, moved >> 1)
+    moved = states.support & variables << 1 & odd(states.support.bit_length())
+    return _moved(states, moved, moved >> 1)
 
 
-def _moved(state_set: StateSet, away: int, to: int) -> StateSet:
+def _moved(states: StateSet, away: int, to: int) -> StateSet:
     """The state_set with variables replaced by their partners."""
     if not away:
-        return state_set
-    manager = state_set.manager
-    if state_set.parity is not None:
-        mask, parity = state_set.parity
+        return states
+    manager = states.manager
+    if states.parity is not None:
+        mask, parity = states.parity
         return StateSet.of_parity(manager, mask & ~away ^ to, parity)
     step = 1 if to > away else -1
     pairs = [(v, manager.literal(v + step)) for v in members(away)]
-    return StateSet.of(manager, state_set.function.substitute(Substitution(pairs)), state_set.support & ~away | to)
+    return StateSet.of(manager, states.function.substitute(Substitution(pairs)), states.support & ~away | to)

@@ -45,20 +45,20 @@ class States:
     @cached_property
     def conditions(self) -> Parts:
         """What the law and the parts say of the variables that are left; auxiliary ones are quantified away."""
-        made = self.knowledge
-        parts = [*made.law, *self.parts]
-        defined = made.definitions.needed(_support(parts) | self.known)
-        parts += [made.definitions.part(variable) for variable in members(defined)]
+        knowledge = self.knowledge
+        parts = [*knowledge.law, *self.parts]
+        defined = knowledge.definitions.needed(_support(parts) | self.known)
+        parts += [knowledge.definitions.part(variable) for variable in members(defined)]
         left = given(parts, self.known, self.bits)
-        return tuple(_without_truths(eliminate(made.manager, left, defined & ~self.known)))
+        return tuple(_without_truths(eliminate(knowledge.manager, left, defined & ~self.known)))
 
     @property
     def hidden(self) -> int:
         """The variables of the state that are left."""
         return self.knowledge.state & ~self.known
 
-    def __and__(self, state_set: StateSet) -> States:
-        return replace(self, parts=(*self.parts, state_set))
+    def __and__(self, states: StateSet) -> States:
+        return replace(self, parts=(*self.parts, states))
 
     @cached_property
     def state_set(self) -> StateSet:
@@ -238,16 +238,16 @@ def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> S
     state : int
         The state: the set of its true variables.
     """
-    made = algebra.knowledge
-    looks = [made.observes[agent] for agent in agents]
+    knowledge = algebra.knowledge
+    looks = [knowledge.observes[agent] for agent in agents]
     look = Observation(reduce(or_, [o.seen for o in looks], 0), tuple(part for o in looks for part in o.relation))
     parts = []
     for relation in look.relation:
         here = relation.support & ~odd(relation.support.bit_length())
-        values = made.completed(state, here)
+        values = knowledge.completed(state, here)
         (there,) = given([relation], here, values)
         parts.append(unprimed(there, _all_below(there.support.bit_length())))
-    return States(made, look.seen, made.completed(state, look.seen) & look.seen, tuple(parts))
+    return States(knowledge, look.seen, knowledge.completed(state, look.seen) & look.seen, tuple(parts))
 
 
 def union(sets: Sequence[States]) -> States:

@@ -32,12 +32,12 @@ MOST_EDGES = 1 << 24
 Table = npt.NDArray[np.bool_]
 
 
-def to_structure(made: KnowledgeStructure, limit: int | None) -> Structure:
+def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     """The Kripke structure of the states, named as they are named.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     limit : int or None
         How many states may be listed; None: any number.
@@ -52,27 +52,27 @@ def to_structure(made: KnowledgeStructure, limit: int | None) -> Structure:
     O(n k) for n states of k bits; for each agent with a general relation what it costs to list her successors once for
     each combination of the bits that she goes by.
     """
-    listing.require(counting.count(made, StateSet.constant(made.manager, True)), limit, "states")
-    return structure_of(made, list(listing.listed(made)))
+    listing.require(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
+    return structure_of(knowledge, list(listing.listed(knowledge)))
 
 
-def structure_of(made: KnowledgeStructure, states: list[Bits]) -> Structure:
+def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
     """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The structure.
     states : list of int
         All its states.
     """
-    names = list(map(listing.namer(made), states))
+    names = list(map(listing.namer(knowledge), states))
     position = {state: place for place, state in enumerate(states)}
     return Structure(
         Named(names),
-        {atom: _where(len(names), [atom in name for name in names]) for atom in made.atoms},
-        {agent: _relation(made, agent, states, position) for agent in made.observes},
-        None if made.actual is None else position[made.actual],
+        {atom: _where(len(names), [atom in name for name in names]) for atom in knowledge.atoms},
+        {agent: _relation(knowledge, agent, states, position) for agent in knowledge.observes},
+        None if knowledge.actual is None else position[knowledge.actual],
     )
 
 
@@ -80,25 +80,25 @@ def _where(size: int, column: list[bool]) -> WorldSet:
     return WorldSet(size, column=np.array(column, dtype=np.bool_))
 
 
-def _relation(made: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
+def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
     """The agent's relation over the states in their order."""
-    observation = made.observes[agent]
+    observation = knowledge.observes[agent]
     used = observation.seen
     for part in observation.relation:
         used |= part.support & ~odd(part.support.bit_length())
     numbers: dict[int, int] = {}
-    group = [numbers.setdefault(made.completed(state, used) & used, len(numbers)) for state in states]
+    group = [numbers.setdefault(knowledge.completed(state, used) & used, len(numbers)) for state in states]
     labels = np.array(group, dtype=np.int32)
     if not observation.relation:
         return Relation.from_labels(labels)
     _, first = np.unique(labels, return_index=True)
-    seen = [_successors(made, agent, states[place], position) for place in first.tolist()]
+    seen = [_successors(knowledge, agent, states[place], position) for place in first.tolist()]
     return _from_successors(labels, seen)
 
 
-def _successors(made: KnowledgeStructure, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
-    look = listing.look(made, agent, state)
-    known = look.bits & made.state
+def _successors(knowledge: KnowledgeStructure, agent: str, state: Bits, position: Mapping[Bits, int]) -> Indices:
+    look = listing.look(knowledge, agent, state)
+    known = look.bits & knowledge.state
     return np.sort(np.array([position[known | bits] for bits in listing.listed(listing.view(look))], dtype=np.intp))
 
 
@@ -151,18 +151,18 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     atoms = structure.atoms
     manager = BddManager(len(columns), nodes)
     worlds = _Worlds(manager, np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size).T)
-    made = KnowledgeStructure(
+    knowledge = KnowledgeStructure(
         manager,
         Definitions(manager),
         {atom: StateSet.literal(manager, 2 * place) for place, atom in enumerate(structure.atoms)},
         {mark: 2 * (len(atoms) + place) for place, mark in enumerate(marks)},
         mask_of(range(0, 2 * len(columns), 2)),
-        tuple([law for law in [worlds.state_set(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
+        tuple([law for law in [worlds.states(np.ones(structure.size, dtype=np.bool_))] if law.value is None]),
         {},
         None if structure.actual is None else worlds.state(structure.actual),
     )
-    observes = {agent: _observation(made, worlds, relation) for agent, relation in structure.relations.items()}
-    return replace(made, observes=observes)
+    observes = {agent: _observation(knowledge, worlds, relation) for agent, relation in structure.relations.items()}
+    return replace(knowledge, observes=observes)
 
 
 def states(structure: Structure) -> list[frozenset[str]]:
@@ -227,7 +227,7 @@ class _Worlds:
         self.conditions = [manager.literal(2 * place) for place in range(rows.shape[1])]
         self.support = mask_of(range(0, 2 * rows.shape[1], 2))
 
-    def state_set(self, where: Column) -> StateSet:
+    def states(self, where: Column) -> StateSet:
         """The states of these worlds."""
         return StateSet.of(self.manager, diagram(self.manager, self.conditions, self.rows[where]), self.support)
 
@@ -236,18 +236,18 @@ class _Worlds:
         return mask_of((2 * np.flatnonzero(self.rows[position])).tolist())
 
 
-def _observation(made: KnowledgeStructure, worlds: _Worlds, relation: Relation) -> Observation:
+def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relation) -> Observation:
     if not relation.is_k45:
         return _general(worlds, relation)
     labels, member = relation.labels, relation.members
     if (labels >= 0).all() and member.all():
-        return Observation(_observed(made, worlds, labels))
-    looking = worlds.state_set(labels >= 0)
-    seen = primed(worlds.state_set(member), worlds.support)
-    return Observation(_observed(made, worlds, labels), (looking, seen))
+        return Observation(_observed(knowledge, worlds, labels))
+    looking = worlds.states(labels >= 0)
+    seen = primed(worlds.states(member), worlds.support)
+    return Observation(_observed(knowledge, worlds, labels), (looking, seen))
 
 
-def _observed(made: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
+def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
     """Variables whose values tell the classes apart: bits of the state, or else the bits of the class's number."""
     _, first, number = np.unique(labels, return_index=True, return_inverse=True)
     number = number.reshape(-1)
@@ -257,7 +257,7 @@ def _observed(made: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
         return mask_of((2 * np.flatnonzero(same)).tolist())
     seen = 0
     for digit in _digits(number):
-        seen |= 1 << made.definitions.variable(worlds.state_set(digit))
+        seen |= 1 << knowledge.definitions.variable(worlds.states(digit))
     return seen
 
 
@@ -265,7 +265,7 @@ def _general(worlds: _Worlds, relation: Relation) -> Observation:
     """The union, over the different sets of successors, of those who have this set and the set."""
     found = StateSet.constant(worlds.manager, False)
     for looking, seen in relation.blocks:
-        here = worlds.state_set(mask_to_column(looking, relation.size))
-        there = worlds.state_set(mask_to_column(seen, relation.size))
+        here = worlds.states(mask_to_column(looking, relation.size))
+        there = worlds.states(mask_to_column(seen, relation.size))
         found = found | here & primed(there, worlds.support)
     return Observation(0, (found,))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 
 def mask_of(variables: Iterable[int]) -> int:
-    """The set of these variables. O(w) for the greatest of them, w."""
+    """The set of these variables. O(w) for the greatest variable w."""
     listed = list(variables)
     bits = bytearray(max(listed, default=0) // 8 + 1)
     for variable in listed:
@@ -15,8 +15,8 @@ def mask_of(variables: Iterable[int]) -> int:
 
 
 def members(variables: int) -> Iterator[int]:
-    """The variables of a set, ascending. O(w) for the greatest of them, w."""
-    if not variables & (variables - 1):  # none or one, as most often
+    """The variables of a set, ascending. O(w) for the greatest variable w."""
+    if not variables & (variables - 1):  # no variable or one, the most frequent cases
         if variables:
             yield variables.bit_length() - 1
         return

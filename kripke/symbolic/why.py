@@ -29,7 +29,7 @@ LISTED = 256
 
 
 def explain(
-    made: KnowledgeStructure,
+    knowledge: KnowledgeStructure,
     formula: f.Formula,
     state: Bits,
     depth: int = DEPTH,
@@ -43,7 +43,7 @@ def explain(
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     formula : Formula
         What is explained.
@@ -58,7 +58,7 @@ def explain(
     -----
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
     """
-    program, start = prepared(made, formula, actions)
+    program, start = prepared(knowledge, formula, actions)
     algebra: Any = start
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
     evaluation = Evaluation[Any](program, algebra, keep=True)
@@ -88,7 +88,7 @@ class SymbolicView:
         needs: Mapping[str, Sequence[tuple[str, f.Formula]]],
     ) -> None:
         self.evaluation, self.context, self.names, self._needs = evaluation, context, names, needs
-        self.made = context.knowledge
+        self.knowledge = context.knowledge
         self.key: Hashable = context.key
         self._seen: dict[tuple[tuple[str, ...], Bits], States] = {}
 
@@ -100,20 +100,20 @@ class SymbolicView:
     @property
     def agents(self) -> tuple[str, ...]:
         """The agents of the model."""
-        return tuple(self.made.observes)
+        return tuple(self.knowledge.observes)
 
     @cached_property
     def domain(self) -> States:
         """The states of this context."""
-        return States(self.made)
+        return States(self.knowledge)
 
     def world(self, position: Bits) -> frozenset[str]:
         """The name of a state."""
-        return self.names.world(self.made, self.context.past.key, position)
+        return self.names.world(self.knowledge, self.context.past.key, position)
 
     def text(self, position: Bits) -> str:
         """A mark in place of the name, until all states of the explanation are known."""
-        return self.names.mark(self.made, self.context.past.key, position)
+        return self.names.mark(self.knowledge, self.context.past.key, position)
 
     def spelled(self, text: str) -> str:
         """The text with its names."""
@@ -131,7 +131,7 @@ class SymbolicView:
 
     def values(self, variable: str) -> Iterable[str]:
         """The atoms that give the variable a value."""
-        return self.made.public_variables[variable]
+        return self.knowledge.public_variables[variable]
 
     def truth(self, subject: Subject) -> StateSet:
         """Where a subformula, or an atom, is true."""
@@ -151,7 +151,7 @@ class SymbolicView:
         position : int
             The state: the set of its true variables.
         """
-        return self.made.true(self.truth(subject), position)
+        return self.knowledge.true(self.truth(subject), position)
 
     def size(self, worlds: States) -> int:
         """Number of states."""
@@ -187,7 +187,7 @@ class SymbolicView:
     def union(self, sets: Iterable[States]) -> States:
         """The union of the sets."""
         result = list(sets)
-        return union(result) if result else self.domain & StateSet.constant(self.made.manager, False)
+        return union(result) if result else self.domain & StateSet.constant(self.knowledge.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
         """The states that the agent considers possible at a state.
@@ -218,7 +218,7 @@ class SymbolicView:
 
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence, determined by observations alone."""
-        return not self.made.observes[agent].relation
+        return not self.knowledge.observes[agent].relation
 
     def is_plain(self, agent: str) -> bool:
         """True: a symbolic model has neither weights nor ranks."""
@@ -249,7 +249,7 @@ class SymbolicView:
         return self.union([self._alone(state) for state in result])
 
     def _alone(self, state: Bits) -> States:
-        return States(self.made, self.made.state, state)
+        return States(self.knowledge, self.knowledge.state, state)
 
     def _classes(self, group: Sequence[str], start: Bits) -> States | None:
         """For equivalences: a least fixed point from the state, since steps can be reversed."""
@@ -276,7 +276,7 @@ class SymbolicView:
             A row of the program, or an atom.
         """
         layers = [~self.truth(subject)]
-        while len(layers) == 1 or not self.made.true(layers[-1], start):
+        while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
             further = reduce(or_, [self.context.preimage(agent, layers[-1]) for agent in group])
             if len(layers) > 1 and (further | layers[-1]).key == layers[-1].key:
                 return None
@@ -313,7 +313,7 @@ class SymbolicView:
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()
-        return States(after.made, self.made.state, position, happened)
+        return States(after.knowledge, self.knowledge.state, position, happened)
 
     def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
         """The designated events of an action with their preconditions."""
