@@ -113,7 +113,7 @@ def _calls() -> SimpleQueue[_Call]:
             threading.Thread(target=serve, name="whoknows-deep-diagrams", daemon=True).start()
         except RuntimeError:
             raise TooLarge(
-                f"diagrams this deep need a stack of {STACK_BYTES >> 20:,} MB, which the system refuses; use fewer atoms"
+                f"such deep diagrams need a stack of {STACK_BYTES >> 20:,} MB, which the system refuses; use fewer bits"
             ) from None
         finally:
             threading.stack_size(before)
