@@ -1,4 +1,4 @@
-"""Counting states: exact, of any size, part by part where parts share no variables."""
+"""Exact counts of states. Groups of parts without common variables are counted one by one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kripke.symbolic.variable_sets import members
 
 @dataclass(frozen=True, slots=True)
 class Separated:
-    """The states of a set of states, put together from choices that do not touch each other.
+    """A set of states as a product of independent choices.
 
     Parameters
     ----------
     groups : tuple of StateSet
-        Conditions on disjoint sets of variables; none of them constant.
+        Conditions on disjoint sets of variables, none of them constant.
     determined : tuple of (int, StateSet)
-        Variables, each with a parity that gives its value from those before it, from `groups`, and from `free`.
+        Variables, each with a parity that determines its value by earlier variables, `groups` and `free`.
     free : int
-        The other variables, which have any values.
+        The set of the other variables, which may have any values.
     is_empty : bool
-        Whether there is no such state.
+        Whether the set is empty.
     """
 
     groups: tuple[StateSet, ...] = ()
@@ -36,7 +36,7 @@ class Separated:
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """How many states satisfy the set of states; remembered for each law and state_set.
+    """The number of states of the model in the set; cached for each law and set.
 
     O(s) big-number operations for the s nodes of each group of parts that share variables.
 
@@ -45,15 +45,15 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
     knowledge : KnowledgeStructure
         The structure.
     states : StateSet
-        The states in question.
+        The set.
     """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
     return knowledge.manager.results.get(key, lambda: _count(separated(knowledge, [states])))
 
 
-def _count(found: Separated) -> int:
-    number = 0 if found.is_empty else 1 << found.free.bit_count()
-    for group in found.groups:
+def _count(states: Separated) -> int:
+    number = 0 if states.is_empty else 1 << states.free.bit_count()
+    for group in states.groups:
         number *= _number(group)
     return number
 
@@ -61,15 +61,16 @@ def _count(found: Separated) -> int:
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
     """The states that satisfy the conditions, as independent groups of variables.
 
-    A variable that occurs in parities only has its value from the others in one of them, by Gauss's elimination; so
-    has an auxiliary variable from its definition. The rest is a diagram for each group of parts that share variables.
+    If a variable occurs in parities only, Gauss's elimination determines its value by the other variables of a parity.
+    Auxiliary variables are eliminated by their definitions. Each group of other parts that share variables is one
+    diagram.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     conditions : iterable of StateSet
-        What the states satisfy besides the law.
+        Conditions besides the law.
     """
     parts = [*knowledge.law, *conditions]
     defined = knowledge.definitions.needed(reduce(or_, [part.support for part in parts], 0))
@@ -90,7 +91,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
 
 
 def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, StateSet]], list[StateSet]]:
-    """Variables that parities determine, the last solved first, and the parities that are left without them."""
+    """The variables that parities determine, in the order of elimination, and the parities left without them."""
     determined: list[tuple[int, StateSet]] = []
     while True:
         pivot = next((part for part in parities if part.support & ~elsewhere), None)
@@ -103,9 +104,9 @@ def _solved(parities: list[StateSet], elsewhere: int) -> tuple[list[tuple[int, S
 
 
 def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
-    """The conjunction of a group; what of it is law is remembered, by the variables that it speaks of too.
+    """The conjunction of a group; the part that belongs to the law is cached by functions and supports.
 
-    Equal functions may have different supports, and a count must not see a variable that is none of its states.
+    Equal functions may have different supports, and a count must not include a variable that no state has.
     """
     ours = {id(part) for part in knowledge.law}
     law, rest = [part for part in group if id(part) in ours], [part for part in group if id(part) not in ours]
@@ -117,7 +118,7 @@ def _joined(knowledge: KnowledgeStructure, group: list[StateSet]) -> StateSet:
 
 
 def _number(states: StateSet) -> int:
-    """The number of assignments to the set of states's own variables that satisfy it."""
+    """The number of assignments to its support that satisfy the function."""
     size = states.support.bit_count()
     return 1 << (size - 1) if states.parity is not None else states.function.count(size)
 

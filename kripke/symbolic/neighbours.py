@@ -23,8 +23,8 @@ FEW = 8
 class Neighbours(StateSet):
     """The states of a base set with all neighbours, or at least one neighbour, across some bits in it too.
 
-    `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none; all
-    other operations make the diagram.
+    `across` makes it for one bit. ``&`` and ``|`` join two of the same base without a diagram, and ``~`` needs none;
+    all other operations make the diagram.
 
     Parameters
     ----------

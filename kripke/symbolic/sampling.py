@@ -1,6 +1,6 @@
-"""States drawn at random, each as likely as any other: the diagrams are copied into arrays and walked by many at once.
+"""Uniform random samples of states: the diagrams are copied into arrays, and many samples walk them at a time.
 
-At each node the shares of its two branches are exact counts, rounded to a double at the end.
+At each node the probabilities of the two branches come from exact counts, rounded to a double at the end.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ Mass: TypeAlias = tuple[int, int]
 """A number as m times 2^e."""
 
 PRECISION = 256
-"""Counts keep so many binary digits, which is all of them for up to as many bits, and far more than a double has."""
+"""Number of binary digits of a count; exact for up to 256 bits, and far more precise than a double."""
 
 CELLS = 1 << 26
-"""So many values of bits are drawn at a time."""
+"""Largest number of values of bits drawn at a time."""
 
 World = frozenset[str]
 Source = np.random.Generator | Random | int | None
 
 
 def generator(rng: Source) -> np.random.Generator:
-    """NumPy's generator: as given, seeded by a number or by Python's generator, or fresh for None."""
+    """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a fresh one for None."""
     if isinstance(rng, np.random.Generator):
         return rng
     if isinstance(rng, Random):
@@ -49,47 +49,47 @@ def generator(rng: Source) -> np.random.Generator:
 
 
 def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
-    """What draws states of the set; remembered for each law and state_set. `ModelError` where there are none.
+    """The sampler of the states of the model in the set; cached. `ModelError` if there is no such state.
 
-    Where atoms are true changes with the facts, so that each vocabulary has its own; a sampler keeps its vocabulary
-    alive, so that no other has the same `id`.
+    Factual change may change where atoms are true, so the cache's key contains the `id` of the vocabulary. The sampler
+    keeps the vocabulary alive, so no other has this `id`.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     states : StateSet
-        The states in question.
+        The set to draw from.
     """
     names = id(knowledge.atoms), id(knowledge.marks)
     key = ("sampler", knowledge.state, *names, states.key, *[part.key for part in knowledge.law])
-    found = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
-    if found.found.is_empty:
+    cached = knowledge.manager.results.get(key, lambda: Sampler(knowledge, states))
+    if cached.separated.is_empty:
         raise ModelError("there is no state to draw: none satisfies the formula")
-    return found
+    return cached
 
 
 class Sampler:
-    """Draws states that satisfy the law and a set of states. O(s) big-number operations to make, for s nodes.
+    """Draws states of a model in a set. O(s) big-number operations to make, for s nodes.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     states : StateSet
-        The states in question.
+        The set to draw from.
     """
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge
-        self.found: Separated = separated(knowledge, [states])
+        self.separated: Separated = separated(knowledge, [states])
         self.variables = list(members(knowledge.state))
         self.column = {variable: place for place, variable in enumerate(self.variables)}
-        self.groups = [_Group(knowledge, group, self.column) for group in self.found.groups]
+        self.groups = [_Group(knowledge, group, self.column) for group in self.separated.groups]
         self.names = _Names(knowledge, self.column)
 
     def states(self, rng: np.random.Generator, size: int) -> list[World]:
-        """So many states, by their names. O(size d) for diagrams of d levels.
+        """The names of `size` random states. O(size d) for diagrams of d levels.
 
         Parameters
         ----------
@@ -99,13 +99,13 @@ class Sampler:
             The number of states.
         """
         most = max(1, CELLS // max(1, len(self.variables)))
-        found: list[World] = []
-        while len(found) < size:
-            found += self.names.of(self.matrix(rng, min(most, size - len(found))))
-        return found
+        worlds: list[World] = []
+        while len(worlds) < size:
+            worlds += self.names.of(self.matrix(rng, min(most, size - len(worlds))))
+        return worlds
 
     def matrix(self, rng: np.random.Generator, size: int) -> Column:
-        """So many states as rows; a column for each bit.
+        """Random states as an array with a row for each bit and a column for each state.
 
         Parameters
         ----------
@@ -117,7 +117,7 @@ class Sampler:
         drawn = rng.integers(0, 2, (len(self.variables), size), dtype=np.uint8).view(np.bool_)
         for group in self.groups:
             group.draw(rng, drawn)
-        for variable, parity in self.found.determined:
+        for variable, parity in self.separated.determined:
             assert parity.parity is not None
             mask, wanted = parity.parity
             others = [self.column[v] for v in members(mask & ~(1 << variable))]
@@ -126,7 +126,7 @@ class Sampler:
 
 
 class _Group:
-    """A diagram as arrays, with the probability at each edge that the variable at its end is true."""
+    """A diagram as arrays; for each edge the probability that the variable at its end is true."""
 
     def __init__(self, knowledge: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
         self.nodes = arrays(knowledge.manager, [group.function])
@@ -134,7 +134,7 @@ class _Group:
         self.chance = np.array(chances(self.nodes))
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Walk down from the root with each state that is drawn."""
+        """Fill in the group's bits: all states walk down from the root together."""
         nodes, size = self.nodes, drawn.shape[1]
         edges = np.full(size, nodes.roots[0], dtype=np.int64)
         rows = np.arange(size)
@@ -148,7 +148,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge the share of the satisfying assignments below it in which the variable at its end is true."""
+    """For each edge the share of the satisfying assignments below it with the variable at its end true."""
     mass: list[Mass] = [(0, 0)] * (2 * len(nodes))
     mass[0] = (1, 0)
     chance = [0.0] * len(mass)
@@ -160,12 +160,12 @@ def chances(nodes: Nodes) -> list[float]:
 
 
 def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
-    """Half the sum of two numbers, and the first's share of the sum."""
+    """Half the sum of two numbers, and the share of the first in the sum."""
     (m, e), (n, f) = one, other
     if not m or not n:
         return (m or n, (e if m else f) - 1), 1.0 if m else 0.0
     least = min(e, f)
-    if max(e, f) - least > 8 * PRECISION:  # one is nothing beside the other
+    if max(e, f) - least > 8 * PRECISION:  # the smaller one is negligible
         return ((m, e - 1), 1.0) if e > f else ((n, f - 1), 0.0)
     m, n = m << (e - least), n << (f - least)
     whole = m + n
@@ -174,15 +174,15 @@ def _mean(one: Mass, other: Mass) -> tuple[Mass, float]:
 
 
 class _Names:
-    """The names of states that are given as columns of bits."""
+    """The names of states that are columns of bits."""
 
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
-        state_sets = {**knowledge.atoms, **dict(knowledge.mark_sets)}
+        named = {**knowledge.atoms, **dict(knowledge.mark_sets)}
         literals = {
             name: states for name, states in state_sets.items() if is_bit(states) and states.support & knowledge.state
         }
         bits = [column[states.support.bit_length() - 1] for states in literals.values()]
-        others = {name: states for name, states in state_sets.items() if name not in literals}
+        others = {name: states for name, states in named.items() if name not in literals}
         self.slow = namer(knowledge) if any(r.support & ~knowledge.state for r in others.values()) else None
         self.variables = list(column)
         self.bits = np.array(bits, dtype=np.intp)
@@ -218,24 +218,24 @@ def _followed(nodes: Nodes, root: int, column: Any, drawn: Column) -> Column:
         ends = edges >> 1
         true = drawn[column[ends], every]
         edges = np.where(ends > 0, np.where(true, nodes.high[ends], nodes.low[ends]) ^ (edges & 1), edges)
-    found: Column = edges == 0
-    return found
+    satisfied: Column = edges == 0
+    return satisfied
 
 
 def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: int) -> list[World]:
-    """So many states of the set, independent of each other.
+    """Independent random states of the set.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     states : StateSet
-        The states in question.
+        The set to draw from.
     rng : Generator, Random, int or None
         The source of randomness, or a seed; None: fresh.
     size : int
         The number of states.
     """
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
-        raise ModelError(f"size {shorten(repr(size))}: expected how many states to draw, 0 or more")
+        raise ModelError(f"size {shorten(repr(size))}: expected the number of states to draw, 0 or more")
     return sampler(knowledge, states).states(generator(rng), int(size))

@@ -1,8 +1,8 @@
-"""Shares of what an agent considers possible as sets of states: what ``B_a>=r`` in formulas asks for.
+"""Where an agent's degree of belief reaches a threshold, as a set of states: the semantics of ``B_a>=r``.
 
-The states where a share is large enough are found by integer-valued decision diagrams over what the agent sees: the
-variables that she does not see are summed away, node by node (algebraic decision diagrams: Bahar et al., "Algebraic
-decision diagrams and their applications", Formal Methods in System Design 10, 1997, doi:10.1023/A:1008699807402).
+The set is computed by integer-valued decision diagrams over the variables that the agent sees; the other variables are
+summed out, node by node (algebraic decision diagrams: Bahar et al., "Algebraic decision diagrams and their
+applications", Formal Methods in System Design 10, 1997, doi:10.1023/A:1008699807402).
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from kripke.symbolic.state_set import StateSet
 from logic.errors import TooLarge
 
 MOST_NODES = 1_000_000
-"""Integer-valued diagrams have at most so many nodes: they are Python's, some 300 bytes each."""
+"""Largest number of nodes of integer-valued diagrams; each takes some 300 bytes of Python objects."""
 
 
 def at_least(
     manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
 ) -> StateSet:
-    """Where of the assignments to the hidden variables that satisfy the parts at least the share satisfies the target.
+    """Where the target has at least this share among the hidden variables' assignments that satisfy the parts.
 
-    True, too, where nothing satisfies the parts.
+    Also true where no assignment satisfies the parts.
 
     Parameters
     ----------
     manager : BddManager
-        Where the diagrams are.
+        The manager of the diagrams.
     parts, target : StateSet
         Conditions on hidden and other variables.
     hidden : int
-        The variables that are summed away.
+        The set of variables that are summed out.
     share : Fraction
-        From 0 to 1.
+        The threshold, from 0 to 1.
 
     Raises
     ------
@@ -45,8 +45,8 @@ def at_least(
 
     Notes
     -----
-    O(s) nodes where the hidden variables are the last in the order, for s nodes of the diagrams; where they lie above
-    others, sums of diagrams are diagrams that may grow with the number of different sums.
+    O(s) nodes for diagrams with s nodes, if the hidden variables are last in the order. Otherwise the diagrams may grow
+    with the number of different sums.
     """
     whole = conjunction(manager, parts)
     inside = whole & target
@@ -59,16 +59,16 @@ def at_least(
 
 
 class Sums:
-    """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, a number for each node.
+    """Integer-valued decision diagrams over the variables that are not hidden: hash-consed, each node is a number.
 
-    Numbers stand for counts of assignments to all hidden variables, so that to sum over one of them is to halve.
+    Values are counts of assignments to all hidden variables, so the sum over one hidden variable is a mean.
 
     Parameters
     ----------
     manager : BddManager
         The manager of the variables.
     hidden : int
-        The set of variables that are summed away.
+        The set of variables that are summed out.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:
@@ -84,36 +84,36 @@ class Sums:
         self._values: dict[int, int] = {}
 
     def leaf(self, value: int) -> int:
-        """The node of a number."""
-        found = self._leaves.get(value)
-        if found is None:
-            found = self._leaves[value] = self._new(-1, self.last, -1, -1)
-            self._values[found] = value
-        return found
+        """The node with this constant value."""
+        leaf = self._leaves.get(value)
+        if leaf is None:
+            leaf = self._leaves[value] = self._new(-1, self.last, -1, -1)
+            self._values[leaf] = value
+        return leaf
 
     def node(self, variable: int, high: int, low: int) -> int:
-        """The node that asks a variable.
+        """The node that tests a variable.
 
         Parameters
         ----------
         variable : int
-            The variable that decides.
+            The tested variable.
         high, low : int
-            The nodes where it is true, and where it is false.
+            The successors if the variable is true, and if it is false.
         """
         if high == low:
             return high
         key = variable, high, low
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._new(variable, self.manager.level(variable), high, low)
-        return found
+        node = self._known.get(key)
+        if node is None:
+            node = self._known[key] = self._new(variable, self.manager.level(variable), high, low)
+        return node
 
     def _new(self, variable: int, level: int, high: int, low: int) -> int:
         if len(self.level) >= MOST_NODES:
             raise TooLarge(
-                f"a degree of belief at every state needs more than {MOST_NODES:,} nodes; ask for it at one state, by "
-                "degree(agent, formula, at=...), or list what she sees before what she does not (order=...)"
+                f"a degree of belief at every state needs more than {MOST_NODES:,} nodes; query a single state with "
+                "degree(agent, formula, at=...), or put the bits that the agent sees before the others (order=...)"
             )
         self.variable.append(variable)
         self.level.append(level)
@@ -122,14 +122,14 @@ class Sums:
         return len(self.level) - 1
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """How many assignments to the hidden variables satisfy the diagram with this root.
+        """The number of assignments to the hidden variables that satisfy a diagram, as a diagram.
 
         Parameters
         ----------
         nodes : Nodes
             The diagram as arrays.
         root : int
-            Its edge.
+            The edge to its root.
         """
         found: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
         for edge in _below(nodes, root):
@@ -143,14 +143,14 @@ class Sums:
         return found[root]
 
     def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
-        """The diagram of a function of two diagrams' numbers. O(s t) for their s and t nodes, at worst.
+        """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes.
 
         Parameters
         ----------
         one, other : int
-            The nodes of two diagrams.
+            The roots of two diagrams.
         of : callable
-            From two numbers to a number.
+            From two values to a value.
         """
         found: dict[tuple[int, int], int] = {}
         stack = [(one, other)]
@@ -174,17 +174,18 @@ class Sums:
         return found[one, other]
 
     def function(self, root: int) -> Bdd:
-        """The diagram in the manager, false where its number is 0."""
-        made: dict[int, Bdd] = {}
+        """The diagram in the manager: true where the value is not 0."""
+        built: dict[int, Bdd] = {}
         for node in self._order(root):
             if node in self._values:
-                made[node] = self.manager.true if self._values[node] else self.manager.false
+                built[node] = self.manager.true if self._values[node] else self.manager.false
             else:
-                made[node] = self.manager.literal(self.variable[node]).ite(made[self.high[node]], made[self.low[node]])
-        return made[root]
+                literal = self.manager.literal(self.variable[node])
+                built[node] = literal.ite(built[self.high[node]], built[self.low[node]])
+        return built[root]
 
     def _order(self, root: int) -> list[int]:
-        """The nodes below the root, children first: they were made first."""
+        """The nodes below the root, children first; children have smaller numbers."""
         seen, stack = {root}, [root]
         while stack:
             node = stack.pop()
@@ -200,7 +201,7 @@ def _mean(a: int, b: int) -> int:
 
 
 def _below(nodes: Nodes, root: int) -> list[int]:
-    """The edges that are reached from the root, children first, without the constants."""
+    """The edges reachable from the root, children first, without the constants."""
     seen, stack = {root}, [root]
     while stack:
         edge = stack.pop()

@@ -1,9 +1,9 @@
-"""A search for a better order of the bits: each is tried at all places, and stays at the best.
+"""Sifting, a search for a better order of the bits: it tries each bit at all places and keeps the best place.
 
 Source: R. Rudell, "Dynamic variable ordering for ordered binary decision diagrams" (ICCAD 1993),
-doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. The order found is one that no move of one bit
-improves: where whole groups should move, as in a large deal listed player by player, it may be far from the best. The
-search works on a copy of the law's diagrams, so that what else is in the manager costs nothing while it lasts.
+doi:10.1109/ICCAD.1993.580029. A bit's two variables move together. No move of a single bit improves the resulting
+order. If whole groups should move, as in a large deal listed player by player, it may be far from the best. The search
+works on a copy of the law's diagrams, so other diagrams of the manager do not slow it down.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 
 GROWTH = 1.2
-"""A bit goes no further in a direction where the diagrams are so much larger than at its best place."""
+"""A bit stops moving in a direction when the diagrams are larger than at its best place by this factor."""
 
 EFFORT = 3_000_000_000
-"""The search ends when the sizes of the diagrams, added up over all moves, exceed this: a minute or so (measured)."""
+"""The search ends when the sizes of the diagrams, summed over all moves, exceed this: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None) -> None:
-    """Give the structure's manager another order: the user's, or the best that sifting finds for the law.
+    """Reorder the structure's manager: by the user's order, or by the best that sifting finds for the law.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
-        Whose law's diagrams should be small; all functions of its manager stay what they are.
+        The structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
     order : iterable of str, optional
-        Names as `bit_names` gives them, or of variables, all of whose bits are meant.
+        Names from `bit_names`, or names of variables, which stand for all their bits.
 
     Raises
     ------
     ModelError
-        If a bit is missing in the order, there twice, or unknown.
+        If a bit is missing in the order, unknown, or listed twice.
 
     Notes
     -----
-    O(n²) moves for n bits, each about as much work as the diagrams have nodes at two levels, and a time that grows with
-    the size of all diagrams in the manager for the last move of all.
+    O(n²) moves for n bits, each in time proportional to the diagrams' nodes at two levels. The final reordering takes
+    time proportional to the size of all diagrams of the manager.
     """
     manager = knowledge.manager
     if order is None:
@@ -62,16 +62,16 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None)
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by their names, from the first in the diagrams to the last.
 
-    A bit is named by its atom or mark, a bit of a numbered variable by its place, as ``x#0``, and others by a number.
+    A bit has the name of its atom or mark; bit i of a numbered variable ``x`` is ``x#i``; other bits have numbers.
     """
-    found = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if is_bit(states)}
-    found |= {variable: name for name, variable in knowledge.marks.items()}
+    names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if is_bit(states)}
+    names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
     for name, atoms in knowledge.public_variables.items():
         digits = _digits(name, [knowledge.atoms[atom] for atom in atoms])
-        found = {variable: digit for variable, digit in digits.items() if digit not in taken} | found
+        names = {variable: digit for variable, digit in digits.items() if digit not in taken} | names
     bits = sorted(members(knowledge.state), key=knowledge.manager.level)
-    return {found.get(variable) or _numbered(variable, taken): variable for variable in bits}
+    return {names.get(variable) or _numbered(variable, taken): variable for variable in bits}
 
 
 def _numbered(variable: int, taken: Container[str]) -> str:
@@ -82,34 +82,34 @@ def _numbered(variable: int, taken: Container[str]) -> str:
 
 
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
-    """The bits of a numbered variable: value number 2^i is where the bit i from the last is true, and no other."""
+    """The bits of a numbered variable: in value number 2^i only bit i, counted from the last, is true."""
     last = (len(values) - 1).bit_length() - 1
-    found = {}
+    digits = {}
     for i in range(last + 1):
         states = values[1 << i]
         if not is_bit(states) and states.value is None:
             true = states.manager.pick(states.function, states.support)
             if true.bit_count() == 1 and states.function == states.manager.assignment(states.support, true):
-                found[true.bit_length() - 1] = f"{name}#{last - i}"
-    return found
+                digits[true.bit_length() - 1] = f"{name}#{last - i}"
+    return digits
 
 
 def _wholes(bits: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    wholes: dict[str, list[str]] = {}
     for bit in bits:
-        found.setdefault(bit.partition("#" if "#" in bit else "=")[0], []).append(bit)
-    return found
+        wholes.setdefault(bit.partition("#" if "#" in bit else "=")[0], []).append(bit)
+    return wholes
 
 
 def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
-    """The pairs on which the functions depend, in the best order that was found; the manager stays as it is.
+    """The pairs on which the functions depend, in the best order found; the manager is not reordered.
 
     Parameters
     ----------
     manager : BddManager
         The functions' manager.
     functions : sequence of Bdd
-        Their diagrams should be small.
+        The functions whose diagrams should be small.
     """
     nodes = arrays(manager, functions)
     used = {variable // 2 for variable in nodes.variable.tolist() if variable >= 0}
@@ -122,7 +122,7 @@ def sifted(manager: BddManager, functions: Sequence[Bdd]) -> list[int]:
 
 
 class _Search:
-    """Diagrams in a manager of their own, whose order is changed until they are small."""
+    """A search for an order in a manager that stores these diagrams only."""
 
     def __init__(self, manager: BddManager, functions: Sequence[Bdd]) -> None:
         self.manager, self.functions = manager, functions
@@ -131,7 +131,7 @@ class _Search:
         self.effort = 0
 
     def run(self) -> None:
-        """Sift all pairs that the functions depend on, and again while that gains something."""
+        """Sift all pairs; repeat while the diagrams become smaller."""
         before = self.size + 1
         while self.size < before and self.effort < EFFORT:
             before = self.size
@@ -139,7 +139,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair to the nearer end and then to the other, and leave it where the diagrams were smallest."""
+        """Move the pair to the nearer end, then to the other end, then to where the diagrams were smallest."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):
@@ -156,7 +156,7 @@ class _Search:
             start = best
 
     def _moved(self, pair: int, place: int) -> int:
-        """How large the diagrams are with the pair at this place."""
+        """Move the pair to this place; return the size of the diagrams."""
         self.order.remove(pair)
         self.order.insert(place, pair)
         self.manager.reorder(self.order)
