@@ -179,7 +179,7 @@ class _Names:
     def __init__(self, knowledge: KnowledgeStructure, column: dict[int, int]) -> None:
         named = {**knowledge.atoms, **dict(knowledge.mark_sets)}
         literals = {
-            name: states for name, states in state_sets.items() if is_bit(states) and states.support & knowledge.state
+            name: states for name, states in named.items() if is_bit(states) and states.support & knowledge.state
         }
         bits = [column[states.support.bit_length() - 1] for states in literals.values()]
         others = {name: states for name, states in named.items() if name not in literals}

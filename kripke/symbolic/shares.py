@@ -131,16 +131,16 @@ class Sums:
         root : int
             The edge to its root.
         """
-        found: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
+        results: dict[int, int] = {0: self.leaf(self.whole), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1
             variable = int(nodes.variable[end])
-            high, low = found[int(nodes.high[end]) ^ sign], found[int(nodes.low[end]) ^ sign]
+            high, low = results[int(nodes.high[end]) ^ sign], results[int(nodes.low[end]) ^ sign]
             if self.hidden >> variable & 1:
-                found[edge] = self.combined(high, low, _mean)
+                results[edge] = self.combined(high, low, _mean)
             else:
-                found[edge] = self.node(variable, high, low)
-        return found[root]
+                results[edge] = self.node(variable, high, low)
+        return results[root]
 
     def combined(self, one: int, other: int, of: Callable[[int, int], int]) -> int:
         """The diagram of a function of two diagrams' values. O(s t) at worst, for diagrams with s and t nodes.
@@ -152,26 +152,26 @@ class Sums:
         of : callable
             From two values to a value.
         """
-        found: dict[tuple[int, int], int] = {}
+        results: dict[tuple[int, int], int] = {}
         stack = [(one, other)]
         while stack:
             pair = stack[-1]
-            if pair in found:
+            if pair in results:
                 stack.pop()
                 continue
             a, b = pair
             level = min(self.level[a], self.level[b])
             if level == self.last:
-                found[pair] = self.leaf(of(self._values[a], self._values[b]))
+                results[pair] = self.leaf(of(self._values[a], self._values[b]))
                 continue
             asks_a, asks_b = self.level[a] == level, self.level[b] == level
             high = (self.high[a] if asks_a else a), (self.high[b] if asks_b else b)
             low = (self.low[a] if asks_a else a), (self.low[b] if asks_b else b)
-            if high in found and low in found:
-                found[pair] = self.node(self.variable[a if asks_a else b], found[high], found[low])
+            if high in results and low in results:
+                results[pair] = self.node(self.variable[a if asks_a else b], results[high], results[low])
             else:
-                stack += [each for each in (high, low) if each not in found]
-        return found[one, other]
+                stack += [each for each in (high, low) if each not in results]
+        return results[one, other]
 
     def function(self, root: int) -> Bdd:
         """The diagram in the manager: true where the value is not 0."""
