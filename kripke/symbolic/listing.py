@@ -1,4 +1,4 @@
-"""States one by one: every state of a set, in the order of the diagrams, and the names of states."""
+"""Lists of the states of a set, in the order of the diagrams, and the names of states."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from kripke.symbolic.variable_sets import members
 from logic.errors import TooLarge, shorten
 
 LIMIT = 10_000
-"""States are listed up to so many, unless more are asked for."""
+"""Default limit of the number of states that are listed."""
 
 World = frozenset[str]
 
 
 def view(states: States) -> KnowledgeStructure:
-    """The structure whose states are these states, written with the variables whose values are not known."""
+    """A structure with these states, over the variables without given values."""
     return replace(states.knowledge, law=states.conditions, state=states.hidden, actual=None)
 
 
 def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None) -> Iterator[World]:
-    """The states of a set of states by their names; `TooLarge` at once for more than `limit`, None: without end.
+    """The names of the states of the model in the set; `TooLarge` at once if there are more than `limit`.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     states : StateSet
-        The states in question.
+        The set.
     limit : int or None
-        How many states may be listed; None: any number.
+        The largest number of states to list; None: no limit.
     """
     if limit is not None:
         require(counting.count(knowledge, states), limit, "states")
@@ -48,7 +48,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
 
 
 def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
-    """The states that an agent looks at, by their names; `TooLarge` for more than `limit`.
+    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int 
     state : int
         The state: the set of its true variables.
     limit : int or None
-        How many states may be listed; None: any number.
+        The largest number of states to list; None: no limit.
     """
     seen = look(knowledge, agent, state)
     require(seen.size, limit, f"states that {agent} considers possible")
@@ -69,9 +69,9 @@ def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int 
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
-    """The share of the states that the agent considers possible where the target is true.
+    """The agent's degree of belief: the share of the target in the states that the agent considers possible.
 
-    `ModelError` where she considers none possible. Two counts.
+    `ModelError` if the agent considers no state possible. Two counts.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: B
     agent : str
         The agent.
     target : StateSet
-        The states whose share is asked for.
+        The set whose share is computed.
     state : int
         The state: the set of its true variables.
     """
@@ -89,7 +89,7 @@ def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: B
 
 
 def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
-    """How uncertain the agent is at a state, in bits: log2 n where she considers n states possible. One count.
+    """The entropy of the agent's belief in bits: log2 n if the agent considers n states possible. One count.
 
     Parameters
     ----------
@@ -104,19 +104,19 @@ def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
 
 
 def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
-    """What the agent looks at, and its number; `ModelError` where there is nothing."""
+    """The states that the agent considers possible, and their number; `ModelError` if there are none."""
     seen = look(knowledge, agent, state)
     whole = seen.size
     if not whole:
         raise ModelError(
-            f"agent {agent}: no {what} at this state: she considers no state possible there; "
-            f"B_{agent} and K_{agent} can be asked"
+            f"agent {agent}: no {what} at this state, where the agent considers no state possible; "
+            f"use B_{agent} and K_{agent} here"
         )
     return seen, whole
 
 
 def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
-    """The states that the agent looks at from a state; `UnknownAgent` with a near miss.
+    """The states that the agent considers possible at a state; `UnknownAgent` suggests a similar name.
 
     Parameters
     ----------
@@ -133,21 +133,21 @@ def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
 
 
 def require(number: int, limit: int | None, what: str) -> None:
-    """Refuse to list more than `limit` states; `ModelError` where that is no number.
+    """Raise `TooLarge` for more than `limit` states, and `ModelError` if the limit is not a number.
 
     Parameters
     ----------
     number : int
-        How many there are.
+        The number of states.
     limit : int or None
-        How many there may be; None: any number.
+        The limit; None: no limit.
     what : str
-        What they are, in the plural, for the message.
+        What is counted, in the plural, for the message.
     """
     if limit is None:
         return
     if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
-        raise ModelError(f"limit {shorten(repr(limit))}: expected how many states at most, or None for all")
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
     if number > limit:
         shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
         raise TooLarge(
@@ -157,35 +157,35 @@ def require(number: int, limit: int | None, what: str) -> None:
 
 
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:
-    """All states that satisfy the conditions, each once.
+    """Each state that satisfies the conditions, once.
 
-    The diagrams are made at once, and the states when they are asked for: O(k) for each of k variables at most, and
-    less where the next state differs from the last in its last variables only.
+    The diagrams are made at once, and the states on demand: O(k) per state for k variables, and less if the next state
+    differs from the previous one in the last variables only.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     conditions : iterable of StateSet
-        What the states satisfy besides the law.
+        Conditions besides the law.
     """
-    found = counting.separated(knowledge, conditions)
-    return iter(()) if found.is_empty else _walk(knowledge.manager, found)
+    separated = counting.separated(knowledge, conditions)
+    return iter(()) if separated.is_empty else _walk(knowledge.manager, separated)
 
 
-def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
-    """Depth first, without dead ends: whatever is chosen in a diagram that is not false, it can be completed."""
-    choices = _choices(manager, found)
+def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
+    """Depth first, without dead ends: a branch that is not constant false always has a solution."""
+    choices = _choices(manager, separated)
     if not choices:
-        yield _completed(0, found)
+        yield _completed(0, separated)
         return
     stack: list[tuple[int, Bdd, Bits, bool]] = [(0, choices[0][2], 0, False)]
     while stack:
         place, function, bits, is_true = stack.pop()
-        if is_true:  # not before, since these are as many as the stack is deep
+        if is_true:  # set on pop: the stack may be as deep as a state has bits
             bits |= 1 << choices[place - 1][0]
         if place == len(choices):
-            yield _completed(bits, found)
+            yield _completed(bits, separated)
             continue
         variable, last, _ = choices[place]
         if function.variable == variable:
@@ -198,19 +198,19 @@ def _walk(manager: BddManager, found: Separated) -> Iterator[Bits]:
                 stack.append((place + 1, branch if start is None else start, bits, turned))
 
 
-def _choices(manager: BddManager, found: Separated) -> list[tuple[int, bool, Bdd]]:
-    """The variables to choose, in their order; whether each is the last of its group; and the group's diagram."""
+def _choices(manager: BddManager, separated: Separated) -> list[tuple[int, bool, Bdd]]:
+    """The variables to choose, in order; whether each is the last one of its group; and the group's diagram."""
     choices = []
-    groups = [*[(group.support, group.function) for group in found.groups], (found.free, manager.true)]
+    groups = [*[(group.support, group.function) for group in separated.groups], (separated.free, manager.true)]
     for support, function in groups:
         order = manager.bottom_up(support)[::-1]
         choices += [(variable, variable == order[-1], function) for variable in order]
     return choices
 
 
-def _completed(bits: Bits, found: Separated) -> Bits:
-    """The state with the variables that parities determine."""
-    for variable, parity in found.determined:
+def _completed(bits: Bits, separated: Separated) -> Bits:
+    """The state, with values for the variables that parities determine."""
+    for variable, parity in separated.determined:
         assert parity.parity is not None
         mask, wanted = parity.parity
         if ((bits & mask).bit_count() & 1 == 1) is not wanted:
@@ -219,7 +219,7 @@ def _completed(bits: Bits, found: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """What names a state: its true atoms and marks. O(t) for t true atoms, where atoms are bits."""
+    """A function from a state to its name, its true atoms and marks. O(t) for t true atoms that are bits."""
     literals = {v: [] for v in members(knowledge.state)}  # type: dict[int, list[str]]
     others: list[tuple[str, StateSet]] = []
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
@@ -236,5 +236,5 @@ def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
 
 
 def is_bit(states: StateSet) -> bool:
-    """Whether the set of states says that one bit is true."""
+    """Whether the set is: one bit is true."""
     return states.parity is not None and states.parity[1] and states.support.bit_count() == 1

@@ -1,7 +1,7 @@
-"""Sets of states of which single ones are picked: what an agent sees from a state, and the states nearest to one.
+"""Sets of states from which single states are picked: the states an agent considers possible, the nearest states.
 
-The law stays in its parts: a state is found by asking, for ever smaller runs of variables, whether they can keep their
-values, and each such question is an elimination of what is left.
+The law stays in parts. The search for a state asks which first variables can keep their values, by bisection; each
+question is an elimination of the other variables.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from itertools import islice
+from itertools import chain, islice
 from operator import or_
 
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.elimination import conjunction, eliminate
-from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure, Observation
-from kripke.symbolic.state_set import StateSet, odd, unprimed
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.state_set import StateSet, odd, support_of, unprimed
 from kripke.symbolic.variable_sets import members
 
 Parts = tuple[StateSet, ...]
@@ -25,16 +25,16 @@ Parts = tuple[StateSet, ...]
 
 @dataclass(frozen=True)
 class States:
-    """States of a model with some values known, and with more that must be true of them.
+    """The states of a model with given values of some variables and with further conditions.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
-        The model, whose law they satisfy.
+        The model; the states satisfy its law.
     known, bits : int
-        The variables whose values are known, auxiliary ones among them, and those that are true.
+        The variables with given values, possibly auxiliary ones, and those of them that are true.
     parts : tuple of StateSet
-        What else is true of them.
+        Further conditions.
     """
 
     knowledge: KnowledgeStructure
@@ -44,17 +44,17 @@ class States:
 
     @cached_property
     def conditions(self) -> Parts:
-        """What the law and the parts say of the variables that are left; auxiliary ones are quantified away."""
+        """The law and the parts as conditions on the other variables; auxiliary variables are quantified away."""
         knowledge = self.knowledge
         parts = [*knowledge.law, *self.parts]
-        defined = knowledge.definitions.needed(_support(parts) | self.known)
+        defined = knowledge.definitions.needed(support_of(parts) | self.known)
         parts += [knowledge.definitions.part(variable) for variable in members(defined)]
         left = given(parts, self.known, self.bits)
         return tuple(_without_truths(eliminate(knowledge.manager, left, defined & ~self.known)))
 
     @property
     def hidden(self) -> int:
-        """The variables of the state that are left."""
+        """The variables of the state without given values."""
         return self.knowledge.state & ~self.known
 
     def __and__(self, states: StateSet) -> States:
@@ -62,39 +62,37 @@ class States:
 
     @cached_property
     def state_set(self) -> StateSet:
-        """As a function of all variables, without the law."""
+        """The set as a function of all variables, without the law."""
         manager = self.knowledge.manager
         known = StateSet.of(manager, manager.assignment(self.known, self.bits), self.known)
         return conjunction(manager, [known, *self.parts])
 
     @cached_property
     def size(self) -> int:
-        """How many they are, exact."""
+        """The exact number of states."""
         left = replace(self.knowledge, law=self.conditions, state=self.hidden)
         return counting.count(left, StateSet.constant(self.knowledge.manager, True))
 
     def near(self, state: Bits | None, most: int | None = None) -> list[Bits]:
-        """So many of the states (None: all), the first differs from `state` in as few variables as it can.
+        """Up to `most` of the states, first one that is near to `state`; no state is listed twice.
 
-        To give one more of these variables its value in `state` is impossible: the set of those in which they differ is
-        minimal under inclusion. Without a state, in as few true variables. No state is listed twice.
+        Near means: the set of variables in which they differ is minimal under inclusion.
 
         Parameters
         ----------
         state : int or None
-            The state to be near to; None: the one without true variables.
+            The state to be near to; None: the state without true variables.
         most : int, optional
-            How many states; None: all.
+            The largest number of states; None: all.
 
         Notes
         -----
         O(d log k) eliminations for d differences among k variables; for each further state up to k eliminations.
         """
-        found: list[Bits] = list(islice(self._search(state or 0), most))
-        return found
+        return list(islice(self._search(state or 0), most))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
-        """Depth first: after a state, those that agree with it on all but the last variables, then on fewer."""
+        """Depth first: after a state, states that differ only in the last variables, then in more variables."""
         manager, whole = self.knowledge.manager, self.hidden
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
@@ -111,31 +109,31 @@ class States:
             further = branch.turned(manager, near)
             if further is not None:
                 stack.append(further)
-                yield further.found
+                yield further.state
 
 
 @dataclass(slots=True)
 class _Branch:
-    """States that satisfy the parts: one that was found, and the place at which those after it differ from it first."""
+    """States that satisfy the parts: a state, and the first place at which the next ones differ from it."""
 
     parts: Sequence[StateSet]
     order: Sequence[int]
-    found: Bits
+    state: Bits
     place: int
 
     def turned(self, manager: BddManager, near: Bits) -> _Branch | None:
-        """The branch of the states that agree with the found one before the place, and differ there."""
+        """The branch of the states that agree with this state before the place, and differ there."""
         fixed = _mask(self.order[: self.place + 1])
         order = self.order[self.place + 1 :]
         left = _mask(order)
-        state = (self.found ^ 1 << self.order[self.place]) & ~left | near & left
+        state = (self.state ^ 1 << self.order[self.place]) & ~left | near & left
         parts = _without_truths(given(self.parts, fixed, state))
-        found = nearest(manager, parts, order, state)
-        return None if found is None else _Branch(parts, order, found, len(order))
+        first = nearest(manager, parts, order, state)
+        return None if first is None else _Branch(parts, order, first, len(order))
 
 
 def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
-    """The parts with values for some variables: they no longer depend on these.
+    """The cofactors of the parts: with values put in for some variables.
 
     Parameters
     ----------
@@ -144,7 +142,7 @@ def given(parts: Iterable[StateSet], known: int, bits: Bits) -> list[StateSet]:
     known : int
         The set of variables that get values.
     bits : int
-        Those that are true.
+        The set of true variables.
     """
     return [_given(part, part.support & known, bits) if part.support & known else part for part in parts]
 
@@ -153,40 +151,38 @@ def _given(part: StateSet, known: int, bits: Bits) -> StateSet:
     if part.parity is not None:
         mask, wanted = part.parity
         return StateSet.of_parity(part.manager, mask & ~known, wanted ^ ((mask & known & bits).bit_count() & 1 == 1))
-    manager = part.manager
-    found = part.function.given(known, bits)
-    return StateSet.of(manager, found, part.support & ~known)
+    return StateSet.of(part.manager, part.function.given(known, bits), part.support & ~known)
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The state, changed in as few of the variables as the parts demand; None where they cannot be satisfied.
+    """The state changed so that the parts hold, in a minimal set of variables; None if the parts are unsatisfiable.
 
-    Groups of parts that share no variables are satisfied one by one, the least first that the order lists.
+    Groups of parts without common variables are satisfied one by one.
 
     Parameters
     ----------
     manager : BddManager
         The manager of the diagrams.
     parts : sequence of StateSet
-        What must be true.
+        The conditions.
     order : sequence of int
-        The variables that may change; the first keep their values if they can.
+        The variables that may change; the first ones keep their values if possible.
     state : int
         The state: the set of its true variables.
     """
     for group in counting.connected(_without_truths(parts)):
         if all(_true(part, state) for part in group):
             continue
-        support = _support(group)
-        found = _turned(manager, group, [v for v in order if support >> v & 1], state)
-        if found is None:
+        support = support_of(group)
+        changed = _nearest_in_group(manager, group, [v for v in order if support >> v & 1], state)
+        if changed is None:
             return None
-        state = found
+        state = changed
     return state
 
 
-def _turned(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The nearest state that satisfies the parts, which all hang together."""
+def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
+    """The nearest state that satisfies the parts of one group."""
     if not satisfiable(manager, parts):
         return None
     while order:
@@ -201,8 +197,8 @@ def _turned(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
 
 
 def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> int:
-    """How many of the first variables can keep the values that they have in the state."""
-    low, high = 0, len(order)  # the first `low` can, and never more than `high`
+    """The number of first variables that can keep their values in the state. O(log k) eliminations."""
+    low, high = 0, len(order)  # the first `low` variables can; more than `high` cannot
     while low < high:
         middle = (low + high + 1) // 2
         known = _mask(order[:middle])
@@ -214,7 +210,7 @@ def _longest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int
 
 
 def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
-    """Whether something satisfies all the parts.
+    """Whether some assignment satisfies all parts.
 
     Parameters
     ----------
@@ -223,35 +219,35 @@ def satisfiable(manager: BddManager, parts: Sequence[StateSet]) -> bool:
     parts : sequence of StateSet
         The conjuncts.
     """
-    return conjunction(manager, eliminate(manager, parts, _support(parts))).value is not False
+    return conjunction(manager, eliminate(manager, parts, support_of(parts))).value is not False
 
 
 def seen_from(algebra: SymbolicAlgebra, agents: Iterable[str], state: Bits) -> States:
-    """What all of the agents consider possible at a state; with nobody among them, every state. O(1) operations.
+    """The states that all of the agents consider possible at a state; without agents, every state. O(1) operations.
 
     Parameters
     ----------
     algebra : SymbolicAlgebra
         The model.
     agents : iterable of str
-        The agents; without any, every state is seen.
+        The agents.
     state : int
         The state: the set of its true variables.
     """
     knowledge = algebra.knowledge
-    looks = [knowledge.observes[agent] for agent in agents]
-    look = Observation(reduce(or_, [o.seen for o in looks], 0), tuple(part for o in looks for part in o.relation))
+    observations = [knowledge.observes[agent] for agent in agents]
+    seen = reduce(or_, [observation.seen for observation in observations], 0)
     parts = []
-    for relation in look.relation:
+    for relation in chain.from_iterable(observation.relation for observation in observations):
         here = relation.support & ~odd(relation.support.bit_length())
         values = knowledge.completed(state, here)
         (there,) = given([relation], here, values)
         parts.append(unprimed(there, _all_below(there.support.bit_length())))
-    return States(knowledge, look.seen, knowledge.completed(state, look.seen) & look.seen, tuple(parts))
+    return States(knowledge, seen, knowledge.completed(state, seen) & seen, tuple(parts))
 
 
 def union(sets: Sequence[States]) -> States:
-    """The states that are in one of the sets, at least one of them, all of one model."""
+    """The union of one or more sets of states of the same model."""
     if len(sets) == 1:
         return sets[0]
     return States(sets[0].knowledge, parts=(reduce(or_, [each.state_set for each in sets]),))
@@ -266,7 +262,7 @@ def _all_below(length: int) -> int:
 
 
 def _true(part: StateSet, state: Bits) -> bool:
-    """Whether the part, in which no auxiliary variable occurs, is true."""
+    """Whether a part without auxiliary variables is true."""
     if part.parity is not None:
         return ((state & part.support).bit_count() & 1 == 1) is part.parity[1]
     return part.function.holds(part.support, state)
@@ -274,7 +270,3 @@ def _true(part: StateSet, state: Bits) -> bool:
 
 def _without_truths(parts: Iterable[StateSet]) -> list[StateSet]:
     return [part for part in parts if part.value is not True]
-
-
-def _support(parts: Iterable[StateSet]) -> int:
-    return reduce(or_, [part.support for part in parts], 0)

@@ -154,7 +154,7 @@ def test_degrees_of_a_player_are_hypergeometric_at_every_deal():
 
 def test_sums_that_grow_too_large_are_refused_with_a_way_out(monkeypatch):
     monkeypatch.setattr("kripke.symbolic.shares.MOST_NODES", 50)
-    with pytest.raises(TooLarge, match="ask for it at one state"):
+    with pytest.raises(TooLarge, match="query a single state"):
         deal(9, 3).count("B_N>=1/3 (c3=E & c5=E)")
 
 
@@ -288,7 +288,7 @@ def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
 def test_a_limit_that_is_no_number_of_states_is_refused(limit):
     model = SymbolicModel(["p"], observes={"ann": []}, actual=[])
     for ask in (lambda: model.extension(limit=limit), lambda: model.possible("ann", limit=limit)):
-        with pytest.raises(ModelError, match=r"limit .*: expected how many states at most, or None for all"):
+        with pytest.raises(ModelError, match=r"limit .*: expected the largest number of states, or None for all"):
             ask()
     with pytest.raises(ModelError, match="limit"):
         model.to_explicit(limit)
