@@ -67,7 +67,7 @@ def _weight(weights: Weights, i: int, event: bool) -> str:
     share = _number(Fraction(weights.numerators[i], weights.denominator))
     if event:
         return f"× {share}"
-    return f"{share} ✓" if weights.threshold and weights.numerators[i] >= weights.shelf else share
+    return f"{share} ✓" if weights.threshold and weights.numerators[i] >= weights.least_believed else share
 
 
 def _number(value: Fraction) -> str:

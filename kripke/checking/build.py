@@ -1,4 +1,4 @@
-"""Ways to make a structure: from relations, partitions or classes of belief; all is validated here."""
+"""Constructors of structures from relations, partitions or classes of belief, with validation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from logic.formula import Atom, Formula, require_name
 from logic.operators import AGENT
 
 LIMIT = 2**25
-"""Maximal number of worlds that are made from observations, unless a limit is given."""
+"""Default of the maximal number of worlds of a structure from observations."""
 
 
 def from_relations(
@@ -30,26 +30,30 @@ def from_relations(
     threshold: Thresholds | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure with exactly these pairs; nothing is closed behind your back.
+    """A structure with exactly these pairs; no closure is taken.
 
     Parameters
     ----------
     worlds : mapping
         World (any hashable) -> the atoms that are true there.
     relations : mapping
-        Agent -> pairs (world, world that the agent considers possible there).
+        Agent -> pairs of a world and a world that the agent considers possible there.
     actual : world, optional
-        The actual world.
+        The actual world; None: none.
     atoms : iterable of str, optional
-        The vocabulary, beside the atoms that occur.
-    weights, threshold, ranks : mapping, optional
-        Agent -> world -> weight in [0, 1]; the threshold of belief, one for all or for each agent; agent -> world ->
-        rank, lower is more plausible. Only for transitive and Euclidean relations.
+        The vocabulary, in addition to the atoms that occur.
+    weights : mapping, optional
+        Agent -> world -> weight in [0, 1], for each member of the agent's classes; the relation must have classes (it
+        is transitive and Euclidean).
+    threshold : mapping or number, optional
+        Agent -> the least weight of a world that the agent believes possible, or one number for all agents; None: 0.
+    ranks : mapping, optional
+        Agent -> world -> rank, lower is more plausible; the relation must have classes.
 
     Raises
     ------
     ModelError, UnknownWorld, FormulaError
-        If the parts do not fit; the message names the part.
+        If the parts do not fit together; the message names the part.
 
     Notes
     -----
@@ -70,28 +74,28 @@ def s5(
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
     sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
 ) -> Structure:
-    """A structure of knowledge: each agent's classes of worlds that the agent cannot tell apart.
+    """A structure of knowledge: for each agent the classes of worlds that the agent cannot tell apart.
 
     Parameters
     ----------
     worlds : mapping
         World (any hashable) -> the atoms that are true there.
     partitions : mapping, optional
-        Agent -> classes, each an iterable of worlds. Each world is in one class.
+        Agent -> classes, each an iterable of worlds; each world is in exactly one class.
     actual : world, optional
-        The actual world.
+        The actual world; None: none.
     atoms : iterable of str, optional
-        The vocabulary, beside the atoms that occur.
+        The vocabulary, in addition to the atoms that occur.
     weights, threshold, ranks : mapping, optional
         As in `from_relations`.
     sees : mapping, optional
-        Agent -> key function: worlds are in one class of the agent where the function gives equal keys for them.
+        Agent -> function of a world that returns a key; worlds with equal keys are in one class of the agent.
 
     Raises
     ------
     ModelError, UnknownWorld, FormulaError
-        If the parts do not fit, an agent is in `partitions` and in `sees`, or a key function raises or gives a key that
-        is not hashable; the message names the part.
+        If the parts do not fit together, an agent is in `partitions` and in `sees`, or a key function raises or returns
+        a key that is not hashable; the message names the part.
 
     Notes
     -----
@@ -118,27 +122,27 @@ def kd45(
     threshold: Thresholds | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure of belief: each agent's classes as pairs (worlds that look there, members that are seen).
+    """A structure of belief: for each agent the classes as pairs (worlds that see the class, members of the class).
 
-    Members look into their own class, whether they are named among the lookers or not. Each world looks into exactly
-    one class, and each class has a member. Parameters and errors as in `from_relations`. O(g n) for g agents, n worlds.
+    Members see their own class, whether or not the first part names them. Each world sees exactly one class, and each
+    class has a member. Errors as in `from_relations`. O(g n) for g agents and n worlds.
 
     Parameters
     ----------
     worlds : mapping
-        World -> the atoms that are true there.
+        World (any hashable) -> the atoms that are true there.
     members : mapping
-        Agent -> pairs (worlds that look, worlds that are seen).
-    actual : int or hashable, optional
-        The actual world; None for none.
+        Agent -> pairs of iterables (worlds that see the class, members of the class).
+    actual : world, optional
+        The actual world; None: none.
     atoms : iterable of str, optional
-        The vocabulary, beside the atoms that occur.
+        The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
-        Agent -> world -> weight in [0, 1].
+        Agent -> world -> weight in [0, 1], for each member of the agent's classes.
     threshold : mapping or number, optional
-        The threshold of belief, one for all agents or for each.
+        Agent -> the least weight of a world that the agent believes possible, or one number for all agents; None: 0.
     ranks : mapping, optional
-        Agent -> world -> rank.
+        Agent -> world -> rank, lower is more plausible.
     """
     names, valuation = _worlds(worlds, atoms)
     related = {agent: _classes(agent, classes, names) for agent, classes in agents_of(members, "members")}
@@ -146,7 +150,7 @@ def kd45(
 
 
 def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str = "actual") -> frozenset[str]:
-    """The atoms that are true, checked against the vocabulary; `what` names the argument.
+    """The true atoms of a state, checked against the vocabulary.
 
     Parameters
     ----------
@@ -155,7 +159,7 @@ def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str 
     vocabulary : collection of str
         All atoms.
     what : str
-        What the value is, for the message.
+        The name of the argument, for the message.
     """
     if isinstance(actual, str):
         shown = shorten(actual)
@@ -175,18 +179,18 @@ def agents_of(
     fits: Callable[[Any], bool] = lambda value: isinstance(value, Iterable),
     expected: str = "a list",
 ) -> Iterable[tuple[str, Any]]:
-    """The agents of an argument with what it gives to each, checked.
+    """Pairs of an agent and its value in an argument, checked.
 
     Parameters
     ----------
     by_agent : mapping
         Agent -> value.
     what : str
-        The argument's name.
+        The name of the argument, for the message.
     fits : callable
-        Whether a value is of the right kind.
+        Whether a value is of the expected kind.
     expected : str
-        That kind in words.
+        The expected kind in words, for the message.
     """
     if not isinstance(by_agent, Mapping):
         shown = "{'a': len}" if fits is callable else "{'a': [...]}"
@@ -200,7 +204,7 @@ def agents_of(
 
 
 def atom_name(atom: Any) -> str:
-    """The atom's name, from a name or an `Atom`; `FormulaError` for what cannot be a name."""
+    """The name of an atom, from a name or an `Atom`; `FormulaError` for an invalid name."""
     if isinstance(atom, Atom):
         return atom.name
     require_name(atom, "atom")
@@ -208,7 +212,7 @@ def atom_name(atom: Any) -> str:
 
 
 def vocabulary_of(atoms: Iterable[str]) -> list[str]:
-    """The names of the atoms, checked: each once."""
+    """The names of the atoms; `ModelError` for an atom that is listed twice."""
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
         raise ModelError(f"atoms {shorten(repr(atoms))}: expected a list such as ['p', 'q']")
     names = [atom_name(atom) for atom in atoms]
@@ -224,18 +228,18 @@ def of_relations(
     weights: Numbers | None = None,
     ranks: Mapping[str, Mapping[Any, int]] | None = None,
 ) -> Structure:
-    """A structure of relations that are made already; weights, ranks and errors as in `from_relations`.
+    """A structure without an actual world from `Relation` objects. Errors as in `from_relations`.
 
     Parameters
     ----------
     worlds : mapping
-        World -> the atoms that are true there.
+        World (any hashable) -> the atoms that are true there.
     relations : mapping of str to Relation
-        The relation of each agent.
+        Agent -> accessibility relation over the worlds in their order.
     weights : mapping, optional
-        Agent -> world -> weight in [0, 1].
+        Agent -> world -> weight in [0, 1], for each member of the agent's classes.
     ranks : mapping, optional
-        Agent -> world -> rank.
+        Agent -> world -> rank, lower is more plausible.
     """
     names, valuation = _worlds(worlds, None)
     return _finish(names, valuation, relations, None, weights, None, ranks)
@@ -260,7 +264,7 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
     where: dict[str, list[int]] = {atom: [] for atom in (vocabulary_of(atoms) if atoms is not None else ())}
     for atom in sorted(occurring, key=atom_name):
         where.setdefault(atom_name(atom), []).extend(occurring[atom])
-    return names, {atom: _set(positions, len(names)) for atom, positions in where.items()}
+    return names, {atom: _world_set(positions, len(names)) for atom, positions in where.items()}
 
 
 COLLECTIONS = frozenset({set, frozenset, list, tuple})
@@ -273,7 +277,7 @@ def _require_atoms(world: World, true: Any) -> None:
         )
 
 
-def _set(positions: list[int], size: int) -> WorldSet:
+def _world_set(positions: list[int], size: int) -> WorldSet:
     if size <= SMALL:
         mask = 0
         for position in positions:
@@ -324,7 +328,7 @@ def _partition(agent: str, classes: Iterable[Any], names: Named) -> Relation:
 
 
 def _seen(agent: str, key: Callable[[Any], Hashable], names: Named) -> Relation:
-    """The relation of an agent who sees a key of each world."""
+    """The relation of an agent that sees the key of each world."""
     labels: list[int] = []
     label_of: dict[Hashable, int] = {}
     for world in names.names:

@@ -1,6 +1,6 @@
-"""Running a program on a set algebra: each subformula once in each context that announcements make.
+"""Evaluation of a program on a set algebra: each subformula once in each context that announcements create.
 
-This file knows the Protocol of a set algebra only, not the engines.
+This module uses only the Protocol of a set algebra, no engine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kripke.checking.program import Change, Item, Program
 
 
 class Combinable(Protocol):
-    """A set of worlds: combined by ``& | ^``."""
+    """A set of worlds with the operators ``& | ^``."""
 
     def __and__(self: Set, other: Set, /) -> Set: ...
     def __or__(self: Set, other: Set, /) -> Set: ...
@@ -24,10 +24,10 @@ Set = TypeVar("Set", bound=Combinable)
 
 
 class SetAlgebra(Protocol[Set]):
-    """A model as announcements have left it, which computes with sets of its worlds.
+    """A model, possibly after announcements, that computes with sets of its worlds.
 
-    Every set given and taken is a subset of `domain`. The semantic clauses in `program` are written over
-    this Protocol; an engine is one class that has these methods.
+    All arguments and results are subsets of `domain`. The semantic clauses in `program` use this Protocol; an engine is
+    a class with these methods.
     """
 
     domain: Set
@@ -42,45 +42,45 @@ class SetAlgebra(Protocol[Set]):
 
     @property
     def key(self) -> Hashable:
-        """Equal for two algebras of one model only if they have the same domain and the same relations."""
+        """A value that is equal for two algebras of one model only if their domains and relations are equal."""
 
     def atom(self, name: str) -> Set:
         """The worlds where the atom is true."""
 
     def values(self, variable: str) -> list[Set]:
-        """For each value of the variable that the vocabulary names, the worlds where the variable has it."""
+        """For each value of the variable in the vocabulary, the worlds where the variable has this value."""
 
     def preimage(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent looks at some world of `target`.
+        """The worlds from which the agent sees some world of `target`.
 
         Parameters
         ----------
         agent : str
             Name of the agent.
         target : set of worlds
-            The worlds in question.
+            The worlds that the agent should see.
         """
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
+        """The worlds from which the agent sees only worlds of `target`, or none of them.
 
         Parameters
         ----------
         agent : str
             Name of the agent.
         target : set of worlds
-            The worlds in question.
+            The worlds where a formula holds.
         """
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
+        """The worlds from which all worlds that the agent sees lie in one of the targets.
 
         Parameters
         ----------
         agent : str
             Name of the agent.
         targets : list of sets of worlds
-            One set for each value.
+            For each value of a variable, the worlds where the variable has it.
         """
 
     def reaches(self, group: Iterable[str], target: Set) -> Set:
@@ -91,22 +91,22 @@ class SetAlgebra(Protocol[Set]):
         group : iterable of str
             Names of the agents.
         target : set of worlds
-            The worlds in question.
+            The worlds to reach.
         """
 
     def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
-        """The worlds from which some world of `target` is seen by all the agents of the group.
+        """The worlds from which all agents of the group see one common world of `target`.
 
         Parameters
         ----------
         group : iterable of str
             Names of the agents.
         target : set of worlds
-            The worlds in question.
+            The worlds that all should see.
         """
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
+        """The worlds where all `condition`-worlds that the agent believes possible lie in `target`.
 
         Parameters
         ----------
@@ -115,11 +115,11 @@ class SetAlgebra(Protocol[Set]):
         condition : set of worlds
             The worlds where the condition holds.
         target : set of worlds
-            The worlds in question.
+            The worlds where the believed formula holds.
         """
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight.
+        """The worlds where `target` has at least the share `degree` of the agent's weight.
 
         Parameters
         ----------
@@ -128,41 +128,41 @@ class SetAlgebra(Protocol[Set]):
         degree : Fraction
             The share, from 0 to 1.
         target : set of worlds
-            The worlds in question.
+            The worlds where the believed formula holds.
         """
 
     def believes_safely(self, agent: str, target: Set) -> Set:
-        """The worlds where all that the agent holds at least as plausible lies in `target`.
+        """The worlds where all worlds that are at least as plausible for the agent lie in `target`.
 
         Parameters
         ----------
         agent : str
             Name of the agent.
         target : set of worlds
-            The worlds in question.
+            The worlds where the believed formula holds.
         """
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
+        """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest.
 
         Parameters
         ----------
         agent : str
             Name of the agent.
         target : set of worlds
-            The worlds in question.
+            The worlds where the believed formula holds.
         """
 
     def restrict(self, target: Set) -> SetAlgebra[Set]:
-        """The model of the worlds of `target` alone."""
+        """The model with only the worlds of `target`."""
 
     def refine(self, target: Set, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model where the group's agents tell worlds of `target` from the others.
+        """The model where the agents of the group can tell worlds of `target` from the others.
 
         Parameters
         ----------
         target : set of worlds
-            The worlds in question.
+            The worlds where the announced formula holds.
         group : iterable of str
             Names of the agents.
         """
@@ -171,16 +171,16 @@ class SetAlgebra(Protocol[Set]):
         """The model after the action of this name."""
 
     def back(self, target: Set) -> Set:
-        """For a model that `act` gave: the worlds before it from which a designated event leads into `target`."""
+        """For a model after `act`: the worlds before the action from which a designated event leads into `target`."""
 
     def keeps(self, before: SetAlgebra[Set]) -> bool:
-        """Whether what a boolean formula gave in the model `before` serves here too: as a set it may leave `domain`."""
+        """Whether extensions of Boolean formulas in the model `before` can be used here, even beyond `domain`."""
 
 
 def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     """The extension of the program's formula.
 
-    With `keep` no value is dropped on the way, which is faster where sets are small.
+    With `keep` no value is dropped before the end, which is faster for small sets.
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     algebra : SetAlgebra
         The model.
     keep : bool
-        Whether every value is stored.
+        Whether all values are stored to the end.
     """
     if not keep or program.straight is None:
         return Evaluation(program, algebra, keep).value()
@@ -200,20 +200,20 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
 
 
 class Evaluation(Generic[Set]):
-    """The values of a program's subformulas on one model, computed when asked for.
+    """The values of the subformulas of a program on one model, computed on request.
 
-    Contexts with equal domains and relations are one, however the announcements led there.
+    Announcements that lead to equal domains and relations share one context.
 
     Parameters
     ----------
     program : Program
-        What to compute.
+        The compiled formula.
     start : SetAlgebra
         The model.
     keep : bool
-        Keep every value (an explanation looks at them), instead of dropping each after its last use.
+        Whether all values are stored, as an explanation needs them, or each is dropped after its last use.
     known : mapping of int to Set, optional
-        The values of some rows on the model.
+        Row -> its value on the model, for rows that are already computed.
     """
 
     __slots__ = ("contexts", "keep", "program", "start", "values")
@@ -227,14 +227,14 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of a row's subformula (None: the whole formula) in a context (None: the model).
+        """The extension of the subformula of a row in a context.
 
         Parameters
         ----------
         row : int, optional
-            Row of the program; None for the whole formula.
+            Row of the program; None: the whole formula.
         context : SetAlgebra, optional
-            The model after some announcements; None for the model itself.
+            The model after some announcements; None: the model itself.
         """
         row = self.program.root if row is None else row
         context = self.start if context is None else context
@@ -244,14 +244,14 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context that stands for all those with the same domain and relations; `before` is where it is made.
+        """The stored context with the same domain and relations, or this one if there is none.
 
         Parameters
         ----------
         context : SetAlgebra
             The model after a change.
         before : SetAlgebra
-            The context in which the change is made.
+            The context in which the change happens; values of Boolean formulas are reused from it.
         """
         key = context.key
         known = self.contexts.get(key)
@@ -262,14 +262,14 @@ class Evaluation(Generic[Set]):
         return known
 
     def after(self, row: int, context: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """The context in which the announcement of this row has been made.
+        """The context after the announcement or action of a row.
 
         Parameters
         ----------
         row : int
             Row of the announcement or action.
         context : SetAlgebra
-            The model after some announcements.
+            The context in which it happens.
         """
         change = self.program.steps[row].change
         assert change is not None
@@ -290,14 +290,14 @@ class Evaluation(Generic[Set]):
         return _Frame(context, values, iter(self.program.items(row, values, self.keep)))
 
     def _advance(self, frame: _Frame[Set]) -> tuple[int, SetAlgebra[Set]] | None:
-        """Run the frame to its end, or to a body that must be evaluated in another context first."""
+        """Run the frame to its end, or to a body that another context must evaluate first; return row and context."""
         context, values = frame.context, frame.values
         if frame.halted is not None:
             row, change, inner, dead = frame.halted
             frame.halted = None
-            values[row] = self._come_back(frame, change, inner)
-            for each in dead:
-                del values[each]
+            values[row] = self._value_before(frame, change, inner)
+            for last_used in dead:
+                del values[last_used]
         for row, apply, entered, dead in frame.items:
             if entered is None:
                 values[row] = apply(context, values)
@@ -306,12 +306,12 @@ class Evaluation(Generic[Set]):
                 if entered.body not in self.values[inner.key]:
                     frame.halted = row, entered, inner, dead
                     return entered.body, inner
-                values[row] = self._come_back(frame, entered, inner)
-            for each in dead:
-                del values[each]
+                values[row] = self._value_before(frame, entered, inner)
+            for last_used in dead:
+                del values[last_used]
         return None
 
-    def _come_back(self, frame: _Frame[Set], change: Change, inner: SetAlgebra[Set]) -> Set:
+    def _value_before(self, frame: _Frame[Set], change: Change, inner: SetAlgebra[Set]) -> Set:
         after = self.values[inner.key][change.body]
         return change.then(frame.context, _statement(change, frame.values), inner, after)  # type: ignore[no-any-return]
 
@@ -321,7 +321,7 @@ def _statement(change: Change, values: dict[int, Set]) -> Set | None:
 
 
 class _Frame(Generic[Set]):
-    """A block under way in a context, and the announcement at which it has halted for its body."""
+    """A block during its evaluation in a context, and the announcement whose body it waits for."""
 
     __slots__ = ("context", "halted", "items", "values")
 

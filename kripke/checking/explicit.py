@@ -1,4 +1,4 @@
-"""The explicit engine: which set algebra fits a structure, and a formula's extension on it."""
+"""The explicit engine: the set algebra for a structure, and the extension of a formula."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kripke.data.structure import SMALL, Structure
 from logic.formula import Formula
 
 KEPT = 2**16
-"""While all values of a formula are together no more than so many worlds, none is dropped on the way; and boolean
-formulas of together no more are remembered with a structure."""
+"""Maximal number of worlds in all values of a formula for which no value is dropped during evaluation, and in all
+extensions of Boolean formulas that a structure stores."""
 
 Actions = Mapping[str, Occurrence]
-"""What each action that a formula may name does to a structure; see `kripke.change.named_actions.occurrences`."""
+"""Name of an action in a formula -> its effect on a structure; see `kripke.change.named_actions.occurrences`."""
 
 
 class Algebra(SetAlgebra[Any], Protocol):
@@ -29,20 +29,20 @@ class Algebra(SetAlgebra[Any], Protocol):
     structure: Structure
 
     def world_set(self, target: Any) -> WorldSet:
-        """The set as a value that does not depend on the engine."""
+        """The set of the engine as a `WorldSet`."""
 
 
 def algebra(structure: Structure, program: Program | None = None, actions: Actions | None = None) -> Algebra:
-    """Shifts for the program on a cube, if they compute it; else integers for small structures, arrays for large.
+    """The fastest set algebra: shifts on a cube, integers for small structures, or arrays for large ones.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure to compute on.
     program : Program, optional
-        The formula that is to be computed; shifts serve some only.
-    actions : mapping of str to action, optional
-        The actions that the formula names.
+        The compiled formula; None: any formula, so no shifts, which support only some operators.
+    actions : mapping, optional
+        Name -> effect, for the actions that the formula names.
     """
     cube = structure.cube
     if cube is not None and not cube.is_sparse and program is not None and program.clauses <= CLAUSES:
@@ -56,18 +56,18 @@ def algebra(structure: Structure, program: Program | None = None, actions: Actio
 
 
 def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -> Evaluation[Any]:
-    """An evaluation that remembers the value of every subformula that it computes; it has not begun.
+    """A lazy evaluation that stores the value of every subformula that it computes.
 
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` where a name is not the model's.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name.
 
     Parameters
     ----------
     start : Algebra
         The set algebra of a structure.
     formula : Formula
-        The formula.
-    actions : mapping of str to action, optional
-        The actions that the formula names.
+        The formula to evaluate.
+    actions : mapping, optional
+        Name -> effect, for the actions that the formula names.
     """
     return Evaluation(_program(start.structure, formula, actions), start, keep=True)
 
@@ -75,21 +75,21 @@ def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -
 def extension(
     structure: Structure, formula: Formula, start: Algebra | None = None, actions: Actions | None = None
 ) -> WorldSet:
-    """The set of worlds where the formula holds, with the named actions that it speaks of; errors as in `evaluate`.
+    """The set of worlds where the formula holds. Errors as in `evaluate`.
 
     O(s n) for s distinct subformulas in each announcement context and n worlds, plus O(m) for each modality of a
-    relation with m edges that is not transitive and Euclidean. Of large models a set is dropped after its last use.
+    relation with m edges that is not transitive and Euclidean. In large models a set is dropped after its last use.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure to compute on.
     formula : Formula
-        The formula.
+        The formula to evaluate.
     start : Algebra, optional
-        The set algebra of the structure, if there is one already.
-    actions : mapping of str to action, optional
-        The actions that the formula names.
+        A set algebra of the structure; None: chosen by `algebra`.
+    actions : mapping, optional
+        Name -> effect, for the actions that the formula names.
     """
     if formula in structure.truths:
         return structure.truths[formula]
@@ -97,10 +97,10 @@ def extension(
     if start is None:
         start = algebra(structure, program, actions)
     small = structure.size <= SMALL or structure.size * len(program.steps) <= KEPT
-    found = start.world_set(run(program, start, keep=small))
+    where = start.world_set(run(program, start, keep=small))
     if not program.modal and structure.size * (len(structure.truths) + 1) <= KEPT:
-        structure.truths[formula] = found
-    return found
+        structure.truths[formula] = where
+    return where
 
 
 def _program(structure: Structure, formula: Formula, actions: Actions | None) -> Program:

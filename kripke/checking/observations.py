@@ -1,4 +1,4 @@
-"""The structure of all assignments that satisfy a law, with agents who observe atoms and formulas."""
+"""The structure of all assignments that satisfy a law, with agents that observe atoms and formulas."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def from_observations(
     atoms : iterable of str
         The vocabulary.
     observes : mapping
-        Agent -> the atoms, or boolean formulas, whose value the agent sees.
+        Agent -> the atoms and Boolean formulas whose truth values the agent sees.
     law : Formula or str
-        A boolean formula that is common knowledge.
+        A Boolean formula that is common knowledge.
     actual : iterable of str, optional
-        The atoms that are true at the actual world.
+        The atoms that are true at the actual world; None: no actual world.
     limit : int
-        The most worlds to make; `TooLarge` beyond.
+        Maximal number of worlds; `TooLarge` above it.
 
     Notes
     -----
-    Worlds are named by the frozen set of their true atoms; names are made when asked for. O(k n) array operations' work
-    for k atoms and n worlds for each agent, in arrays throughout.
+    Worlds are named by the frozen sets of their true atoms; names are computed on request. O(k n) time in array
+    operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
     rule = parse(law)
@@ -95,20 +95,18 @@ def _of_cube(
 
 def _require_satisfied(rule: Formula, size: int) -> None:
     if not size:
-        raise ModelError(
-            f"law {shorten(str(rule))}: no assignment satisfies it, so that the model would have no worlds"
-        )
+        raise ModelError(f"law {shorten(str(rule))}: no assignment satisfies it, so the model would have no worlds")
 
 
-def _lawful(found: int | None, actual: Iterable[str] | None) -> int:
-    if found is None:
+def _lawful(position: int | None, actual: Iterable[str] | None) -> int:
+    if position is None:
         shown = world_text(frozenset(map(atom_name, actual or ())))
         raise ModelError(f"actual {shown}: this assignment does not satisfy the law")
-    return found
+    return position
 
 
 def _labels(seen: Mapping[str, list[Formula]], columns: Mapping[str, Column], size: int) -> dict[str, Labels]:
-    """For each agent the classes of worlds that agree on all that the agent observes."""
+    """Agent -> classes of worlds that agree on all observations of the agent."""
     column = {item: assignments.evaluate(item, columns, size) for items in seen.values() for item in items}
     return {agent: assignments.classes([column[i] for i in items], size) for agent, items in seen.items()}
 
@@ -120,12 +118,12 @@ def _complex(items: Iterable[Formula]) -> list[Formula]:
 def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
-    found: list[Formula] = []
+    observed: list[Formula] = []
     for item in items:
         if isinstance(item, str) and item in vocabulary:
-            found.append(Atom(item))
+            observed.append(Atom(item))
             continue
         formula = parse(item)
         assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
-        found.append(formula)
-    return found
+        observed.append(formula)
+    return observed

@@ -1,8 +1,8 @@
-"""Formula -> Program: one set operation for each distinct subformula.
+"""Compilation of a formula to a program: one set operation for each distinct subformula.
 
-The clauses below are the semantics, written once over the Protocol `SetAlgebra` of `check`: ``m`` is the model
-as announcements have left it, and ``v`` holds the extensions of the subformulas. Sources: van Ditmarsch, van der Hoek
-and Kooi, *Dynamic Epistemic Logic* (Springer 2007), definitions 2.6, 2.30 and 4.7, doi:10.1007/978-1-4020-5839-4;
+The clauses below are the semantics over the Protocol `SetAlgebra` of `check`: ``m`` is the model after the earlier
+announcements, and ``v`` has the extensions of the subformulas. Sources: van Ditmarsch, van der Hoek and Kooi,
+*Dynamic Epistemic Logic* (Springer 2007), definitions 2.6, 2.30 and 4.7, doi:10.1007/978-1-4020-5839-4;
 Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" (2008), for safe and strong belief.
 """
 
@@ -34,7 +34,7 @@ def _everyone(m: Any, group: Iterable[str], s: Any) -> Any:
 
 
 def _group(node: Any, m: Any) -> Iterable[str]:
-    """The agents that the node speaks of: those that it names, or all of the model's."""
+    """The group of the node: the agents that it names, or all agents of the model."""
     return m.agents if node.group is None else sorted(node.group)
 
 
@@ -61,7 +61,7 @@ CLAUSES: dict[type[f.Formula], Clause] = {
     f.Bsafe: lambda n, i: lambda m, v: m.believes_safely(n.agent, v[i]),
     f.Bstrong: lambda n, i: lambda m, v: m.believes_strongly(n.agent, v[i]),
 }
-"""For each clause without change: (node, rows of its children) -> the operation that computes its extension."""
+"""Class of a formula without change -> (node, rows of its children) -> the operation that computes its extension."""
 
 
 BOOLEAN = (*CONNECTIVES, f.Atom)
@@ -69,7 +69,7 @@ BOOLEAN = (*CONNECTIVES, f.Atom)
 
 
 class Refinement:
-    """Marks announcements after which no world goes, but some agents see finer."""
+    """Marks announcements that remove no world and refine the relations of some agents."""
 
 
 def refines(node: f.Formula) -> bool:
@@ -80,7 +80,7 @@ def refines(node: f.Formula) -> bool:
 
 
 def _learn(node: Any) -> Apply:
-    """Into the model after a public announcement, or, with a group, after the group has learnt whether."""
+    """The operation that returns the model after the announcement: public, or only to a group."""
     if refines(node):
         return lambda m, s: m.refine(s, _group(node, m))
     return lambda m, s: m.restrict(s)
@@ -93,13 +93,13 @@ CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any, Any], Any]] = {
     f.Act: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
     f.ActDual: lambda m, s, n, after: n.back(after),
 }
-"""For each change: (model before, statement's extension, model after, body's extension there) -> its extension."""
+"""Class of a change -> (model before, extension of the statement, model after, extension of the body) -> extension."""
 
 
 class Change(NamedTuple):
-    """What a step of change does: go into the changed model, evaluate the body there, and come back.
+    """A change of the model: compute the changed model, evaluate the body there, and convert its value back.
 
-    A named action has no statement: what it needs is evaluated when it happens.
+    A named action has no statement: its preconditions are evaluated when it happens.
     """
 
     statement: int | None
@@ -109,7 +109,7 @@ class Change(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One distinct subformula: its clause as an operation, or as a change of the model, which comes before it."""
+    """One distinct subformula with the rows of its children, and its clause as an operation or as a change."""
 
     formula: f.Formula
     operands: tuple[int, ...]
@@ -118,15 +118,15 @@ class Step(NamedTuple):
 
 
 Item = tuple[int, Apply, Change | None, tuple[int, ...]]
-"""A step on its way: its row, its operation, or its change, and the rows that nobody needs after it."""
+"""A step in an evaluation: its row, its operation, its change or None, and the rows that are last used by it."""
 
 
 LITTLE = 4
-"""What a block leaves out where more rows than these are known is not remembered: it hardly comes twice."""
+"""Maximal number of known rows for which a block is stored: with more, the same block is unlikely to recur."""
 
 
 def _here(step: Step) -> tuple[int, ...]:
-    """The rows that the step needs in its own context."""
+    """The rows that the step uses in its own context."""
     if step.change is None:
         return step.operands
     return () if step.change.statement is None else (step.change.statement,)
@@ -134,16 +134,16 @@ def _here(step: Step) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Program:
-    """The set operations that compute a formula's extension, one for each distinct subformula.
+    """The set operations that compute the extension of a formula, one for each distinct subformula.
 
     Parameters
     ----------
     steps : tuple of Step
-        In post-order; the last is the formula itself.
+        The steps in post-order; the last is the formula itself.
     agents, atoms, variables, actions : frozenset of str
-        The names that a model must have.
-    clauses : frozenset
-        The classes of its subformulas; `Refinement` stands for announcements to groups and announcements-whether.
+        The names in the formula, which a model must have.
+    clauses : frozenset of types
+        The classes of the subformulas; `Refinement` for announcements to groups and announcements-whether.
     """
 
     steps: tuple[Step, ...]
@@ -160,12 +160,12 @@ class Program:
 
     @cached_property
     def straight(self) -> tuple[Apply, ...] | None:
-        """The operations in order, for a formula without announcements: then one pass computes it."""
+        """The operations in order for a formula without announcements, which one pass computes; otherwise None."""
         return tuple([s.apply for s in self.steps]) if all(s.change is None for s in self.steps) else None
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
-        """The rows of subformulas without modalities that several regions use, apart from atoms and constants."""
+        """The rows of Boolean subformulas that several regions use, except atoms and constants."""
         plain: set[int] = set()
         for row, step in enumerate(self.steps):
             if isinstance(step.formula, BOOLEAN) and plain.issuperset(step.operands):
@@ -178,37 +178,37 @@ class Program:
         return tuple([row for row, step in enumerate(self.steps) if not isinstance(step.formula, BOOLEAN)])
 
     def items(self, row: int, known: Collection[int] = (), keep: bool = False) -> tuple[Item, ...]:
-        """The steps that the row needs in one context, in order, without those inside the bodies of announcements.
+        """The steps that a row needs in one context, in order, without the bodies of announcements.
 
         Parameters
         ----------
         row : int
-            What is wanted.
+            The row to compute.
         known : collection of int
-            The rows whose values in this context are known; their steps, and what only they need, are left out.
+            The rows with known values in this context; their steps, and steps that only they need, are left out.
         keep : bool
-            Drop no value; else each is dropped after its last use, unless other blocks may want it.
+            Whether no value is dropped; otherwise each is dropped after its last use, unless other blocks may use it.
 
         Notes
         -----
-        O(k log k) for k steps that are not left out; remembered where little is known.
+        O(k log k) for k returned steps; stored if at most `LITTLE` rows are known.
         """
         if len(known) > LITTLE:
             return self._items(row, known, keep)
         key = row, keep, *known
-        made = self._remembered.get(key)
-        if made is None:
-            made = self._items(row, known, keep)
-            if len(self._remembered) <= LITTLE * len(self.steps):
-                self._remembered[key] = made
-        return made
+        items = self._stored.get(key)
+        if items is None:
+            items = self._items(row, known, keep)
+            if len(self._stored) <= LITTLE * len(self.steps):
+                self._stored[key] = items
+        return items
 
     @cached_property
-    def _remembered(self) -> dict[tuple[int, ...], tuple[Item, ...]]:
+    def _stored(self) -> dict[tuple[int, ...], tuple[Item, ...]]:
         return {}
 
     def _items(self, row: int, known: Collection[int], keep: bool) -> tuple[Item, ...]:
-        """The statement of a change has a block of its own, since many announcements may say the same."""
+        """The statement of a change has its own block, since several announcements may share it."""
         step = self.steps[row]
         statement = None if step.change is None else step.change.statement
         if statement is None or self.steps[statement].change is not None:
@@ -229,7 +229,7 @@ class Program:
         return tuple([(r, self.steps[r].apply, self.steps[r].change, dead.get(r, ())) for r in rows])
 
     def _last_uses(self, rows: list[int]) -> dict[int, tuple[int, ...]]:
-        """For each row the values that nobody needs after it, out of those that these rows make."""
+        """Row -> the values that are last used by it, among those that these rows compute."""
         last = {i: r for r in rows for i in _here(self.steps[r])}
         dead: dict[int, tuple[int, ...]] = {}
         for i in rows:
@@ -239,11 +239,11 @@ class Program:
 
     @cached_property
     def _shared(self) -> frozenset[int]:
-        """The rows whose values must outlive a block: bodies, and what is used from more than one region.
+        """The rows whose values must outlive a block: bodies, and rows that several regions use.
 
-        A row that only rows of one region use lies in that region; its value is needed while the region's head is
-        computed, and never again, since the head's value is kept. Atoms and constants are never kept: they are there
-        anyway. O(n) for n steps.
+        A row that only rows of one region use belongs to that region. Its value is needed only while the head of the
+        region is computed, since the value of the head is stored. Atoms and constants are not stored: the model has
+        them. O(n) for n steps.
         """
         region = [-1] * len(self.steps)
         region[self.root] = self.root
@@ -259,16 +259,16 @@ class Program:
         )
 
     def require(self, agents: Collection[str], atoms: Collection[str], actions: Collection[str] = ()) -> None:
-        """Refuse a model that lacks a name: `UnknownAgent`, `UnknownAtom`, `UnknownAction`, with a near miss.
+        """Raise `UnknownAgent`, `UnknownAtom` or `UnknownAction` for a name that the model does not have.
 
         Parameters
         ----------
         agents : collection of str
             The agents of the model.
         atoms : collection of str
-            Its vocabulary.
+            The vocabulary of the model.
         actions : collection of str
-            The names of the actions that are given.
+            The names of the given actions.
         """
         for agent in self.agents:
             if agent not in agents:
@@ -284,7 +284,7 @@ class Program:
                 raise _no_action(action, actions, self._naming(_action, action))
 
     def _naming(self, names: Callable[[f.Formula], Container[str]], name: str) -> str:
-        """The text of the first subformula that itself names the name."""
+        """The text of the first subformula whose operator has the name."""
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
 
 
@@ -308,19 +308,19 @@ def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
 
 
 def compile_formula(formula: f.Formula) -> Program:
-    """The formula's program; the programs of small formulas are remembered.
+    """The program of a formula; the programs of small formulas are cached.
 
     O(n) for n distinct subformulas.
     """
-    known = _programs.pop(formula, None) or _compile(formula)
-    if len(known.steps) <= REMEMBERED_STEPS:
-        if len(_programs) >= REMEMBERED_PROGRAMS:
-            del _programs[next(iter(_programs))]  # the one that was asked for longest ago
-        _programs[formula] = known  # under this very object, by which it is found without being compared
-    return known
+    program = _programs.pop(formula, None) or _compile(formula)
+    if len(program.steps) <= CACHED_STEPS:
+        if len(_programs) >= CACHED_PROGRAMS:
+            del _programs[next(iter(_programs))]  # the least recently used one
+        _programs[formula] = program  # the key is this object, so the next lookup compares by identity
+    return program
 
 
-REMEMBERED_STEPS, REMEMBERED_PROGRAMS = 10_000, 4_096
+CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 _programs: dict[f.Formula, Program] = {}
 
 
@@ -338,7 +338,7 @@ def _compile(formula: f.Formula) -> Program:
 
 
 def _impossible(m: Any, v: Any) -> Any:
-    raise AssertionError("a change of the model is no operation on sets")
+    raise AssertionError("a change of the model is not an operation on sets")
 
 
 def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:

@@ -1,1 +1,1 @@
-"""Plain data: worlds, valuations, relations, weights, ranks, structures; validated, immutable, without behaviour."""
+"""Plain data: worlds, valuations, relations, weights, ranks, structures; validated and immutable."""

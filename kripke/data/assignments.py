@@ -1,4 +1,4 @@
-"""All assignments that satisfy a boolean law, as columns: the worlds of a model made from observations."""
+"""All assignments that satisfy a Boolean law, as columns: the worlds of a model made from observations."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 LABEL_BITS = 30
 """Number of columns that one int64 label takes at a time, so numbering anew keeps it exact."""
 Bounds = tuple[Column, Column]
-"""For each partial assignment whether a formula must be true, and whether it can be."""
+"""For each partial assignment: whether the formula must be true, and whether it can be true."""
 
 
 def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
-    """Refuse a formula with modalities, `ModelError`, or with atoms that are not there, `UnknownAtom`.
+    """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary.
 
     Parameters
     ----------
     formula : Formula
-        The formula.
+        The formula to check.
     atoms : collection of str
         The vocabulary.
     what : str
-        What the value is, for the message.
+        The name of the argument in messages, such as ``law``.
     """
     for node in formula.subformulas():
         if not isinstance(node, (*CONNECTIVES, f.Atom)):
@@ -44,26 +44,26 @@ def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> No
 def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, Column]:
     """For each atom the column of its values over all assignments that satisfy the law, in binary order.
 
-    Atoms are added one at a time, and partial assignments that no completion can save are dropped at once, judged by
-    three-valued (Kleene) evaluation of the law's conjuncts.
+    Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
+    three-valued evaluation of the law's conjuncts finds it.
 
     Parameters
     ----------
     atoms : sequence of str
-        The atoms, from the lowest bit.
+        The vocabulary; the first atom is the lowest bit.
     law : Formula
-        A Boolean formula.
+        A Boolean formula over these atoms.
     limit : int
-        Maximal number of worlds; `TooLarge` above it.
+        Maximal number of partial assignments.
 
     Raises
     ------
     TooLarge
-        If more than `limit` partial assignments would have to be kept.
+        If more than `limit` partial assignments remain.
 
     Notes
     -----
-    O(k m) array operations for k atoms and m distinct subformulas; space O(k n) for n assignments kept.
+    O(k m) array operations for k atoms and m distinct subformulas; space O(k n) for n remaining assignments.
     """
     columns: dict[str, Column] = {}
     parts = conjuncts(law)
@@ -87,16 +87,16 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
 
 
 def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Column:
-    """The column of a boolean formula whose atoms all have columns.
+    """The column of a Boolean formula whose atoms all have columns.
 
     Parameters
     ----------
     formula : Formula
-        The formula.
-    columns : mapping of str to boolean array of shape (n,)
-        For each atom where it is true.
+        A Boolean formula.
+    columns : mapping of str to Boolean array of shape (n,)
+        Atom -> the worlds where it is true.
     size : int
-        Number of worlds.
+        Number n of worlds.
     """
     return _bounds(formula, columns, size)[0]
 
@@ -130,26 +130,26 @@ def _clause(node: f.Formula, of: list[Bounds], columns: Mapping[str, Column], si
     return _differ(*of)
 
 
-def _negated(one: Bounds) -> Bounds:
-    return ~one[1], ~one[0]
+def _negated(bounds: Bounds) -> Bounds:
+    return ~bounds[1], ~bounds[0]
 
 
-def _differ(one: Bounds, other: Bounds) -> Bounds:
-    (must, can), (must_too, can_too) = one, other
+def _differ(left: Bounds, right: Bounds) -> Bounds:
+    (must, can), (must_too, can_too) = left, right
     return (must & ~can_too) | (~can & must_too), (can & ~must_too) | (~must & can_too)
 
 
 def classes(columns: Sequence[Column], size: int) -> Labels:
-    """Class numbers of the rows that agree in all columns: two worlds that an observer cannot tell apart.
+    """Class numbers: worlds with equal values in all columns, which an observer cannot tell apart, get the same number.
 
-    O(k n) for k columns and n rows, with a sort where the numbers must be made dense.
+    O(k n) for k columns and n rows, with a sort where the numbers have large gaps.
 
     Parameters
     ----------
-    columns : sequence of boolean arrays of shape (n,)
-        What the observer sees.
+    columns : sequence of Boolean arrays of shape (n,)
+        The values that the observer sees.
     size : int
-        Number of worlds.
+        Number n of worlds.
     """
     labels: npt.NDArray[np.int64] = np.zeros(size, dtype=np.int64)
     for first in range(0, len(columns), LABEL_BITS):

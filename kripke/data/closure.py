@@ -1,4 +1,4 @@
-"""Closing a relation: the least one around it that is reflexive, symmetric, transitive, Euclidean, S5, KD45, ..."""
+"""Closures: the least relation that contains a relation and is reflexive, transitive, Euclidean, S5, KD45, ..."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from kripke.data.structure import Structure
 from logic.errors import TooLarge, did_you_mean, shorten
 
 EDGES = 20_000_000
+"""Default of the maximal number of edges of a closure that is stored edge by edge."""
 
 
 def close(
@@ -24,19 +25,19 @@ def close(
     Parameters
     ----------
     structure : Structure
-        Any structure.
+        The structure; it is not changed.
     wanted : str or iterable of str
         Properties (``"transitive"``, ``["reflexive", "symmetric"]``) or the name of a system (``"S5"``, ``"KD45"``).
     agents : iterable of str, optional
-        Whose relations; all agents' where it is left out.
+        The agents whose relations are closed; None: all.
     limit : int
-        How many edges a relation may get that has to be written out edge by edge.
+        Maximal number of edges of a closure that is stored edge by edge.
 
     Raises
     ------
     UnknownAgent, ModelError, TooLarge
-        If there is no such agent, property or system; if the agent has weights or ranks, which are for
-        the classes of the old relation; if there would be too many edges.
+        If there is no such agent, property or system; if an agent with weights or ranks gets a new relation, since they
+        belong to the old classes; if the closure has too many edges.
 
     Notes
     -----
@@ -60,11 +61,9 @@ def close(
 
 
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
-    """The least relation around this one that has the properties, or is of the system.
+    """The least relation that contains this one and has the properties.
 
-    There is no least serial relation: what is missing is added as loops, at the worlds that see nothing else.
-
-    Parameters and errors as in `close`.
+    There is no least serial relation: a world without successors gets a loop. Errors as in `close`.
 
     Parameters
     ----------
@@ -73,12 +72,12 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     wanted : str or iterable of str
         Properties, or the name of a system.
     limit : int
-        Maximal number of edges; `TooLarge` above it.
+        Maximal number of edges of a closure that is stored edge by edge.
 
     Notes
     -----
     O(n + m) for n worlds and m edges where the result is transitive and Euclidean, O(n + m log m) for reflexive,
-    serial and symmetric closures, and for the others the number of edges that come out.
+    serial and symmetric closures, and O(m') for m' edges of the closure otherwise.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
@@ -95,11 +94,11 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
         closed = _joined(relation.size, (sources, targets), (targets, sources))
     else:
         closed = relation
-    return _with_loops(closed, _lonely(closed, having))
+    return _with_loops(closed, _without_loop(closed, having))
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties that are asked for, by name or by a system's name, and those that follow from them."""
+    """The properties that the names of properties and systems ask for, and those that follow from them."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:
@@ -123,7 +122,7 @@ _FOLLOWS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 
 
 def _classes(relation: Relation, having: Collection[str]) -> Relation:
-    """The closure as classes: what is linked becomes one class, and who looks at it looks at all of it."""
+    """The closure as classes: linked worlds become one class, and a world that sees one of them sees all of them."""
     label, members = _linked(relation)
     if "symmetric" in having:
         members = label >= 0
@@ -134,7 +133,7 @@ def _classes(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def _linked(relation: Relation) -> tuple[Labels, Column]:
-    """For each world one that edges link it with, whatever their direction (-1: no edges), and who is seen."""
+    """For each world a representative of its component, where -1 means no edges; and whether the world is seen."""
     if relation.is_k45:
         label, members = canonical_labels(relation)
         return label, members & (label >= 0)
@@ -155,7 +154,7 @@ def _components(size: int, sources: Indices, targets: Indices) -> Labels:
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """Worlds seen together, or one from the other, become cliques; a world that is not seen keeps its edges."""
+    """Worlds with a common predecessor, and seen worlds with their successors, become cliques; other edges stay."""
     sources, targets = relation.edges
     seen = _marked(relation.size, targets)
     lengths = np.diff(relation.csr[0])
@@ -173,7 +172,7 @@ def _euclidean(relation: Relation, limit: int) -> Relation:
 
 
 def _transitive(relation: Relation, limit: int) -> Relation:
-    """Reachability, by strong components in reversed topological order."""
+    """Reachability, by strongly connected components in reverse topological order."""
     import networkx as nx
 
     graph: nx.DiGraph[int] = nx.DiGraph()
@@ -197,7 +196,7 @@ def _transitive(relation: Relation, limit: int) -> Relation:
     return Relation.from_edges(relation.size, sources, targets)
 
 
-def _lonely(relation: Relation, having: Collection[str]) -> Column:
+def _without_loop(relation: Relation, having: Collection[str]) -> Column:
     """The worlds that need a loop."""
     if "reflexive" in having:
         return np.ones(relation.size, dtype=np.bool_)
@@ -229,6 +228,6 @@ def _marked(size: int, positions: Indices) -> Column:
 def _require_few(edges: int, limit: int) -> None:
     if edges > limit:
         raise TooLarge(
-            f"the closed relation would have more than {limit:,} edges: close it to S5, KD45 or K45, which are kept as "
-            "classes, or give a higher limit"
+            f"the closed relation would have more than {limit:,} edges: close it to S5, KD45 or K45, which are stored "
+            "as classes, or give a higher limit"
         )

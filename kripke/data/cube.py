@@ -1,8 +1,8 @@
 """Structures whose worlds are the assignments to k atoms that satisfy a law, and whose agents observe some atoms.
 
 A set of worlds is one Python integer of 2^k bits: bit c is the assignment whose atom j has the value of c's bit j.
-What an agent cannot tell apart differs in atoms that the agent does not observe, so a diamond is one or two shifts for
-each of them. Everything else about the structure (columns, labels, names) is made from the cube when it is asked for.
+Worlds that an agent cannot tell apart differ only in atoms that the agent does not observe, so a diamond is one or two
+shifts for each of these atoms. Columns, labels and names are computed from the cube on request.
 """
 
 from __future__ import annotations
@@ -23,22 +23,23 @@ LABEL_BITS = 30
 """Number of bits of an assignment that an int32 label can hold."""
 
 MOST_ATOMS = 24
+"""Maximal number of atoms of a cube: a set of worlds then has 2 MB."""
 SPARSEST = 64
-"""A cube is kept while at least one in so many assignments is a world; below that arrays are smaller and faster."""
+"""A cube is used while at least one in 64 assignments is a world; below that arrays are smaller and faster."""
 
 
 @dataclass(frozen=True)
 class Cube:
-    """The worlds as a set of assignments, and what each agent does not observe.
+    """The worlds as a set of assignments, with the atoms that each agent does not observe.
 
     Parameters
     ----------
     atoms : tuple of str
         Atom j is bit j of an assignment.
     hidden : mapping of str to tuple of int
-        For each agent the bits that the agent does not observe.
+        Agent -> the numbers of the atoms that the agent does not observe.
     domain : int
-        The assignments that are worlds, as a set of 2^k bits.
+        The assignments that are worlds, as an integer of 2^k bits.
     """
 
     atoms: tuple[str, ...]
@@ -52,16 +53,16 @@ class Cube:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether so few assignments are worlds that arrays serve better."""
+        """Whether the worlds are so few among the assignments that arrays are faster."""
         return self.size * SPARSEST < 1 << len(self.atoms)
 
     @cached_property
     def codes(self) -> Labels:
-        """The worlds' assignments, ascending."""
+        """The assignments of the worlds, ascending; an array of shape (n,)."""
         return np.flatnonzero(mask_to_column(self.domain, 1 << len(self.atoms))).astype(np.int32)
 
     def code(self, position: int) -> int:
-        """The assignment of the world at a position, found by halving. O(2^k / 64)."""
+        """The assignment of the world at a position, by bisection. O(2^k / 64)."""
         code, rest, half = 0, self.domain, 1 << len(self.atoms) >> 1
         while half:
             low = rest & ((1 << half) - 1)
@@ -74,17 +75,17 @@ class Cube:
         return code
 
     def position(self, code: int) -> int | None:
-        """The position of the world with this assignment, or None where it is no world."""
+        """The position of the world with this assignment, or None if no world has it."""
         if not self.domain >> code & 1:
             return None
         return (self.domain & ((1 << code) - 1)).bit_count()
 
     def column(self, place: int) -> Column:
-        """Where atom number `place` is true, over the worlds."""
+        """The worlds where atom number `place` is true, a Boolean array of shape (n,)."""
         return (self.codes >> place & 1).astype(np.bool_)
 
     def labels(self, agent: str) -> Labels:
-        """The agent's classes, over the worlds."""
+        """The agent's class number at each world, an array of shape (n,)."""
         return _observed_label(self.codes, set(range(len(self.atoms))).difference(self.hidden[agent]))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -92,7 +93,7 @@ class Cube:
 
 
 class CubeWorlds(Worlds):
-    """The worlds of a cube, named by the frozen set of their true atoms; names are made when asked for."""
+    """The worlds of a cube, named by the frozen sets of their true atoms; names are computed on request."""
 
     __slots__ = ("cube",)
 
@@ -112,18 +113,18 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation, or the relations, made from a cube; while a structure has both, it has the cube.
+    """The valuation or the relations of a cube. A structure with both from one cube has this cube.
 
     Parameters
     ----------
     cube : Cube
         The cube.
-    made : mapping
-        The valuation, or the relations.
+    parts : mapping
+        Atom -> WorldSet, or agent -> Relation.
     """
 
-    def __init__(self, cube: Cube, made: Mapping[str, T]) -> None:
-        super().__init__(made)
+    def __init__(self, cube: Cube, parts: Mapping[str, T]) -> None:
+        super().__init__(parts)
         self.cube = cube
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -131,14 +132,14 @@ class OfCube(Frozen[T]):
 
 
 class CubeSet(WorldSet):
-    """A set of a cube's worlds, stored as assignments.
+    """A set of worlds of a cube, stored as assignments.
 
     Parameters
     ----------
     cube : Cube
         The cube.
     cells : int
-        The assignments as a mask.
+        The assignments in the set, as an integer of 2^k bits.
     """
 
     __slots__ = ("cells", "cube")
@@ -155,26 +156,26 @@ class CubeSet(WorldSet):
 
 
 def worlds_among(cube: Cube, cells: int) -> Column:
-    """For each world of the cube whether its assignment is among the cells.
+    """The worlds whose assignments are in the set, a Boolean array of shape (n,).
 
     Parameters
     ----------
     cube : Cube
-        The worlds.
+        The cube of the n worlds.
     cells : int
-        Assignments as a set of 2^k bits.
+        A set of assignments, as an integer of 2^k bits.
     """
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
 
 
 def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
-    """The assignment in which exactly these atoms are true; None where one is not among the atoms.
+    """The assignment in which exactly these atoms are true; None if one of them is not in the vocabulary.
 
     Parameters
     ----------
     atoms : tuple of str
-        Atom j is bit j.
+        The vocabulary; atom j is bit j.
     true : iterable of str
         The true atoms.
     """
@@ -188,34 +189,34 @@ def encode(atoms: tuple[str, ...], true: Iterable[str]) -> int | None:
 
 @lru_cache(maxsize=64)
 def pattern(width: int, place: int) -> int:
-    """The assignments to `width` atoms in which atom number `place` is true, as a set of 2^width bits.
+    """The assignments to `width` atoms in which atom number `place` is true, as an integer of 2^width bits.
 
     Parameters
     ----------
     width : int
         Number of atoms.
     place : int
-        Number of the atom.
+        Number of the atom, from 0.
     """
     period = 2 << place
-    made = ((1 << (period >> 1)) - 1) << (period >> 1)
+    cells = ((1 << (period >> 1)) - 1) << (period >> 1)
     while period < 1 << width:
-        made |= made << period
+        cells |= cells << period
         period <<= 1
-    return made
+    return cells
 
 
 def _observed_label(codes: Labels, places: set[int]) -> Labels:
-    """Class numbers of the assignments that agree on the bits at these places, cut out in runs of neighbours.
+    """Class numbers: assignments with equal bits at these places get the same number.
 
-    O(r n) for r runs and n assignments, with a sort where the numbers must be made dense.
+    O(r n) for r runs of adjacent places and n assignments, with a sort where the numbers have large gaps.
 
     Parameters
     ----------
     codes : int32 array of shape (n,)
-        Assignments as integers.
+        The assignments as integers.
     places : set of int
-        Bits of the assignments.
+        The bits to compare.
     """
     cut = _cut(codes, places)
     if 1 << len(places) <= 2 * len(codes) + LABEL_BITS:

@@ -1,4 +1,4 @@
-"""Equality of structures, whatever the order of their parts."""
+"""Equality of structures; the order of their parts does not count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def equal_structures(one: Structure, other: Structure) -> bool:
     Parameters
     ----------
     one, other : Structure
-        The structures.
+        The structures to compare.
     """
     if one is other:
         return True
@@ -25,15 +25,15 @@ def equal_structures(one: Structure, other: Structure) -> bool:
         return one.actual == other.actual
     if one.size != other.size or set(one.agents) != set(other.agents) or set(one.atoms) != set(other.atoms):
         return False
-    there_by_name = {world: place for place, world in enumerate(other.worlds)}
-    places = [there_by_name.get(world) for world in one.worlds]
+    position_of = {world: place for place, world in enumerate(other.worlds)}
+    places = [position_of.get(world) for world in one.worlds]
     if any(place is None for place in places):
         return False
-    there = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
+    reordered = replace(other, actual=None).restrict(np.array(places, dtype=np.intp))
     return (
         (None if other.actual is None else places.index(other.actual)) == one.actual
-        and all(one.valuation[atom] == there.valuation[atom] for atom in one.atoms)
-        and all(one.relations[agent] == there.relations[agent] for agent in one.agents)
-        and one.weights == there.weights
-        and one.ranks == there.ranks
+        and all(one.valuation[atom] == reordered.valuation[atom] for atom in one.atoms)
+        and all(one.relations[agent] == reordered.relations[agent] for agent in one.agents)
+        and one.weights == reordered.weights
+        and one.ranks == reordered.ranks
     )

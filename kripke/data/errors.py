@@ -1,4 +1,4 @@
-"""The errors of models: what was asked for is not there, or cannot happen."""
+"""The errors of models: invalid parts, unknown names, and changes that cannot happen."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from kripke.data.wording import world_quoted, world_text
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
 
 SEARCHED = 2_000
+"""Maximal number of worlds among which a similar name is looked for."""
 
 
 class ModelError(EpistemicError, ValueError):
-    """The parts do not make a model: no worlds, a weight above 1, an actual world that is not there.
+    """The parts do not form a model: no worlds, a weight above 1, an actual world that is not among the worlds.
 
     Examples
     --------
@@ -72,7 +73,7 @@ class UnknownAtom(EpistemicError, KeyError):
 
 
 class UnknownAction(EpistemicError, KeyError):
-    """The formula speaks of an action that was not given to the check.
+    """The formula names an action that was not given to the check.
 
     Examples
     --------
@@ -87,7 +88,7 @@ class UnknownAction(EpistemicError, KeyError):
 
 
 class PreconditionFailed(EpistemicError, ValueError):
-    """The change cannot happen here: what is announced is false at the actual world.
+    """The change cannot happen: the announced formula is false at the actual world.
 
     Examples
     --------
@@ -102,7 +103,7 @@ class PreconditionFailed(EpistemicError, ValueError):
 
 
 class FileError(EpistemicError, ValueError):
-    """A file is not what it should be: the message names the place in it.
+    """A file cannot be read or written, or its content is invalid; the message names the place.
 
     Examples
     --------
@@ -119,21 +120,21 @@ class FileError(EpistemicError, ValueError):
 
 
 def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> UnknownWorld:
-    """The error, with a near miss where the worlds are few enough to look; `where` is what names the world.
+    """The error for a name that no world has, with a similar name among up to `SEARCHED` worlds.
 
     Parameters
     ----------
     world : hashable
-        Name of the world.
+        The name that was not found.
     worlds : sequence of worlds
-        The worlds of the model.
+        The names of the model's worlds.
     where : str
-        What names it, for the message.
+        The argument or file entry that has the name, such as ``actual``; empty: not said.
     """
     shown = world_quoted(world)
     problem = f"{where}: " * bool(where) + f"no {getattr(worlds, 'noun', 'world')} {shown}"
     if isinstance(world, float) and isnan(world):
-        return UnknownWorld(f"{problem}: NaN equals nothing, not even itself, so that it cannot be found; use a text")
+        return UnknownWorld(f"{problem}: NaN is not equal to itself, so it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
         return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
     shown = listing(list(map(world_quoted, worlds[:2])), "and")
@@ -141,14 +142,14 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
 
 
 def require_flag(value: object, what: str) -> bool:
-    """The value, which is True or False; nothing else passes for one of them, however true ``"no"`` may be.
+    """The value, if it is True or False; `ModelError` for any other value, such as ``"no"``.
 
     Parameters
     ----------
     value : Any
-        The value.
+        The value of the argument.
     what : str
-        What the value is, for the message.
+        The name of the argument, for the message.
     """
     if not isinstance(value, bool):
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
@@ -156,22 +157,22 @@ def require_flag(value: object, what: str) -> bool:
 
 
 def not_listed(model: object) -> ModelError:
-    """The error where a model whose worlds are listed is needed."""
+    """The error for a value in the place of a `KripkeModel`."""
     hint = "; to_explicit() lists the worlds of a symbolic model" if hasattr(model, "to_explicit") else ""
     return ModelError(f"model {shorten(repr(model))}: expected a KripkeModel{hint}")
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
-    """The error; `where` is the formula that names the agent.
+    """The error for a name that no agent has, with a similar name.
 
     Parameters
     ----------
     agent : str
-        Name of the agent.
-    agents : collection of str
-        Names of the agents.
+        The name that was not found.
+    agents : iterable of str
+        The agents of the model.
     where : str
-        The formula that names the agent, for the message.
+        The formula or argument that has the name; empty: not said.
     """
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
@@ -180,16 +181,16 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> Unknown
 
 
 def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:
-    """The error; `where` is the formula that names the atom.
+    """The error for a name that is not in the vocabulary, with a similar name.
 
     Parameters
     ----------
     atom : str
-        Name of the atom.
-    atoms : collection of str
+        The name that was not found.
+    atoms : iterable of str
         The vocabulary.
     where : str
-        The formula that names the atom, for the message.
+        The formula or argument that has the name; empty: not said.
     """
     prefix = f"{where}: " if where and where != atom else ""
     return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{did_you_mean(atom, atoms)}")

@@ -1,6 +1,6 @@
-"""What kind of relation each agent has: its properties, a counterexample for each that fails, and the system's name.
+"""The frame of each agent: properties of the relation, a counterexample for each missing one, and the system.
 
-A transitive and Euclidean relation is judged by its labels in O(n); any other by its edges. Properties and axioms
+A transitive and Euclidean relation is tested by its labels in O(n), any other by its edges. Properties and axioms
 correspond: Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 3, doi:10.1017/CBO9781107050884.
 """
 
@@ -37,16 +37,16 @@ SYSTEMS: Mapping[str, frozenset[str]] = {
     "K5": frozenset({"euclidean"}),
     "K": frozenset(),
 }
-"""The normal systems that these properties give, the narrower before the wider, each with properties that define it."""
+"""The normal modal systems, stronger before weaker: name -> properties of its frames."""
 
-CHUNK = 1 << 22  # two-step paths looked at together: some 100 MB at most
+CHUNK = 1 << 22  # number of two-step paths tested at once: 100 MB at most
 
 Finding = tuple[int, ...]
 """The positions of the worlds of a counterexample."""
 
 
 class FrameLost(EpistemicError, AssertionError):
-    """An update has cost an agent's relation a property that it had."""
+    """After an update an agent's relation lacks a property that it had before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +80,16 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """An agent's relation: its properties, why it lacks the others, and the system whose frames it belongs to.
+    """The properties of an agent's relation, counterexamples to the others, and the system.
 
     Parameters
     ----------
     agent : str
-        Whose relation it is.
+        Name of the agent.
     properties : frozenset of str
-        Those of `PROPERTIES` that it has.
+        Those of `PROPERTIES` that the relation has.
     counterexamples : mapping of str to Counterexample
-        One for each property that it lacks.
+        Missing property -> worlds that show it.
     """
 
     agent: str
@@ -98,17 +98,17 @@ class Frame:
 
     @property
     def system(self) -> str:
-        """The name of the narrowest system: ``S5``, ``KD45``, ``K``."""
+        """The name of the strongest system: ``S5``, ``KD45``, ``K``."""
         return system(self.properties)
 
 
 def frame(structure: Structure, agent: str) -> Frame:
-    """The properties of the agent's relation, with a counterexample for each that fails.
+    """The properties of the agent's relation, with a counterexample for each missing one.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure.
     agent : str
         Name of the agent.
 
@@ -120,13 +120,13 @@ def frame(structure: Structure, agent: str) -> Frame:
     Notes
     -----
     O(n) for n worlds where the relation is transitive and Euclidean. Else O(n + m log m) for m edges, and for
-    transitivity the two-step paths, in chunks, until one does not close.
+    transitivity the number of two-step paths, in chunks, until a path without a direct edge is found.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
-    found = violations(structure.relations[agent])
-    examples = {name: Counterexample(name, tuple(map(structure.worlds.name, found[name]))) for name in found}
-    return Frame(agent, frozenset(PROPERTIES) - found.keys(), examples)
+    missing = violations(structure.relations[agent])
+    examples = {name: Counterexample(name, tuple(map(structure.worlds.name, missing[name]))) for name in missing}
+    return Frame(agent, frozenset(PROPERTIES) - missing.keys(), examples)
 
 
 def frames(structure: Structure) -> dict[str, Frame]:
@@ -140,7 +140,7 @@ def properties(structure: Structure, agent: str) -> frozenset[str]:
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure.
     agent : str
         Name of the agent.
     """
@@ -148,34 +148,34 @@ def properties(structure: Structure, agent: str) -> frozenset[str]:
 
 
 def system(having: Collection[str]) -> str:
-    """The name of the narrowest normal system whose frames have these properties."""
+    """The name of the strongest normal system whose frames have these properties."""
     return next(name for name, needed in SYSTEMS.items() if needed <= frozenset(having))
 
 
 def common_system(structure: Structure) -> str:
-    """The narrowest system that fits all agents; S5 where there is no agent."""
+    """The strongest system that fits all agents; S5 if there are no agents."""
     shared = frozenset(PROPERTIES).intersection(*[properties(structure, agent) for agent in structure.agents])
     return system(shared)
 
 
 def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
-    """Assert that each agent's relation has kept the properties that it had.
+    """Assert that each agent's relation still has the properties that it had.
 
     Parameters
     ----------
     before, after : Structure
-        The model and what became of it. Agents that only one of them has are not looked at.
+        The structures before and after the change. Agents of only one of them are not compared.
     change : str
-        What happened, for the message.
+        The name of the change, for the message.
 
     Raises
     ------
     FrameLost
-        With the agent, the property, and the worlds that show it.
+        If a property is lost; the message has the agent, the property, and worlds that show it.
 
     Notes
     -----
-    O(n) for each agent whose relation is transitive and Euclidean before and after; else as `frame`.
+    O(n) for each agent whose relation is transitive and Euclidean before and after; otherwise as `frame`.
     """
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
@@ -208,17 +208,17 @@ def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
 
 
 def violations(relation: Relation) -> dict[str, Finding]:
-    """For each property that the relation lacks, the positions of a counterexample's worlds, the first that is found.
+    """Missing property -> the positions of the worlds of a counterexample.
 
     Cost as `frame`.
     """
     tests = _LABELLED if relation.is_k45 else _SPARSE
-    found = {name: test(relation) for name, test in tests.items()}
-    return {name: finding for name, finding in found.items() if finding is not None}
+    findings = {name: test(relation) for name, test in tests.items()}
+    return {name: finding for name, finding in findings.items() if finding is not None}
 
 
 def _first(wrong: Column) -> int | None:
-    """The first position where something is wrong."""
+    """The first true entry."""
     place = int(wrong.argmax()) if len(wrong) else 0
     return place if len(wrong) and wrong[place] else None
 
@@ -234,7 +234,7 @@ def _labelled_serial(relation: Relation) -> Finding | None:
 
 
 def _labelled_symmetric(relation: Relation) -> Finding | None:
-    """A world that looks into a class without being a member of it."""
+    """A world that sees a class without being a member of it."""
     first, members = canonical_labels(relation)
     place = _first((first >= 0) & ~members)
     return None if place is None else (place, int(first[place]))
@@ -258,7 +258,7 @@ def _sparse_symmetric(relation: Relation) -> Finding | None:
 
 
 def _sparse_transitive(relation: Relation) -> Finding | None:
-    """Multiply the adjacency by itself, some rows at a time, and stop at the first path that does not close."""
+    """Multiply the adjacency by itself, some rows at a time; stop at the first path without a direct edge."""
     from scipy.sparse import csr_array
 
     indptr, indices = relation.csr
@@ -273,7 +273,7 @@ def _sparse_transitive(relation: Relation) -> Finding | None:
 
 
 def _chunks(relation: Relation) -> Iterator[tuple[int, int]]:
-    """Ranges of rows with some `CHUNK` two-step paths each, the first ones shorter, in case a path there is open."""
+    """Ranges of rows with about `CHUNK` two-step paths each; the first are shorter, which finds most failures fast."""
     indptr, indices = relation.csr
     paths = np.concatenate([[0], np.cumsum(np.diff(indptr)[indices])])[indptr]
     start, room = 0, CHUNK >> 8
@@ -299,11 +299,11 @@ def _sparse_euclidean(relation: Relation) -> Finding | None:
 
 
 def _euclidean_candidates(relation: Relation) -> Iterator[tuple[Indices, Indices, Indices]]:
-    """Triples (seer, one, other) such that all is Euclidean if each one sees the other: O(m), not all the pairs.
+    """Triples (seer, one, other): the relation is Euclidean if in all of them one sees the other. O(m) triples.
 
-    A Euclidean relation makes the worlds that are seen into cliques, each world seeing its whole clique and nothing
-    else, and all that one world sees lies in one clique. With the first world that each world sees, m triples say so;
-    those of a later line are triples only if none fails in the lines before.
+    In a Euclidean relation the seen worlds form cliques: a seen world sees exactly its clique, and all successors of a
+    world lie in one clique. The triples with each world's first successor test this. The triples of a later line are
+    valid only if no triple of the earlier lines fails.
     """
     indptr, indices = relation.csr
     sources, targets = relation.edges
@@ -323,7 +323,7 @@ def _euclidean_candidates(relation: Relation) -> Iterator[tuple[Indices, Indices
 
 
 def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
-    """For each pair whether the relation lacks it. O(k log m) for k pairs and m edges."""
+    """For each pair, whether it is missing in the relation. O(k log m) for k pairs and m edges."""
     froms, tos = relation.edges
     if not len(froms):
         return np.ones(len(sources), dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""What cannot be changed: models, and the dictionaries that they hand out, which are still theirs."""
+"""Immutability of models, and of the dictionaries that they return."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ T = TypeVar("T")
 
 
 def refuse(self: object, name: str, *_: object) -> NoReturn:
-    """For the place of ``__setattr__`` and ``__delattr__`` in a class whose values are made once.
+    """``__setattr__`` and ``__delattr__`` of an immutable class: raise `AttributeError`.
 
     Parameters
     ----------
     name : str
         The attribute.
     *_ : object
-        The value that is refused.
+        The value; not used.
     """
     raise AttributeError(
         f"{type(self).__name__}.{name}: a model is immutable; make a new one: its methods and constructors give models"

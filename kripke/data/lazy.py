@@ -1,6 +1,6 @@
-"""NumPy, imported when the first array is made: models of up to 256 worlds are read, checked and explained without.
+"""Modules that are imported on first use, such as NumPy: models of up to 256 worlds need no arrays.
 
-Modules that small models need import `np` from here, modules for large models import NumPy themselves.
+Modules for small models import `np` from here; modules for large models import NumPy directly.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ __all__ = ["Lazy", "np"]
 
 
 class Lazy(ModuleType):
-    """A module that is imported when one of its names is looked up; from then on it costs what any module costs.
+    """A module that is imported when one of its names is used for the first time; later uses have no extra cost.
 
-    Unlike the modules of `importlib.util.LazyLoader` it is safe in threads, and `sys.modules` has no unfinished module.
+    Unlike the modules of `importlib.util.LazyLoader` it is thread-safe, and `sys.modules` has no unfinished module.
     """
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Worlds' names as texts for files: whole, the same in every run, and never the same for two worlds."""
+"""The names of worlds as texts for files: complete, the same in every run, and distinct."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from logic.errors import shorten
 
 
 def name_text(world: World) -> str:
-    """The world's name as a text: strings as they are, sets in order as ``{p, q}``, tuples as ``(w, e)``.
+    """The name of a world as a text: strings unchanged, sets sorted as ``{p, q}``, tuples as ``(w, e)``.
 
-    Iterative: names nest as deep as the updates that made them.
+    Iterative, because each update nests the names one level deeper.
     """
     texts: list[str] = []
     stack: list[tuple[World, bool]] = [(world, False)]
@@ -21,7 +21,7 @@ def name_text(world: World) -> str:
             texts.append(str(part))
         elif not opened:
             stack.append((part, True))
-            stack.extend((each, False) for each in reversed(list(part)))
+            stack.extend((item, False) for item in reversed(list(part)))
         else:
             first = len(texts) - len(part)
             inside = texts[first:]
@@ -32,12 +32,12 @@ def name_text(world: World) -> str:
 
 
 def distinct_names(structure: Structure) -> list[str]:
-    """The text of each world's name, in the worlds' order.
+    """The text of the name of each world, in the order of the worlds.
 
     Raises
     ------
     FileError
-        If two worlds, such as 1 and ``"1"``, would be written as the same text.
+        If two worlds, such as 1 and ``"1"``, have the same text.
     """
     names = [name_text(world) for world in structure.worlds]
     seen: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Weights and ranks as they are written: exact, and never longer than what is read again."""
+"""Weights and ranks as files have them: exact, and short enough to be read again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from logic.exact import DIGITS
 
 
 def number(value: Fraction) -> int | float | str:
-    """The number as JSON writes it exactly: 1, 0.5, "1/3"."""
+    """The number as an exact JSON value: 1, 0.5, "1/3"; `FileError` if it is too long to be read again."""
     if value.denominator.bit_length() * 2 > 3 * DIGITS:
         raise FileError(
             f"a weight with a denominator of {value.denominator.bit_length():,} bits: numbers of more than {DIGITS:,} "
-            "characters are not read again; save a model of rounded weights, m.rounded(6)"
+            "characters cannot be read again; save a model with rounded weights, m.rounded(6)"
         )
     if value.denominator == 1:
         return int(value)
@@ -21,10 +21,10 @@ def number(value: Fraction) -> int | float | str:
 
 
 def rank(value: int) -> int:
-    """The rank, if it is short enough to be read again."""
+    """The rank; `FileError` if it is too long to be read again."""
     if value.bit_length() > 3 * DIGITS:
         raise FileError(
-            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters are not read again; "
-            "save a model whose ranks are numbered anew, m.rounded(6)"
+            f"a rank of {value.bit_length():,} bits: numbers of more than {DIGITS:,} characters cannot be read again; "
+            "save a model with renumbered ranks, m.rounded(6)"
         )
     return value

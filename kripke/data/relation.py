@@ -1,8 +1,8 @@
-"""Sets of worlds and relations between worlds, each in two forms that are made from each other when asked for.
+"""Sets of worlds and relations between worlds, each in several forms that are converted on request.
 
-Python integers (bit i is world i) are fastest up to some 256 worlds, NumPy arrays above. A transitive and Euclidean
-relation (S5, KD45, K45) is one label a world, the class that it looks into, and one bit, whether it is a member of that
-class; its classes are disjoint. Any other relation is a sparse adjacency.
+Python integers (bit i is world i) are fastest up to about 256 worlds, NumPy arrays above. A transitive and Euclidean
+relation (S5, KD45, K45) has disjoint classes: each world has a label, the class that it sees, and one bit, whether it
+is a member of that class. Any other relation is a sparse adjacency matrix.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Indices: TypeAlias = "npt.NDArray[np.intp]"
 Blocks = tuple[tuple[int, int], ...]
 
 SPARSE = 1_024
-"""So many unused class numbers cost less than numbering anew."""
+"""Number of unused class numbers that cost less than renumbering."""
 
 MASKED = 1_024
-"""Up to so many worlds a bit mask is made where the other one of two sets is there, or where it is to be kept."""
+"""Maximal number of worlds for which two sets are intersected as masks if one of them has a mask."""
 
 EDGES = 1_024
-"""The first so many edges tell most relations that have no classes."""
+"""Number of edges tested first: they show for most relations without classes that they have none."""
 
 
 class WorldSet:
-    """A set of worlds as a bit mask, as a Boolean array, or as a function that makes that array.
+    """A set of worlds as a bit mask, as a Boolean array, or as a function that returns this array.
 
     Parameters
     ----------
@@ -41,10 +41,10 @@ class WorldSet:
         Number n of worlds of the model.
     mask : int, optional
         Bit i is set if world i is in the set.
-    column : boolean array of shape (n,), optional
-        The members.
+    column : Boolean array of shape (n,), optional
+        Entry i is true if world i is in the set. One of `mask`, `column` and `make` is given.
     make : callable, optional
-        Returns the column.
+        Returns the column; called on first use.
     """
 
     __slots__ = ("_column", "_make", "_mask", "size")
@@ -67,7 +67,7 @@ class WorldSet:
 
     @property
     def column(self) -> Column:
-        """The set as a boolean array of shape (n,); not to be written to."""
+        """The set as a read-only Boolean array of shape (n,)."""
         if self._column is None:
             self._column = mask_to_column(self.mask, self.size) if self._make is None else self._make()
             self._column.flags.writeable = False
@@ -88,7 +88,7 @@ class WorldSet:
             return self.size == other.size and self._mask == other._mask
         return self.size == other.size and bool(np.array_equal(self.column, other.column))
 
-    __hash__ = None  # type: ignore[assignment]  # a set of 2^20 worlds is compared, not put into a dictionary
+    __hash__ = None  # type: ignore[assignment]  # sets of 2^20 worlds are compared, never dictionary keys
 
     def __and__(self, other: WorldSet) -> WorldSet:
         if self._mask is not None and other.size <= MASKED:
@@ -99,8 +99,8 @@ class WorldSet:
         """The positions of the worlds in the set, ascending."""
         if self._mask is not None and self.size <= MASKED:
             return list(bits(self._mask))
-        found: list[int] = np.flatnonzero(self.column).tolist()
-        return found
+        positions: list[int] = np.flatnonzero(self.column).tolist()
+        return positions
 
     def restrict(self, kept: Indices) -> WorldSet:
         """The same set among the worlds at these positions."""
@@ -115,17 +115,17 @@ def read_only(column: Column) -> Column:
 
 
 def column_to_mask(column: Column) -> int:
-    """The boolean array as an integer whose bit i is entry i."""
+    """The Boolean array as an integer whose bit i is entry i."""
     return int.from_bytes(np.packbits(column, bitorder="little").tobytes(), "little")
 
 
 def mask_to_column(mask: int, size: int) -> Column:
-    """The integer's lowest `size` bits as a boolean array.
+    """The lowest `size` bits of an integer as a Boolean array.
 
     Parameters
     ----------
     mask : int
-        Bit i is world i.
+        Bit i becomes entry i.
     size : int
         Number of entries.
     """
@@ -142,9 +142,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Relation:
-    """A binary relation over n worlds: immutable, exact, and hashed by nothing.
+    """An immutable binary relation over n worlds.
 
-    Make it by `from_blocks`, `from_labels` or `from_edges`. Properties give every form; each is made once.
+    The constructors are `from_blocks`, `from_labels`, `from_partition` and `from_edges`. Each form is computed once.
     """
 
     __slots__ = ("_blocks", "_classes", "_csr", "_labels", "_make", "_members", "_seen_by_some", "_top", "size")
@@ -162,49 +162,49 @@ class Relation:
 
     @classmethod
     def from_blocks(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """From pairs (lookers, seen) of masks: each looker sees exactly the seen. No world looks twice.
+        """From pairs (lookers, seen) of masks: each looker sees exactly the seen worlds.
 
         Parameters
         ----------
         size : int
             Number of worlds.
         blocks : iterable of (int, int)
-            Pairs of masks.
+            Pairs of masks; the lookers are disjoint, and a world in no block sees nothing.
         """
-        made = cls(size)
-        made._blocks = tuple(blocks)
-        return made
+        relation = cls(size)
+        relation._blocks = tuple(blocks)
+        return relation
 
     @classmethod
     def from_labels(cls, labels: Labels, members: Column | None = None) -> Relation:
-        """From the class into which each world looks, -1 for none, and whether it is a member (None: all that look).
+        """From the class that each world sees, and whether the world is a member of this class.
 
         Parameters
         ----------
         labels : int32 array of shape (n,)
-            Class numbers from 0, at best without large gaps; -1 where the world looks at nothing.
-        members : boolean array of shape (n,), optional
-            Where false, the world looks into its class without being seen.
+            Class numbers from 0, best without large gaps; -1 if the world sees nothing.
+        members : Boolean array of shape (n,), optional
+            Whether the world is seen from its class; None: every world with a class is.
         """
-        made = cls(len(labels))
-        made._labels = labels
-        made._members = members
-        return made
+        relation = cls(len(labels))
+        relation._labels = labels
+        relation._members = members
+        return relation
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels]) -> Relation:
-        """An equivalence whose labels are made when they are asked for.
+        """An equivalence whose labels are computed on first use.
 
         Parameters
         ----------
         size : int
             Number of worlds.
         make : callable
-            Makes the label array.
+            Returns the labels, an int32 array of shape (n,).
         """
-        made = cls(size)
-        made._make = make
-        return made
+        relation = cls(size)
+        relation._make = make
+        return relation
 
     @classmethod
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
@@ -215,22 +215,22 @@ class Relation:
         size : int
             Number of worlds.
         sources : integer array of shape (m,)
-            Where the edges begin.
+            Position of the world that sees, for each edge.
         targets : integer array of shape (m,)
-            Where the edges end.
+            Position of the world that is seen, for each edge.
         """
-        pairs = np.sort(sources.astype(np.int64) * size + targets)  # np.unique hashes: 100 times as slow
+        pairs = np.sort(sources.astype(np.int64) * size + targets)  # np.unique hashes, which is 100 times slower
         pairs = pairs[np.diff(pairs, prepend=-1) > 0]
         looking = pairs // max(size, 1)
         indices = (pairs - looking * size).astype(np.intp)
         indptr = np.zeros(size + 1, dtype=np.intp)
         np.cumsum(np.bincount(looking, minlength=size), out=indptr[1:])
-        made = cls(size)
-        made._csr = indptr, indices
+        relation = cls(size)
+        relation._csr = indptr, indices
         labels = _labels_of(size, indptr, indices)
         if labels is not None:
-            made._labels, made._members = labels, _seen(size, indices)
-        return made
+            relation._labels, relation._members = labels, _seen(size, indices)
+        return relation
 
     @property
     def is_k45(self) -> bool:
@@ -243,7 +243,7 @@ class Relation:
 
     @property
     def is_s5(self) -> bool:
-        """Whether the relation is an equivalence: each world is a member of the class into which it looks. O(n)."""
+        """Whether the relation is an equivalence: each world is a member of the class that it sees. O(n)."""
         if self._blocks is not None:
             same = all(lookers == seen for lookers, seen in self._blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
@@ -253,7 +253,7 @@ class Relation:
 
     @property
     def labels(self) -> Labels:
-        """The class into which each world looks, -1 for none. Only where `is_k45`."""
+        """The class that each world sees, -1 for none; an array of shape (n,). Only if `is_k45`."""
         if self._labels is None and self._make is not None:
             self._labels = self._make()
         elif self._labels is None:
@@ -262,7 +262,7 @@ class Relation:
 
     @property
     def members(self) -> Column:
-        """Whether each world is a member of the class into which it looks. Only where `is_k45`."""
+        """Whether each world is a member of the class that it sees; an array of shape (n,). Only if `is_k45`."""
         labels = self.labels
         if self._members is None:
             self._members = labels >= 0
@@ -270,12 +270,12 @@ class Relation:
 
     @property
     def all_members(self) -> bool:
-        """Whether each world that looks into a class is known to be a member of it (as in S5)."""
+        """Whether each world with a class is known to be a member of it, as in S5."""
         return self._members is None and (self._labels is not None or self._make is not None)
 
     @property
     def seen_by_some(self) -> WorldSet:
-        """The worlds that some world sees. O(n) for labels, else O(b) operations on masks for b blocks."""
+        """The worlds that some world sees. O(n) for labels, otherwise O(b) operations on masks for b blocks."""
         if self._seen_by_some is None and self._blocks is None and self.is_k45:
             self._seen_by_some = WorldSet(self.size, column=self.members)
         elif self._seen_by_some is None:
@@ -284,14 +284,14 @@ class Relation:
 
     @property
     def top(self) -> int:
-        """One more than the greatest class number. Only where `is_k45`."""
+        """One more than the greatest class number. Only if `is_k45`."""
         if self._top is None:
             self._top = int(self.labels.max(initial=-1)) + 1
         return self._top
 
     @property
     def classes(self) -> int:
-        """How many classes have members. Only where `is_k45`."""
+        """Number of classes with members. Only if `is_k45`."""
         if self._classes is None:
             self._classes = len(np.unique(self.labels[self.members]))
         return self._classes
@@ -319,7 +319,7 @@ class Relation:
         return np.repeat(np.arange(self.size, dtype=np.intp), np.diff(indptr)), indices
 
     def count_edges(self) -> int:
-        """The number of edges, without making them. O(n)."""
+        """Number of edges, without listing them. O(n)."""
         if self._blocks is not None:
             return sum(lookers.bit_count() * seen.bit_count() for lookers, seen in self._blocks)
         if not self.is_k45:
@@ -344,8 +344,8 @@ class Relation:
         if self._blocks is not None:
             return list(bits(self.seen(position).mask))
         if self.is_k45:
-            found: list[int] = np.flatnonzero(self.seen(position).column).tolist()
-            return found
+            positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
+            return positions
         indptr, indices = self.csr
         return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 
@@ -379,7 +379,7 @@ class Relation:
             return _same_classes(self, other)
         return all(np.array_equal(a, b) for a, b in zip(self.csr, other.csr, strict=True))
 
-    __hash__ = None  # type: ignore[assignment]  # relations are compared, not put into dictionaries
+    __hash__ = None  # type: ignore[assignment]  # relations are compared, never dictionary keys
 
     def __repr__(self) -> str:
         return f"<Relation over {self.size} worlds, {self.count_edges()} edges>"
@@ -435,7 +435,7 @@ class Relation:
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
-    """Each world's class, if the relation is transitive and Euclidean: every world seen sees what its seer sees."""
+    """The class of each world if the relation is transitive and Euclidean: a seen world sees what its seer sees."""
     lengths = np.diff(indptr)
     first = np.full(size, -1, dtype=np.intp)
     looking = lengths > 0
@@ -456,7 +456,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 
 
 def _compact(labels: Labels, top: int) -> Labels:
-    """The labels, numbered anew where most numbers below `top` are no longer used."""
+    """The labels, renumbered if most numbers below `top` are unused."""
     if top <= 4 * len(labels) + SPARSE:
         return labels
     _, numbers = np.unique(np.append(labels, -1), return_inverse=True)
@@ -470,7 +470,7 @@ def _seen(size: int, indices: Indices) -> Column:
 
 
 def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
-    """The labels as the first member of each class, -1 where nothing is seen, and the members."""
+    """For each world the first member of the class that it sees (-1: it sees nothing), and whether it is a member."""
     labels, members = relation.labels, relation.members
     first = np.full(relation.top + 1, -1, dtype=np.int32)
     seen = np.flatnonzero(members)[::-1]

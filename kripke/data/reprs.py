@@ -1,4 +1,4 @@
-"""Models as the Python expressions that make them, for `repr`; None where that would be no text to read."""
+"""Models as Python expressions, for `repr`; None if the expression is too long to read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 
 MOST = 64
-"""Of more worlds, or events, none are written."""
+"""Maximal number of worlds or events that are written."""
 
 BITS = 3_000
-"""A whole number of more bits is not written: Python would not read it again."""
+"""Maximal number of bits of a rank that is written: Python does not read longer numbers."""
 
 
 def of_structure(structure: Structure) -> str | None:
-    """``KripkeModel(worlds=..., relations=..., ...)``, which evaluates to an equal model if the worlds' names do."""
+    """``KripkeModel(worlds=..., ...)``, which evaluates to an equal model if the names of its worlds do."""
     numbers = numbers_of(structure)
     if structure.size > MOST or numbers is None:
         return None
@@ -31,33 +31,33 @@ def of_structure(structure: Structure) -> str | None:
 
 
 def call(name: str, **arguments: object) -> str:
-    """The call with these keyword arguments, as one writes it.
+    """The text of a call with keyword arguments.
 
     Parameters
     ----------
     name : str
-        What is called.
+        The name of the function or class.
     **arguments : object
-        Its keyword arguments.
+        The keyword arguments.
     """
     return f"{name}({', '.join([f'{key}={value!r}' for key, value in arguments.items()])})"
 
 
 def pairs(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """The relation's edges by the names of their ends.
+    """The edges of a relation, as pairs of names.
 
     Parameters
     ----------
     relation : Relation
         A relation over n worlds.
     names : sequence
-        Names of the worlds.
+        The n names, in the order of the worlds.
     """
     return [(names[i], names[j]) for i, j in zip(*(ends.tolist() for ends in relation.edges), strict=True)]
 
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
-    """The arguments weights, threshold and ranks, where there are some; None where a number is too long to write."""
+    """The arguments weights, threshold and ranks that are not empty; None if a number is too long to write."""
     names = structure.worlds
     try:
         weights = {
@@ -70,19 +70,19 @@ def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
         threshold = {agent: number(given.threshold) for agent, given in structure.weights.items() if given.threshold}
     except FileError:
         return None
-    if any(rank.bit_length() > BITS for rank in _every(structure.ranks)):
+    if any(rank.bit_length() > BITS for rank in _flat(structure.ranks)):
         return None
     ranks = {agent: dict(zip(names, given, strict=True)) for agent, given in structure.ranks.items()}
     parts: dict[str, dict[str, Any]] = {"weights": weights, "threshold": threshold, "ranks": ranks}
     return {key: part for key, part in parts.items() if part}
 
 
-def _every(ranks: Mapping[str, tuple[int, ...]]) -> Iterable[int]:
+def _flat(ranks: Mapping[str, tuple[int, ...]]) -> Iterable[int]:
     return [rank for given in ranks.values() for rank in given]
 
 
 class _Atoms(tuple[str, ...]):
-    """The atoms that are true at a world, written as a set in their order."""
+    """The true atoms of a world; `repr` writes them as a set in their order."""
 
     __slots__ = ()
 

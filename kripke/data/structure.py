@@ -1,4 +1,4 @@
-"""A Kripke structure as data: worlds, valuation, relations, and what agents hold likely or plausible."""
+"""A Kripke structure as data: worlds, valuation, relations, weights and ranks."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SMALL = 256
-"""Up to so many worlds a set is a Python integer, above it is a NumPy array."""
+"""Maximal number of worlds for which a set is a Python integer; above it is a NumPy array."""
 
 Integers: TypeAlias = "npt.NDArray[Any]"
-"""Whole numbers, of 64 bits or of any size."""
+"""Arrays of integers, of 64 bits or of any size."""
 
 
 def integers(numbers: Sequence[int], bound: int) -> Integers:
-    """The numbers as an array in which results are exact while none of them is above the bound.
+    """The numbers as an array that computes exactly up to a bound.
 
     Parameters
     ----------
     numbers : sequence of int
-        None above the bound in magnitude.
+        The numbers; their magnitude is at most the bound.
     bound : int
-        The greatest magnitude of what will be computed: up to 2^63 - 1 numbers of 64 bits do, else it is Python's.
+        The greatest magnitude of a result. Below 2^63 the array has 64-bit integers, otherwise Python's.
     """
     return np.array(numbers, dtype=np.int64 if bound < 2**63 else object)
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """An agent's weights: exact shares as integers over one denominator, and the threshold of belief.
+    """An agent's weights as integers over one denominator, and the threshold of belief.
 
     Parameters
     ----------
     numerators : tuple of int
-        For each world; 0 where the world is no member of a class of the agent.
+        For each world its weight times the denominator; 0 for a world outside the agent's classes.
     denominator : int
-        What 1 is; positive.
+        The common denominator, positive.
     threshold : Fraction
-        A member is believed possible where its weight is at least this.
+        The agent believes a member possible if its weight is at least this.
     """
 
     numerators: tuple[int, ...]
@@ -62,45 +62,45 @@ class Weights:
 
     @classmethod
     def reduced(cls, numerators: Integers, denominator: int, threshold: Fraction) -> Weights:
-        """The weights over the least denominator, so that equal weights are equal objects.
+        """The weights over the least common denominator, so equal weights are equal objects.
 
         Parameters
         ----------
         numerators : integer array of shape (n,)
-            Weights times the denominator.
+            The weights times the denominator.
         denominator : int
-            What 1 is.
+            A common denominator, positive.
         threshold : Fraction
-            The threshold of belief.
+            The threshold of belief, in [0, 1].
         """
-        made = cls(tuple(numerators.tolist()), denominator, threshold)
-        common = gcd(denominator, *made.numerators)
+        weights = cls(tuple(numerators.tolist()), denominator, threshold)
+        common = gcd(denominator, *weights.numerators)
         if common > 1:
             return cls.reduced(numerators // common, denominator // common, threshold)
-        if numerators.dtype != object:  # else they may have become small enough to be numbers of 64 bits
-            made._keep(numerators)
-        return made
+        if numerators.dtype != object:  # otherwise they may now be small enough for 64 bits
+            weights._keep(numerators)
+        return weights
 
     @property
-    def shelf(self) -> int:
-        """The least numerator that is at or above the threshold."""
+    def least_believed(self) -> int:
+        """The least numerator at or above the threshold."""
         return -(-self.threshold.numerator * self.denominator // self.threshold.denominator)
 
     @property
     def above(self) -> WorldSet:
         """The worlds at or above the threshold."""
         if self._above is None:
-            made = WorldSet(len(self.numerators), column=self.column() >= self.shelf)
-            object.__setattr__(self, "_above", made)
-            return made
+            above = WorldSet(len(self.numerators), column=self.column() >= self.least_believed)
+            object.__setattr__(self, "_above", above)
+            return above
         return self._above
 
     def column(self, bound: int = 0) -> Integers:
-        """The numerators as an array, not to be written to, for results up to a bound: see `integers`. O(n)."""
+        """The numerators as a read-only array of shape (n,), for results up to a bound: see `integers`. O(n)."""
         bound = max(bound, self.denominator)
         if self._column is None or (bound >= 2**63 and self._column.dtype != object):
             self._keep(integers(self.numerators, bound))
-        assert self._column is not None  # kept just now
+        assert self._column is not None  # set just now
         return self._column
 
     def _keep(self, column: Integers) -> None:
@@ -121,25 +121,27 @@ class Weights:
 
 
 Ranks = tuple[int, ...]
-"""For each world how implausible it is; lower is more plausible."""
+"""For each world its rank; lower is more plausible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A Kripke structure with an actual world or without. Immutable; the functions that make one have validated it.
+    """A Kripke structure with or without an actual world: immutable, validated by the functions that construct it.
 
     Parameters
     ----------
     worlds : Worlds
-        Names of the n worlds, in their order.
+        The names of the n worlds, in order.
     valuation : mapping of str to WorldSet
-        For each atom of the vocabulary, where it is true.
+        Atom of the vocabulary -> the worlds where it is true.
     relations : mapping of str to Relation
-        For each agent, the relation of what the agent considers possible.
+        Agent -> accessibility relation.
     actual : int or None
         Position of the actual world.
-    weights, ranks : mapping by agent
-        For the agents who have them; no agent has both.
+    weights : mapping of str to Weights
+        The agents with weights.
+    ranks : mapping of str to tuple of int
+        The agents with ranks; no agent has both.
 
     Attributes
     ----------
@@ -155,18 +157,18 @@ class Structure:
     ranks: Mapping[str, Ranks] = field(default_factory=dict)
     size: int = field(init=False)
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Where boolean formulas hold, as far as `explicit.extension` keeps them; shared by what shares worlds."""
+    """Extensions of Boolean formulas, stored by `explicit.extension`; structures with the same worlds share them."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actual: int | None = None) -> Structure:
-        """The structure of a cube, with the position of an actual world; its parts are made when they are asked for.
+        """The structure of a cube; its valuation and relations are computed on request.
 
         Parameters
         ----------
         cube : Cube
-            The worlds.
+            The worlds, and the atoms that each agent observes.
         actual : int, optional
-            Position of the actual world.
+            Position of the actual world; None: none.
         """
         return cls(
             CubeWorlds(cube),
@@ -177,9 +179,9 @@ class Structure:
 
     @property
     def cube(self) -> Cube | None:
-        """The worlds, valuation and relations in the form in which shifts compute them fastest, if they have it."""
-        mine = getattr(self.relations, "cube", None)
-        return mine if isinstance(mine, Cube) and mine is getattr(self.valuation, "cube", None) else None
+        """The cube that has the worlds, valuation and relations, or None."""
+        cube = getattr(self.relations, "cube", None)
+        return cube if isinstance(cube, Cube) and cube is getattr(self.valuation, "cube", None) else None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))
@@ -195,7 +197,7 @@ class Structure:
         return Structure, (self.worlds, *parts)
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
-        """The same structure with other weights of an agent.
+        """The same structure with new weights of an agent.
 
         Parameters
         ----------
@@ -204,10 +206,10 @@ class Structure:
         weights : Weights
             The agent's new weights.
         """
-        given = Frozen({**self.weights, agent: weights})
-        made = Structure(self.worlds, self.valuation, self.relations, self.actual, given, self.ranks)
-        object.__setattr__(made, "truths", self.truths)
-        return made
+        by_agent = Frozen({**self.weights, agent: weights})
+        structure = Structure(self.worlds, self.valuation, self.relations, self.actual, by_agent, self.ranks)
+        object.__setattr__(structure, "truths", self.truths)
+        return structure
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -220,7 +222,7 @@ class Structure:
         return tuple(self.valuation)
 
     def restrict(self, kept: Indices) -> Structure:
-        """The structure of the worlds at these ascending positions; the actual world is forgotten if it is not there.
+        """The structure of the worlds at these ascending positions; without the actual world if it is not among them.
 
         O(n) for each agent and atom.
         """
@@ -240,25 +242,25 @@ class Structure:
         return tuple([atom for atom, where in self.valuation.items() if position in where])
 
     def values(self, variable: str) -> dict[str, str]:
-        """The values of a variable that the vocabulary names, each with its atom: ``{"4": "die1=4"}``."""
+        """The values of a variable in the vocabulary -> their atoms: ``{"4": "die1=4"}``."""
         prefix = variable + "="
         return {atom[len(prefix) :]: atom for atom in self.valuation if atom.startswith(prefix)}
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A structure after an action, and where its worlds come from.
+    """The structure after an action, and the world and event that each of its worlds comes from.
 
     Parameters
     ----------
     structure : Structure
-        The structure after it, without an actual world; it may have no worlds.
+        The structure after the action, with n worlds and without an actual world; n may be 0.
     world_of : integer array of shape (n,)
-        For each of its n worlds the position of the world from which it comes.
+        For each world the position of the old world.
     event_of : integer array of shape (n,)
-        The position of the event that led there.
-    designated : boolean array of shape (n,)
-        Whether that event is one of those that may be happening.
+        For each world the position of the event.
+    designated : Boolean array of shape (n,)
+        For each world whether the event is designated.
     """
 
     structure: Structure

@@ -1,4 +1,4 @@
-"""What a model gives its agents: weights with thresholds, or ranks, by the names of the worlds; validated here."""
+"""Weights, thresholds and ranks by the names of the worlds, validated and converted to positions."""
 
 from __future__ import annotations
 
@@ -26,44 +26,44 @@ def weights_and_ranks(
     relations: Mapping[str, Relation],
     names: Named,
 ) -> tuple[dict[str, Weights], dict[str, Ranks]]:
-    """Each agent's weights, and each agent's ranks, by the worlds' positions.
+    """Agent -> `Weights`, and agent -> ranks, by the positions of the worlds.
 
     Parameters
     ----------
     weights : mapping, optional
         Agent -> world -> weight in [0, 1].
     threshold : mapping or number, optional
-        The threshold of belief, one for all agents or for each.
+        Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
-        Agent -> world -> rank.
+        Agent -> world -> rank; lower is more plausible.
     relations : mapping of str to Relation
-        The relation of each agent.
+        Agent -> accessibility relation.
     names : Named
         The worlds.
 
     Raises
     ------
     ModelError, UnknownAgent, UnknownWorld, FormulaError
-        If an argument is no mapping of mappings; an agent is not there, has no classes, or both weights and ranks; a
-        threshold has no weights to compare with; a world has no number, or one that is none.
+        If an argument is not a mapping of mappings; an agent is unknown, has no classes, or has both weights and ranks;
+        a threshold is given without weights; a world has no number, or a value that is not a number.
 
     Notes
     -----
     O(g n) for g agents and n worlds.
     """
-    heavy, ranked_by = ({} if each is None else each for each in (weights, ranks))
-    given = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(heavy, "weights", names)}
-    ranked = {a: _ranks(a, by, relations, names) for a, by in _numbers_of(ranked_by, "ranks", names)}
-    both = given.keys() & ranked.keys()
+    weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
+    weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
+    ranked = {a: _ranks(a, by, relations, names) for a, by in _numbers_of(ranks, "ranks", names)}
+    both = weighted.keys() & ranked.keys()
     if both:
         raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
     if threshold is not None:
-        _require_weights(threshold, given, relations)
-    return given, ranked
+        _require_weights(threshold, weighted, relations)
+    return weighted, ranked
 
 
 def place_of(world: Any, names: Named, what: str) -> int:
-    """The position of the world's name; `UnknownWorld` where there is none such, and `what` named it.
+    """The position of the world with this name; `UnknownWorld` if there is none.
 
     Parameters
     ----------
@@ -72,19 +72,19 @@ def place_of(world: Any, names: Named, what: str) -> int:
     names : Named
         The worlds.
     what : str
-        What the value is, for the message.
+        The argument that has the name, for the message.
     """
     try:
         return names.positions[world]
     except (KeyError, TypeError):
-        found = names.find(world)
-        if found is not None:
-            return found
+        position = names.find(world)
+        if position is not None:
+            return position
         raise unknown_world(world, names, what) from None
 
 
 def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, Any]]:
-    """The agents with what gives each a number for each world; `ModelError` for what is no mapping of mappings."""
+    """Pairs of an agent and its mapping from worlds to numbers; `ModelError` for other values."""
     if not isinstance(by_agent, Mapping):
         example = f"{{'a': {{'{names.noun}': 1}}}}"
         raise ModelError(f"{what} {shorten(repr(by_agent))}: expected a mapping from agents, such as {example}")
@@ -98,7 +98,7 @@ def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, A
 
 
 def _require_weights(threshold: Thresholds, given: Collection[str], agents: Collection[str]) -> None:
-    """Refuse a threshold with which no weights would be compared."""
+    """Raise `ModelError` for a threshold without weights to compare with."""
     if not given:
         raise ModelError("threshold: there are no weights to compare with it; give weights= too")
     for agent in threshold if isinstance(threshold, Mapping) else ():
@@ -128,12 +128,12 @@ def _weights(
     last, exactly = object(), share(0)
     for world, weight in by_world.items():
         position = place_of(world, names, what)
-        if weight is not last:  # often all worlds weigh the same
+        if weight is not last:  # often all worlds have the same weight
             last, exactly = weight, share(weight, f"{what} at {world_quoted(world)}: weight")
         shares[position] = exactly
         if position not in has_weight:
             raise ModelError(
-                f"{what}: {names.noun} {world_quoted(world)} is no member of a class of {agent}, so it has no weight"
+                f"{what}: {names.noun} {world_quoted(world)} is not a member of a class of {agent}, so it has no weight"
             )
     _complete(by_world, members, names, what)
     level = threshold.get(agent, 0) if isinstance(threshold, Mapping) else 0 if threshold is None else threshold

@@ -1,4 +1,4 @@
-"""Words for explanations: names of worlds, formulas of bearable length, lists and numbers in English."""
+"""Words for explanations: names of worlds, shortened formulas, lists and numbers in English."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from logic.errors import SHOWN, listing, shorten
 from logic.table import rebuild
 
 NODES = 60
-"""A formula of more nodes is shown in part."""
+"""Maximal number of nodes of a formula that is shown in full."""
 
 WIDTH = 160
+"""Maximal number of characters of a shown formula or name."""
 
 ELLIPSIS = f.Atom("…")
+"""Stands for the parts of a formula that are not shown."""
 DEEP = 4
+"""Maximal depth of nested names, and the least number of nodes, that are shown."""
 
 LONG, PLAIN = 1_000, 12
-"""Bits above which a number is not even written to see how long it is; powers of ten that are written out."""
+"""Number of bits above which a number is always rounded; greatest power of ten that is written in full."""
 
 
 _SEEN = {code: chr(0x2400 + code) for code in range(32)} | {127: "␡", 10: "⏎", 9: "⇥", 0xFFFE: "�", 0xFFFF: "�"}
@@ -28,33 +31,41 @@ _SEEN |= dict.fromkeys((*range(0x80, 0xA0), 0x2028, 0x2029), "�")
 
 
 class Abridged(frozenset[str]):
-    """A state, the set of its true atoms, that is shown by a few of them; equal to the plain set."""
+    """A state, the set of its true atoms, with a short text; equal to the plain set."""
 
     __slots__ = ("shown",)
     shown: str
 
     def __new__(cls, atoms: Iterable[str], shown: str) -> Abridged:
-        """The set, and its text."""
-        made = super().__new__(cls, atoms)
-        made.shown = shown
-        return made
+        """The state with its text.
+
+        Parameters
+        ----------
+        atoms : iterable of str
+            The true atoms.
+        shown : str
+            The text in messages.
+        """
+        state = super().__new__(cls, atoms)
+        state.shown = shown
+        return state
 
     def __reduce__(self) -> tuple[type[Abridged], tuple[frozenset[str], str]]:
         return Abridged, (frozenset(self), self.shown)
 
 
 def world_text(world: object) -> str:
-    """The world's name as a student writes it: ``w1``, ``{m1, m2}``, ``(4, 13)``; never longer than a line."""
+    """The name of a world in plain notation: ``w1``, ``{m1, m2}``, ``(4, 13)``; at most one line."""
     return shorten(_name(world, DEEP), WIDTH)
 
 
 def world_quoted(world: object) -> str:
-    """As `world_text`, but a text in quotation marks: what somebody gave, or what can be given, in a message."""
+    """As `world_text`, with strings in quotation marks, for messages about arguments."""
     return shorten(repr(world) if isinstance(world, str) else _name(world, DEEP))
 
 
 def visible(text: str) -> str:
-    """The text on one line, with a sign in place of every character that neither XML nor a reader could take."""
+    """The text on one line; control characters and others that XML cannot contain are replaced by visible signs."""
     return text.translate(_SEEN).encode("utf-8", "replace").decode("utf-8")
 
 
@@ -73,21 +84,21 @@ def _name(world: object, deep: int) -> str:
 
 
 def natural(text: str) -> list[tuple[int, str]]:
-    """A key that sorts m2 before m10."""
+    """A sorting key that puts m2 before m10."""
     return [(int(run), "") if run.isdecimal() else (-1, run) for run in re.split(r"(\d{1,9})", text)]
 
 
 def brief(formula: f.Formula, nodes: int = NODES, width: int = WIDTH) -> str:
-    """The formula's text; of a large formula the outer part, with ``…`` for what lies deeper.
+    """The text of a formula; for a large formula the outer part, with ``…`` for deeper parts.
 
-    O(`nodes` + `width`), however large the formula.
+    O(`nodes` + `width`) for a formula of any size.
 
     Parameters
     ----------
     formula : Formula
-        The formula.
+        A formula of any size.
     nodes : int
-        Maximal number of nodes that are shown.
+        Maximal number of shown nodes.
     width : int
         Maximal number of characters.
     """
@@ -99,20 +110,20 @@ def brief(formula: f.Formula, nodes: int = NODES, width: int = WIDTH) -> str:
 
 
 def _pruned(formula: f.Formula, nodes: int) -> str:
-    """The text of the outermost nodes, about so many."""
+    """The text of about the given number of outermost nodes."""
     tree, whole = _outer(formula, nodes)
     if whole:
         return str(formula)
-    made: list[f.Formula] = [ELLIPSIS] * len(tree)
+    parts: list[f.Formula] = [ELLIPSIS] * len(tree)
     for i in range(len(tree) - 1, -1, -1):
         node, kids = tree[i]
         if kids is not None:
-            made[i] = rebuild(node, [made[k] for k in kids])
-    return str(made[0]).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
+            parts[i] = rebuild(node, [parts[k] for k in kids])
+    return str(parts[0]).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 
 
 def _outer(formula: f.Formula, nodes: int) -> tuple[list[tuple[f.Formula, Sequence[int] | None]], bool]:
-    """The outermost nodes of the tree, each with its children's places (None: cut off), and whether they are all."""
+    """The outermost nodes, each with the indices of its children (None: cut off), and whether no node is cut off."""
     tree: list[tuple[f.Formula, Sequence[int] | None]] = [(formula, None)]
     i = 0
     while i < len(tree) and len(tree) <= nodes:
@@ -124,7 +135,7 @@ def _outer(formula: f.Formula, nodes: int) -> tuple[list[tuple[f.Formula, Sequen
 
 
 def core(formula: f.Formula) -> tuple[f.Formula, int]:
-    """What stands under the formula's outermost negations, and how many these are."""
+    """The subformula under the outermost negations, and the number of these."""
     count = 0
     while isinstance(formula, f.Not):
         formula, count = formula.sub, count + 1
@@ -132,19 +143,19 @@ def core(formula: f.Formula) -> tuple[f.Formula, int]:
 
 
 def is_literal(formula: f.Formula) -> bool:
-    """Whether it is an atom or a constant, perhaps negated: its truth at a world needs no reason."""
+    """Whether the formula is an atom or a constant, possibly negated: its truth at a world needs no reason."""
     return isinstance(core(formula)[0], (f.Atom, f.Top, f.Bottom))
 
 
 def predicate(formula: f.Formula, holds: bool) -> str:
-    """``p is true``, ``p is false`` (also of a negated atom), ``K_a p holds``, ``K_a p fails``.
+    """A sentence: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``.
 
     Parameters
     ----------
     formula : Formula
-        The formula.
+        The formula that the sentence is about.
     holds : bool
-        Whether it holds.
+        Whether the formula holds.
     """
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
@@ -152,14 +163,14 @@ def predicate(formula: f.Formula, holds: bool) -> str:
 
 
 def verb(formula: f.Formula, holds: bool) -> str:
-    """What the predicate says: ``true`` or ``false`` of an atom, also where it is negated; ``holds`` or ``fails``.
+    """The end of the sentence: ``true`` or ``false`` for a literal, about its atom; otherwise ``holds`` or ``fails``.
 
     Parameters
     ----------
     formula : Formula
-        The formula.
+        The formula that the sentence is about.
     holds : bool
-        Whether it holds.
+        Whether the formula holds.
     """
     inner, negations = core(formula)
     if isinstance(inner, (f.Atom, f.Top, f.Bottom)):
@@ -168,7 +179,7 @@ def verb(formula: f.Formula, holds: bool) -> str:
 
 
 def change_text(change: f.Formula) -> str:
-    """The announcement, or the action, of a formula that makes one: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
+    """The announcement or action at the root of a formula: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     assert isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether))
@@ -188,12 +199,12 @@ def either(items: Iterable[str]) -> str:
 
 
 def neither(items: Sequence[str]) -> str:
-    """The subject of a denial: ``neither a nor b``, ``none of a, b and c``."""
+    """The subject of a negative sentence: ``neither a nor b``, ``none of a, b and c``."""
     return f"neither {items[0]} nor {items[1]}" if len(items) == 2 else f"none of {both(items)}"
 
 
 def number(value: Fraction | int) -> str:
-    """The exact number; of one with many digits the first: ``about 0.333333``, ``about 1.25e-4000``."""
+    """The exact number, or a rounded one if it has many digits: ``about 0.333333``, ``about 1.25e-4000``."""
     above, below = value.numerator, value.denominator
     if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
         return str(value)

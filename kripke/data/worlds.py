@@ -1,4 +1,4 @@
-"""The names of worlds: any hashable values, kept as they are or made when they are asked for."""
+"""The names of worlds: any hashable values, stored or computed on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Positions: TypeAlias = "npt.NDArray[np.intp]"
 
 
 def frozen(world: Any) -> World:
-    """The world's name as a hashable value: a set stands for the frozen set."""
+    """The name as a hashable value: a set becomes a frozen set."""
     return frozenset(world) if isinstance(world, set) else world
 
 
@@ -25,25 +25,25 @@ class Worlds(Sequence[World]):
     """The worlds of a model in their order: a sequence of names that also finds a name's position."""
 
     noun: str = "world"
-    """What they are called in messages: the events of an event model are built as worlds are."""
+    """The word for a world in messages; event models use this class for their events."""
 
     def name(self, position: int) -> World:
         """The name of the world at a position from 0 to n - 1."""
         raise NotImplementedError
 
     def find(self, world: Any) -> int | None:
-        """The position of the world's name, or None where there is none such."""
+        """The position of the world with this name, or None."""
         raise NotImplementedError
 
     def position(self, world: Any) -> int:
-        """The position of the world's name; `UnknownWorld` where there is none such."""
-        found = self.find(world)
-        if found is None:
+        """The position of the world with this name; `UnknownWorld` if there is none."""
+        position = self.find(world)
+        if position is None:
             raise unknown_world(world, self)
-        return found
+        return position
 
     def restrict(self, kept: Positions) -> Worlds:
-        """The worlds at these positions, which are in ascending order."""
+        """The worlds at these ascending positions."""
         return Restricted(self, kept)
 
     @overload
@@ -81,7 +81,7 @@ class Named(Worlds):
     Parameters
     ----------
     names : mapping or sequence
-        The names, in their order.
+        The names, in order; the keys of a mapping.
     noun : str
         The word for a world in messages.
     """
@@ -104,7 +104,7 @@ class Named(Worlds):
     def find(self, world: Any) -> int | None:  # noqa: D102
         try:
             return self.positions.get(frozen(world))
-        except TypeError:  # an unhashable thing names no world
+        except TypeError:  # an unhashable value is no name
             return None
 
     def restrict(self, kept: Positions) -> Worlds:  # noqa: D102
@@ -112,12 +112,12 @@ class Named(Worlds):
 
 
 class Valued(Worlds):
-    """Worlds named by the set of their true atoms; no two worlds have the same.
+    """Worlds named by the frozen sets of their true atoms, which are distinct.
 
     Parameters
     ----------
-    columns : dict of str to boolean array of shape (n,)
-        For each atom, where it is true.
+    columns : mapping of str to Boolean array of shape (n,)
+        Atom -> the worlds where it is true.
     size : int
         Number n of worlds.
     """
@@ -139,8 +139,8 @@ class Valued(Worlds):
         fits = np.ones(self.size, dtype=np.bool_)
         for atom, column in self.columns.items():
             fits &= column if atom in world else ~column
-        found = int(fits.argmax())
-        return found if fits[found] else None
+        position = int(fits.argmax())
+        return position if fits[position] else None
 
 
 class Restricted(Worlds):
@@ -149,8 +149,8 @@ class Restricted(Worlds):
     Parameters
     ----------
     base : Worlds
-        The sequence that makes the names.
-    kept : integer array
+        The other sequence.
+    kept : integer array of shape (n,)
         Ascending positions in `base`.
     """
 

@@ -97,9 +97,9 @@ def test_dropping_values_changes_no_answer(seed):
 
 
 def test_the_programs_that_are_remembered_are_bounded():
-    for i in range(programs.REMEMBERED_PROGRAMS + 10):
+    for i in range(programs.CACHED_PROGRAMS + 10):
         compile_formula(Atom(f"p{i}"))
-    assert len(programs._programs) <= programs.REMEMBERED_PROGRAMS
+    assert len(programs._programs) <= programs.CACHED_PROGRAMS
 
 
 def test_nested_announcements_on_large_models_give_what_one_after_the_other_gives():

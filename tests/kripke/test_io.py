@@ -132,7 +132,7 @@ def test_fractions_are_written_as_short_as_they_are_exact():
 def test_a_weight_with_too_many_digits_is_refused_when_it_is_written():
     huge = Weights((1, 1), 3**4000, Fraction(0))
     model = build.s5({"w": [], "v": []}, {"a": [["w", "v"]]})
-    with pytest.raises(FileError, match=r"save a model of rounded weights, m.rounded\(6\)"):
+    with pytest.raises(FileError, match=r"save a model with rounded weights, m.rounded\(6\)"):
         io.dumps(Structure(model.worlds, model.valuation, model.relations, None, {"a": huge}))
 
 

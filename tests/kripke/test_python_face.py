@@ -73,7 +73,7 @@ REFUSED = {
     ),
     "NaN as a world": (
         lambda: KripkeModel.s5({float("nan"): {"p"}}, {"a": [[float("nan")]]}),
-        "no world nan: NaN equals nothing, not even itself",
+        "no world nan: NaN is not equal to itself",
     ),
     # flags
     "read": (lambda: may_read("p", "a", read="no"), "read 'no': expected True or False"),
@@ -327,7 +327,7 @@ def test_long_numbers_can_be_rounded_and_saved(tmp_path):
 
 def test_ranks_numbered_anew_change_no_belief(tmp_path):
     model = KripkeModel.s5(WORLDS, CLASSES, ranks={"a": {"w": 10**5_000, "v": -(10**5_000)}})
-    with pytest.raises(FileError, match=r"ranks are numbered anew, m.rounded\(6\)"):
+    with pytest.raises(FileError, match=r"renumbered ranks, m.rounded\(6\)"):
         model.save(tmp_path / "m.json")
     assert model.rounded() == KripkeModel.s5(WORLDS, CLASSES, ranks={"a": {"w": 1, "v": 0}})
     assert "rank about 1e5000" in str(model.check("Bstrong_a p", at="w").explain())

@@ -68,7 +68,7 @@ def order(structure: Structure, agent: str) -> list[int]:
         return _places(structure.ranks[agent])
     if agent in structure.weights:
         given = structure.weights[agent]
-        least = given.shelf
+        least = given.least_believed
         return _places([-w if w < least else -given.denominator - 1 for w in given.numerators])
     return [0] * structure.size
 
