@@ -23,7 +23,7 @@ from kripke.symbolic import build, counting, listing, memory, sampling, sifting,
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.beliefs import Beliefs, Relations, believing, properties
 from kripke.symbolic.build import Constraint, Laws
-from kripke.symbolic.fewstates import Asked, Found
+from kripke.symbolic.fewstates import ListedExtension, QueryCounter
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import LIMIT
 from kripke.symbolic.room import NODES
@@ -101,7 +101,7 @@ class SymbolicModel:
     __slots__ = ("_asked", "knowledge")
 
     knowledge: KnowledgeStructure
-    _asked: Asked
+    _asked: QueryCounter
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class SymbolicModel:
 
     def _be(self, knowledge: KnowledgeStructure) -> None:
         object.__setattr__(self, "knowledge", knowledge)
-        object.__setattr__(self, "_asked", Asked())
+        object.__setattr__(self, "_asked", QueryCounter())
 
     __setattr__ = __delattr__ = refuse
 
@@ -505,7 +505,7 @@ class SymbolicModel:
         """The same model with another actual state; None: without one."""
         return self._do(lambda k: SymbolicModel.of(replace(k, actual=None if state is None else self._state(state))))
 
-    def _found(self, made: KnowledgeStructure, question: Question, actions: Actions | None) -> Found | None:
+    def _found(self, made: KnowledgeStructure, question: Question, actions: Actions | None) -> ListedExtension | None:
         """Where the formula holds in a list of the states, if that list is used: see `kripke.symbolic.fewstates`."""
         if actions is not None or build.is_constraint(question):
             return None

@@ -1,7 +1,7 @@
-"""Models of few states that are asked much: the states are listed once, and what comes then is asked of the list.
+"""Models with few states and many queries: the states are listed once, and later queries use the explicit engine.
 
-An operation on a diagram of a few dozen nodes takes most of its time to get there and back; on so few states that a set
-of them is one integer the same operation takes a third of it (measured: 5.5 and 1.4 to 1.9 microseconds a step).
+An operation on a diagram of a few dozen nodes spends most of its time on the call. If a set of states fits into one
+integer, the same operation takes a third of the time (measured: 5.5 and 1.4 to 1.9 microseconds a step).
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from logic import formula as f
 from logic.formula import Formula
 
 MUCH = 128
-"""After so many steps a list is worth making: one of 100 states takes as long (measured), one of 256 twice as long."""
+"""Steps of evaluation before the states are listed. A list of 100 states takes as long (measured), of 256 twice."""
 
 QUICK = {*BOOLEAN, f.K, f.M, f.Kw, f.Kv, f.E, f.C, f.BAtLeast, f.Announce, f.AnnounceDual}
-"""What is quicker by the list (measured); belief, distributed knowledge and what tells some agents only are not."""
+"""Operators that are faster on the list (measured); belief, distributed knowledge and private announcements are not."""
 
 PLAIN, SHORT = 1_000, 64
-"""To count the states of a law with more nodes, or to name those of more atoms, may take longer than it saves."""
+"""Largest number of nodes of a law, and of names of a state: for more, a list may cost more time than it saves."""
 
 REMEMBERED = 4_096
-"""A list remembers where so many formulas hold, as a model of diagrams does."""
+"""Number of formulas whose extensions a list caches, the same as for diagrams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Listed:
     Parameters
     ----------
     structure : Structure
-        The states as worlds.
+        The structure with the states as worlds.
     place : mapping of Bits to int
-        Where each stands.
+        State -> position of its world.
     """
 
     structure: Structure
     place: Mapping[Bits, int]
-    _answers: dict[Formula, Found] = field(default_factory=dict, init=False, repr=False)
+    _answers: dict[Formula, ListedExtension] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, knowledge: KnowledgeStructure) -> Listed:
@@ -58,27 +58,27 @@ class Listed:
         states = list(listed(knowledge))
         return cls(structure_of(knowledge, states), {state: place for place, state in enumerate(states)})
 
-    def find(self, formula: Formula) -> Found:
+    def find(self, formula: Formula) -> ListedExtension:
         """Where the formula holds; errors as in `kripke.checking.explicit.extension`."""
-        found = self._answers.get(formula)
-        if found is None:
-            found = Found(self, extension(self.structure, formula))
+        answer = self._answers.get(formula)
+        if answer is None:
+            answer = ListedExtension(self, extension(self.structure, formula))
             if len(self._answers) >= REMEMBERED:
                 self._answers.clear()
-            self._answers[formula] = found
-        return found
+            self._answers[formula] = answer
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Where a formula holds in a list.
+class ListedExtension:
+    """The extension of a formula in a list.
 
     Parameters
     ----------
     listed : Listed
         The list.
     where : WorldSet
-        The places of the states where the formula holds.
+        The positions of the states where the formula holds.
     """
 
     listed: Listed
@@ -97,8 +97,8 @@ class Found:
         return len(self.where) == self.listed.structure.size
 
 
-class Asked:
-    """How much a model was asked, and its states as a list, once that was enough."""
+class QueryCounter:
+    """The query counter of a model, and the list of its states after enough queries."""
 
     __slots__ = ("few", "listed", "steps")
 
@@ -106,15 +106,15 @@ class Asked:
         self.steps, self.few = 0, True
         self.listed: Listed | None = None
 
-    def find(self, knowledge: KnowledgeStructure, formula: Formula) -> Found | None:
-        """Where the formula holds in the list; None where the diagrams are to be asked. Errors as in `extension`.
+    def find(self, knowledge: KnowledgeStructure, formula: Formula) -> ListedExtension | None:
+        """Where the formula holds in the list; None if the diagrams must answer. Errors as in `extension`.
 
         Parameters
         ----------
         knowledge : KnowledgeStructure
             The model.
         formula : Formula
-            The question.
+            The formula.
         """
         program = compile_formula(formula)
         if not self.few or not program.clauses <= QUICK:
@@ -128,7 +128,7 @@ class Asked:
 
 
 def has_few(knowledge: KnowledgeStructure) -> bool:
-    """Whether the states are so few that a set of them is one integer, as far as that is found out at little cost."""
+    """Whether a set of the states fits into one integer; False if that takes too long to decide."""
     if any(observation.relation for observation in knowledge.observes.values()):
         return False
     if len(knowledge.names) > SHORT or len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:

@@ -1,7 +1,7 @@
-"""Room for diagrams: what to do when a manager is full, and how a structure moves into another one.
+"""Memory for diagrams: work is repeated when a manager is full, and structures move into larger managers.
 
-OxiDD's node store cannot grow. When it is full, what is no longer needed is collected and the work begun again; if that
-was not enough, the structure moves into a larger manager. It is the same structure there, with the same variables.
+OxiDD's node store cannot grow. When it is full, its garbage is collected, and the work starts again. If it is full
+again, the structure moves into a larger manager, with the same variables.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ T = TypeVar("T")
 
 
 class Owner(Protocol):
-    """Who has a structure, and takes the same one in a larger manager instead."""
+    """An object with a structure that may be replaced by its copy in a larger manager."""
 
     knowledge: KnowledgeStructure
 
 
 @dataclass
 class Owned:
-    """A structure that may move to a larger manager."""
+    """A structure that may move into a larger manager."""
 
     knowledge: KnowledgeStructure
 
 
 def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
-    """Do the work on the owner's structure, again in a larger manager where there were too few nodes.
+    """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
-    `TooLarge` where no larger manager can be had; the owner's structure answers then as before.
+    `TooLarge` if there is no memory for a larger manager; the owner's structure then stays usable.
 
     Parameters
     ----------
     owner : Owner
-        It gets the structure in its new manager.
+        The owner of the structure; its structure is replaced if it moves.
     work : callable
-        From a structure to a result; it may be called several times, so it changes nothing else.
+        From a structure to a result; it may be called several times, so it must have no side effects.
     """
     again = owner.knowledge.manager.is_crowded or owner.knowledge.manager.nodes >= most_nodes()
     while True:
         try:
             return work(owner.knowledge)
-        except MemoryError:  # what the work has made is let go before room is made
+        except MemoryError:  # leaving the block releases the work's diagrams before the collection
             pass
         owner.knowledge.manager.collect()
         if not again:
-            larger_one = moved(owner.knowledge, owner.knowledge.manager.larger())
-            object.__setattr__(owner, "knowledge", larger_one)  # to its user the owner is what it was
+            copy = moved(owner.knowledge, owner.knowledge.manager.larger())
+            object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
         again = False
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
-    """Do work that makes a manager of so many nodes, again with a larger one where these were too few.
+    """Do work that makes a manager; repeat it with a larger capacity if there are too few nodes.
 
     Parameters
     ----------
     nodes : int
-        Capacity to begin with.
+        Initial capacity of the manager in nodes.
     work : callable
         From a capacity to a result; it may be called several times.
     """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
-        raise ModelError(f"nodes {shorten(repr(nodes))}: expected how many nodes there is room for, at least 1")
+        raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
     while True:
         try:
             return work(nodes)
@@ -82,13 +82,13 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 
 def require_bits(atoms: Any) -> None:
-    """Refuse far too many atoms before each is looked at."""
+    """Raise `TooLarge` for far too many atoms, before they are read."""
     if isinstance(atoms, Sized) and len(atoms) > MOST_BITS:
-        raise TooLarge(f"{len(atoms):,} atoms: a symbolic model has at most {MOST_BITS:,} bits")
+        raise TooLarge(f"{len(atoms):,} atoms: expected at most {MOST_BITS:,}; use fewer atoms")
 
 
 def kept(given: Any) -> Any:
-    """What the user gave, so that it can be read twice: iterators as lists, also inside lists and mappings."""
+    """The user's argument in a form that can be read twice: iterators as lists, also inside lists and mappings."""
     if isinstance(given, (list, Iterator)):
         return [each if isinstance(each, str) else kept(each) for each in given]
     if isinstance(given, Mapping):
@@ -97,7 +97,7 @@ def kept(given: Any) -> Any:
 
 
 def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStructure:
-    """The structure in another manager for the same variables in the same order, by way of a file. O(s) for s nodes.
+    """The structure in another manager with the same variables in the same order, copied by a file. O(s) for s nodes.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
 
 
 def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
-    """All sets of states of a structure, those of the auxiliary variables in use among them."""
+    """All sets of states in a structure, including those of its auxiliary variables."""
     yield from knowledge.atoms.values()
     yield from knowledge.law
     for observation in knowledge.observes.values():
@@ -122,7 +122,7 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
 
 
 def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
-    """The auxiliary variables that the structure uses, and what they stand for."""
+    """The auxiliary variables that the structure uses, and their definitions."""
     used = 0
     for states in (*knowledge.atoms.values(), *knowledge.law):
         used |= states.support
@@ -134,7 +134,7 @@ def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
 
 
 def carried(knowledge: KnowledgeStructure, manager: BddManager, copy: Callable[[Bdd], Bdd]) -> KnowledgeStructure:
-    """The structure in another manager that has the same variables, where `copy` finds each function.
+    """The structure in another manager with the same variables.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def carried(knowledge: KnowledgeStructure, manager: BddManager, copy: Callable[[
     manager : BddManager
         A manager with the same variables.
     copy : callable
-        From a function to the same function in that manager.
+        From a function to its copy in that manager.
     """
 
     def there(states: StateSet) -> StateSet:

@@ -1,4 +1,4 @@
-"""How an explanation names states of many atoms: by those in which its states differ, and never by all of them."""
+"""Names of states in explanations; states with many true atoms are abridged to the atoms in which they differ."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from kripke.symbolic.build import name_of
 from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 
 FEW = 8
-"""A state with at most so many true atoms is named by all of them."""
+"""Largest number of true atoms of a state that is named by all of them."""
 
 MATTER, OWN = 6, 4
-"""Of others so many atoms are shown in which the states of the explanation differ, and so many more of its own."""
+"""For other states, the number of atoms shown in which the explanation's states differ, and of atoms of its own."""
 
 MARK = "\ue000{}\ue001"
 
 
 class Names:
-    """The states of an explanation, in the order in which it came upon them; their names are settled at its end.
+    """The states of an explanation, in order of first use; their names are computed at the end.
 
-    Until then a text holds a mark for each of them.
+    Until then, texts contain a mark for each state.
 
     Parameters
     ----------
     formula : iterable of str
-        The atoms of the formula that is explained; they are shown where the states do not differ.
+        The atoms of the explained formula; they are shown if the states differ in few atoms.
     """
 
     def __init__(self, formula: Iterable[str]) -> None:
@@ -37,7 +37,7 @@ class Names:
         self._texts: list[str] = []
 
     def mark(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> str:
-        """What stands for the state's name; `context` tells apart states before and after an action.
+        """The mark that stands for the state's name; `context` distinguishes states before and after an action.
 
         Parameters
         ----------
@@ -51,7 +51,7 @@ class Names:
         return MARK.format(self._number(knowledge, context, state))
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:
-        """The state's name, which shows what its text says.
+        """The state's name, shown by its text.
 
         Parameters
         ----------
@@ -69,7 +69,7 @@ class Names:
         """The text with names for the marks."""
         known = self.texts
         return re.sub(
-            MARK.format(r"(\d+)"), lambda found: known[int(found[1])] if int(found[1]) < len(known) else found[0], text
+            MARK.format(r"(\d+)"), lambda mark: known[int(mark[1])] if int(mark[1]) < len(known) else mark[0], text
         )
 
     def _number(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> int:
@@ -84,29 +84,29 @@ class Names:
 
     @property
     def texts(self) -> list[str]:
-        """The names of the states that there are."""
+        """The names of the states so far."""
         if len(self._texts) < len(self._states):
-            self._texts = self._settled() if self._abridged else [world_text(state) for state in self._states]
+            self._texts = self._abridgements() if self._abridged else [world_text(state) for state in self._states]
         return self._texts
 
-    def _settled(self) -> list[str]:
+    def _abridgements(self) -> list[str]:
         first = self._states[0]
         apart = [sorted(state ^ first, key=self._order) for state in self._states]
         matter = list(islice(dict.fromkeys(atom for atoms in (*apart, self._formula) for atom in atoms), MATTER))
         matter.sort(key=self._order)
-        found = [
+        texts = [
             ", ".join(_literals(state, [*matter, *islice((atom for atom in own if atom not in matter), OWN)]))
             for state, own in zip(self._states, apart, strict=True)
         ]
-        return [f"{{{text}, …}}" for text in _apart(found)]
+        return [f"{{{text}, …}}" for text in _apart(texts)]
 
     def _order(self, atom: str) -> tuple[bool, list[tuple[int, str]]]:
-        """Those of the formula first."""
+        """Sorts the formula's atoms first."""
         return atom not in self._formula, natural(atom)
 
 
 def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
-    """What is true of the atoms; of a variable such as ``die=4`` its value, not those that it has not."""
+    """A literal for each atom; for an atom such as ``die=4`` the actual value of the variable."""
     said: set[str] = set()
     for atom in atoms:
         variable, equals, _ = atom.partition("=")
@@ -120,7 +120,7 @@ def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
 
 
 def _apart(texts: Sequence[str]) -> Iterator[str]:
-    """The texts; where two are the same, they are numbered."""
+    """The texts; equal texts are numbered."""
     seen: dict[str, int] = {}
     for text in texts:
         seen[text] = seen.get(text, 0) + 1
@@ -128,14 +128,14 @@ def _apart(texts: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """The state; where many atoms are true in it, shown by a few of these atoms, those of a formula for one.
+    """The state; if many atoms are true in it, it is shown by a few of the given atoms.
 
     Parameters
     ----------
     state : frozenset of str
         The state's true atoms and marks.
     atoms : iterable of str
-        The atoms that may be shown.
+        The atoms that may be shown, such as those of a formula.
     """
     if len(state) <= FEW:
         return state

@@ -1,4 +1,4 @@
-"""Whether two knowledge structures are the same model: the same states by name, and the same relations between them."""
+"""Equality of knowledge structures as models: the same states by name, and the same relations between them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from kripke.symbolic.variable_sets import mask_of, members
 def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool:
     """Whether the structures have the same vocabulary, agents, states, relations and actual state.
 
-    Neither the order of atoms and agents counts, nor how they are coded in bits. Both are written over one manager:
-    bits with the same name are one, and what each says must follow from what the other says. `nodes` is the room there.
+    The order of atoms and agents and their coding in bits do not matter. Both structures are copied into one manager,
+    where bits with the same name are the same variable; then each must imply the other.
 
     Parameters
     ----------
     one, other : KnowledgeStructure
         The structures.
     nodes : int
-        Capacity of the manager in which they are compared.
+        Capacity, in nodes, of the manager in which they are compared.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
@@ -39,7 +39,7 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
 
 
 class _Side:
-    """One of two structures, over a manager that both share."""
+    """One of two structures, over a shared manager."""
 
     def __init__(self, knowledge: KnowledgeStructure, manager: BddManager, number: dict[int, int]) -> None:
         self.knowledge, self.manager, self.number = knowledge, manager, number
@@ -53,17 +53,17 @@ class _Side:
         self.variables = self.mask(_used(knowledge))
 
     def states(self, states: StateSet) -> StateSet:
-        """The state_set with the shared manager's variables."""
+        """The set over the shared manager's variables."""
         if states.parity is not None:
             return StateSet.of_parity(self.manager, self.mask(states.parity[0]), states.parity[1])
         return StateSet.of(self.manager, self.copies[states.function], self.mask(states.support))
 
     def mask(self, variables: int) -> int:
-        """The shared manager's variables."""
+        """The set of these variables, in the shared manager."""
         return mask_of(self.number[v] for v in members(variables))
 
     def looks(self, agent: str) -> list[StateSet]:
-        """What is true of two states if the agent looks from one at the other."""
+        """The conditions on two states for the agent to consider the second possible at the first."""
         observation: Observation = self.knowledge.observes[agent]
         return [_equal(self.manager, self.number[v]) for v in members(observation.seen)] + [
             self.states(part) for part in observation.relation
@@ -71,12 +71,12 @@ class _Side:
 
 
 def _equal(manager: BddManager, variable: int) -> StateSet:
-    """That a bit has the same value here and there."""
+    """Pairs of states with the same value of a bit."""
     return StateSet.of_parity(manager, 1 << variable | 1 << (variable + 1), False)
 
 
 def _side_by_side(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> tuple[_Side, _Side]:
-    """The structures over one manager, in which bits that bear the same name are the same."""
+    """The structures over one manager, in which bits with the same name are the same variable."""
     mine, theirs = _literals(one), _literals(other)
     pairs: dict[int, int] = {theirs[name]: variable for name, variable in mine.items() if name in theirs}
     place: dict[tuple[int, int], int] = {}
@@ -100,15 +100,15 @@ def _used(knowledge: KnowledgeStructure) -> int:
 
 def _literals(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The names that are bits, one for each bit."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
         if is_bit(states) and states.support & knowledge.state:
-            found.setdefault(states.support.bit_length() - 1, name)
-    return {name: variable for variable, name in found.items()}
+            names.setdefault(states.support.bit_length() - 1, name)
+    return {name: variable for variable, name in names.items()}
 
 
 def _implies(one: _Side, other: _Side) -> bool:
-    """Whether each state of one is a state of the other by name, and each agent who looks along there does so here."""
+    """Whether each state of one is a state of the other by name, and each pair of an agent's relation a pair there."""
     links = [~(states ^ other.names[name]) for name, states in one.names.items()]
     links = [link for link in links if link.value is not True]
     private = other.variables & ~one.variables
@@ -120,7 +120,7 @@ def _implies(one: _Side, other: _Side) -> bool:
 
 
 def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet]) -> bool:
-    """Whether each of the parts is true wherever all that is given is; what is given itself need not be asked."""
+    """Whether the given parts imply each of the parts; parts among the given ones are skipped."""
     said = {part.key for part in given}
     for part in parts:
         if part.key in said:

@@ -1,8 +1,8 @@
-"""Between the engines: a knowledge structure as a Kripke structure whose worlds are listed, and back.
+"""Translations between the engines: a knowledge structure as a Kripke structure with listed worlds, and back.
 
-Back, worlds that bear the same atoms get marks, bits that tell them apart. What an agent goes by becomes what she
-observes: atoms, where these part the worlds as her classes do, else the bits of her class's number; a relation that is
-no equivalence keeps these bits where it has classes, and is a diagram over the state and what is seen from it.
+Back, worlds with the same atoms get marks, bits that distinguish them. An agent with an equivalence relation observes
+atoms, if these distinguish the classes, or else the bits of the class's number. Any other relation with classes has the
+same bits and diagrams of the worlds with and of successors; a general relation is one diagram over pairs of states.
 """
 
 from __future__ import annotations
@@ -27,44 +27,44 @@ from kripke.symbolic.variable_sets import mask_of
 from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24
-"""A relation without classes is listed up to so many edges."""
+"""Largest number of listed edges of a relation without classes."""
 
 Table = npt.NDArray[np.bool_]
 
 
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
-    """The Kripke structure of the states, named as they are named.
+    """The Kripke structure of the states, with the same names.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     limit : int or None
-        How many states may be listed; None: any number.
+        The largest number of states to list; None: no limit.
 
     Raises
     ------
     TooLarge
-        For more states than `limit`, or for a relation without classes that has more than `MOST_EDGES` edges.
+        For more states than `limit`, or for a relation without classes and with more than `MOST_EDGES` edges.
 
     Notes
     -----
-    O(n k) for n states of k bits; for each agent with a general relation what it costs to list her successors once for
-    each combination of the bits that she goes by.
+    O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
+    each combination of the bits on which they depend.
     """
     listing.require(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, list(listing.listed(knowledge)))
 
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
-    """The Kripke structure of all the states, in this order; errors and cost as in `to_structure`.
+    """The Kripke structure of all states, in this order; errors and cost as in `to_structure`.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     states : list of int
-        All its states.
+        All states of the structure.
     """
     names = list(map(listing.namer(knowledge), states))
     position = {state: place for place, state in enumerate(states)}
@@ -103,7 +103,7 @@ def _successors(knowledge: KnowledgeStructure, agent: str, state: Bits, position
 
 
 def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
-    """The relation in which each state sees what its group sees, with labels where it has classes."""
+    """The relation from each state to the successors of its group, with labels if the relation has classes."""
     numbers: dict[bytes, int] = {np.zeros(0, dtype=np.intp).tobytes(): -1}
     label_of = np.array([numbers.setdefault(each.tobytes(), len(numbers) - 1) for each in seen], dtype=np.int32)
     labels = label_of[group]
@@ -118,7 +118,9 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
 def _from_edges(group: Labels, seen: list[Indices]) -> Relation:
     lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
     if lengths.sum() > MOST_EDGES:
-        raise TooLarge(f"a relation of {lengths.sum():,} edges; ask the symbolic model, which need not list them")
+        raise TooLarge(
+            f"a relation of {lengths.sum():,} edges: expected at most {MOST_EDGES:,}; query the symbolic model instead"
+        )
     targets = np.concatenate([seen[number] for number in group.tolist()])
     return Relation.from_edges(len(group), np.repeat(np.arange(len(group)), lengths), targets)
 
@@ -139,11 +141,11 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     Raises
     ------
     ModelError
-        If an agent has weights or ranks: a symbolic model has neither.
+        If an agent has weights or ranks, which a symbolic model does not support.
 
     Notes
     -----
-    O(n k) for n worlds of k bits, and as much for each agent with classes; for any other relation O(b n k) with b
+    O(n k) for n worlds of k bits, and the same for each agent with classes; for any other relation O(b n k) for b
     different sets of successors.
     """
     _require_plain(structure)
@@ -166,7 +168,7 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
 
 
 def states(structure: Structure) -> list[frozenset[str]]:
-    """How the states of the knowledge structure are named, in the order of the worlds."""
+    """The names of the states of the knowledge structure, in the order of the worlds."""
     columns, marks = _columns(structure)
     names = np.array([*structure.atoms, *marks], dtype=object)
     table = np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size)
@@ -185,13 +187,13 @@ def _require_plain(structure: Structure) -> None:
         if given:
             agent = next(iter(given))
             raise ModelError(
-                f"agent {agent} has {what}, which a symbolic model has not: make the model without {what}, or keep it "
-                "as it is"
+                f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
+                "keep the explicit model"
             )
 
 
 def _marks(size: int, atoms: list[Column]) -> list[Column]:
-    """Bits in which worlds with the same atoms differ, as few as tell them apart."""
+    """The fewest bits that distinguish worlds with the same atoms."""
     group = _numbered(np.array(atoms, dtype=np.bool_).reshape(len(atoms), size).T)
     order = np.argsort(group, kind="stable")
     sizes = np.bincount(group)
@@ -201,13 +203,13 @@ def _marks(size: int, atoms: list[Column]) -> list[Column]:
 
 
 def _numbered(rows: Table) -> Indices:
-    """For each row its number among the different rows."""
+    """For each row, its number among the different rows."""
     packed = np.packbits(np.concatenate([rows, np.ones((len(rows), 1), dtype=np.bool_)], axis=1), axis=1)
     return np.unique(packed, axis=0, return_inverse=True)[1].reshape(-1)
 
 
 def _digits(number: Indices) -> list[Column]:
-    """The binary digits of the numbers, the greatest first."""
+    """The binary digits of the numbers, the most significant first."""
     length = int(number.max(initial=0)).bit_length()
     return [(number >> place & 1).astype(np.bool_) for place in reversed(range(length))]
 
@@ -220,7 +222,7 @@ def _mark_names(atoms: Iterable[str], count: int) -> list[str]:
 
 
 class _Worlds:
-    """The worlds as rows of bits: bit j of a world is the variable 2j of the manager."""
+    """The worlds as rows of bits: bit j of a world is variable 2j of the manager."""
 
     def __init__(self, manager: BddManager, rows: Table) -> None:
         self.manager, self.rows = manager, rows
@@ -248,7 +250,7 @@ def _observation(knowledge: KnowledgeStructure, worlds: _Worlds, relation: Relat
 
 
 def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) -> int:
-    """Variables whose values tell the classes apart: bits of the state, or else the bits of the class's number."""
+    """Variables that distinguish the classes: bits of the state, or else the bits of the class's number."""
     _, first, number = np.unique(labels, return_index=True, return_inverse=True)
     number = number.reshape(-1)
     heads = worlds.rows[first]
@@ -262,10 +264,10 @@ def _observed(knowledge: KnowledgeStructure, worlds: _Worlds, labels: Labels) ->
 
 
 def _general(worlds: _Worlds, relation: Relation) -> Observation:
-    """The union, over the different sets of successors, of those who have this set and the set."""
-    found = StateSet.constant(worlds.manager, False)
+    """A union over the different sets of successors: pairs of a world with this set and a world in it."""
+    pairs = StateSet.constant(worlds.manager, False)
     for looking, seen in relation.blocks:
         here = worlds.states(mask_to_column(looking, relation.size))
         there = worlds.states(mask_to_column(seen, relation.size))
-        found = found | here & primed(there, worlds.support)
-    return Observation(0, (found,))
+        pairs = pairs | here & primed(there, worlds.support)
+    return Observation(0, (pairs,))

@@ -194,7 +194,7 @@ def ways_out() -> Iterator[None]:
             error.args = (f"{worded(str(error))}; or take --engine symbolic, which need not list them",)
         raise
     except ModelError as error:
-        if re.search(r"has (weights|ranks), which a symbolic model has not", str(error)):
+        if re.search(r"has (weights|ranks), which a symbolic model does not support", str(error)):
             error.args = (re.sub(r": make the model without.*", ": take --engine explicit", str(error)),)
         raise
 
