@@ -104,7 +104,7 @@ def test_where_no_space_is_large_enough_the_model_is_as_it_was(monkeypatch):
 
 @pytest.mark.parametrize("nodes", [0, -1, True, "many", 2.5])
 def test_the_number_of_nodes_is_a_positive_whole_number(nodes):
-    with pytest.raises(ModelError, match="expected how many nodes"):
+    with pytest.raises(ModelError, match="expected the capacity in nodes"):
         SymbolicModel(["p"], nodes=nodes)
 
 
