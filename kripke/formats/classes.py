@@ -1,4 +1,4 @@
-"""Relations from who looks where in groups: label arrays where they are classes, however many pairs that are."""
+"""Relations from groups of points: label arrays if the groups are classes, for any number of pairs."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from kripke.data.structure import SMALL
 from logic.errors import TooLarge
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]
-"""Those who look, and what each of them sees, by their places."""
+"""The points that see, and the points that each of them sees, by their positions."""
 
 LIMIT = 20_000_000
-"""So many pairs a relation without classes may have."""
+"""Maximal number of pairs of a relation without classes."""
 
 
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
-    """The relation over `size` points in which the lookers of each class see all that it sees.
+    """The relation over `size` points in which each point on the left of a pair sees all points on the right.
 
     Parameters
     ----------
     size : int
-        Number of points.
-    classes : sequence of (places, places)
-        Those who look, and what each of them sees.
+        Number of points: worlds or events.
+    classes : sequence of (tuple of int, tuple of int)
+        Pairs of the positions that see, and the positions that each of them sees.
 
     Raises
     ------
     TooLarge
-        If it has no classes (it is not transitive and Euclidean) and more than `LIMIT` pairs.
+        If the relation is not transitive and Euclidean and has more than `LIMIT` pairs.
 
     Notes
     -----
-    O(size + c) for c points named in the classes where the relation is S5, KD45 or K45; else O(m log m) for m pairs.
+    O(size + c) for c positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
     """
     if size > SMALL:
         return _labelled(size, classes) or _listed(size, classes)
@@ -50,7 +50,7 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
 
 
 def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
-    """The label array, where each looks into one class and those whom it sees look into the same one."""
+    """The relation by labels if each point sees one class, and its members see the same class; otherwise None."""
     numbers: dict[frozenset[int], int] = {}
     labels = np.full(size, -1, dtype=np.int32)
     members = np.zeros(size, dtype=np.bool_)
@@ -69,12 +69,12 @@ def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
 
 
 def _listed(size: int, classes: Sequence[Class]) -> Relation:
-    """The pairs, one by one."""
+    """The relation by its pairs."""
     count = sum(len(looking) * len(targets) for looking, targets in classes)
     if count > LIMIT:
         raise TooLarge(
-            f"a relation of {count:,} pairs, more than {LIMIT:,}, that is neither S5 nor KD45; where each looks into "
-            "one class, and its members look into the same one, there is no limit"
+            f"a relation of {count:,} pairs, more than {LIMIT:,}, that is neither S5 nor KD45; there is no limit if "
+            "each point sees one class, and the members of the class see the same class"
         )
     none = np.zeros(0, dtype=np.intp)
     sources = [np.repeat(np.array(looking, dtype=np.intp), len(targets)) for looking, targets in classes]

@@ -1,4 +1,4 @@
-"""Relations and weights as files write them: entries by partition, edges or members, and a structure's parts again."""
+"""Relations, weights and ranks as entries of files, and the structure of such entries."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kripke.data.structure import Structure
 from logic.errors import TooLarge
 
 EDGES = 10_000
-"""A relation of belief with more edges is written by its classes."""
+"""Number of edges above which a relation of belief is written by its classes."""
 LIMIT = 20_000_000
-"""So many edges can be written."""
+"""Maximal number of edges that are written."""
 
 
 class Entry(Protocol):
-    """An agent's relation as a file has it: one of the three forms, the others are None."""
+    """The relation of an agent in a file: one of three forms; the others are None."""
 
     partition: Any
     edges: Any
@@ -36,25 +36,24 @@ def structure(
     atoms: Sequence[str] | None = None,
     **preferences: Mapping[str, Any] | None,
 ) -> Structure:
-    """The structure of a file's parts; an agent without an entry sees nothing.
+    """The structure of the entries of a file; an agent without an entry sees nothing.
 
-    Agents whose relations have the same form are read together, and then put into their order. `preferences` are
-    weights, threshold and ranks, each by agent.
+    Agents with the same form of relation are read together, and then sorted into their order.
 
     Parameters
     ----------
     worlds : mapping
         World -> the atoms that are true there.
     agents : sequence of str
-        All agents, in their order.
+        All agents, in order.
     relations : mapping of str to Entry
-        The agents' relations as the file has them.
-    actual : int or hashable, optional
-        The actual world; None for none.
+        Agent -> entry of the file.
+    actual : str, optional
+        The actual world; None: none.
     atoms : sequence of str, optional
-        The vocabulary, beside the atoms that occur.
-    **preferences : mapping by agent
-        weights, threshold and ranks.
+        The vocabulary, in addition to the atoms that occur.
+    **preferences : mapping, optional
+        ``weights``, ``threshold`` and ``ranks``, each a mapping by agent or None.
     """
     makers: dict[str, Any] = {"partition": build.s5, "members": build.kd45, "edges": build.from_relations}
     forms: dict[str, dict[str, Any]] = {"edges": {}}
@@ -64,36 +63,36 @@ def structure(
         forms.setdefault(form, {})[agent] = [] if entry is None else getattr(entry, form)
     parts: list[Structure] = []
     for form, by_agent in forms.items():
-        mine = {
-            key: {agent: each for agent, each in (given or {}).items() if agent in by_agent} or None
-            for key, given in preferences.items()
+        chosen = {
+            key: {agent: value for agent, value in (values or {}).items() if agent in by_agent} or None
+            for key, values in preferences.items()
         }
-        parts.append(makers[form](worlds, by_agent, actual, atoms, **mine))
-    made = {agent: relation for part in parts for agent, relation in part.relations.items()}
+        parts.append(makers[form](worlds, by_agent, actual, atoms, **chosen))
+    related = {agent: relation for part in parts for agent, relation in part.relations.items()}
     return replace(
         parts[0],
-        relations={agent: made[agent] for agent in agents},
+        relations={agent: related[agent] for agent in agents},
         weights={agent: given for part in parts for agent, given in part.weights.items()},
         ranks={agent: given for part in parts for agent, given in part.ranks.items()},
     )
 
 
 def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
-    """The relation as a file writes it: a partition where it is S5, else edges, or members where these are many.
+    """The entry of a relation: a partition if it is S5, otherwise edges, or members if there are many edges.
 
     Parameters
     ----------
     agent : str
         Name of the agent.
     relation : Relation
-        A relation over n worlds.
-    names : sequence
-        Names of the worlds.
+        The agent's relation over n worlds.
+    names : sequence of str
+        The n names, in the order of the worlds.
 
     Raises
     ------
     TooLarge
-        If a relation that is no S5 and no KD45 has too many edges.
+        If a relation that is neither S5 nor KD45 has too many edges.
     """
     if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell in cells(canonical_labels(relation)[0])]}
@@ -109,16 +108,16 @@ def entry(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any
 
 
 def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, Any]:
-    """The agent's weight of each member of a class.
+    """The entry of an agent's weights: member of a class -> weight.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        A structure of n worlds.
     agent : str
-        Name of the agent.
-    names : sequence
-        Names of the worlds.
+        Name of an agent with weights.
+    names : sequence of str
+        The n names, in the order of the worlds.
     """
     given = structure.weights[agent]
     members = np.flatnonzero(structure.relations[agent].members).tolist()
@@ -126,11 +125,11 @@ def weights(structure: Structure, agent: str, names: Sequence[str]) -> dict[str,
 
 
 def cells(labels: Any) -> list[list[int]]:
-    """The positions that share a label, in the order of their first."""
-    found: dict[int, list[int]] = {}
+    """The lists of positions with equal labels, sorted by their first positions."""
+    by_label: dict[int, list[int]] = {}
     for position, label in enumerate(labels.tolist()):
-        found.setdefault(label, []).append(position)
-    return list(found.values())
+        by_label.setdefault(label, []).append(position)
+    return list(by_label.values())
 
 
 def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
@@ -141,15 +140,15 @@ def _classes(relation: Relation, names: Sequence[str]) -> list[list[list[str]]]:
 
 
 def ranks(structure: Structure, agent: str, names: Sequence[str]) -> dict[str, int]:
-    """The agent's ranks by the worlds' names; `FileError` where one has too many digits to be read again.
+    """The entry of an agent's ranks: world -> rank; `FileError` if one is too long to be read again.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        A structure of n worlds.
     agent : str
-        Name of the agent.
-    names : sequence
-        Names of the worlds.
+        Name of an agent with ranks.
+    names : sequence of str
+        The n names, in the order of the worlds.
     """
     return dict(zip(names, map(rank, structure.ranks[agent]), strict=True))

@@ -1,4 +1,4 @@
-"""Files: read with an error that says what is wrong, and written whole or not at all."""
+"""Text files: read with clear errors, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from logic.errors import shorten
 
 
 class MissingFile(FileError, FileNotFoundError):
-    """There is no such file."""
+    """The file does not exist."""
 
 
 def read_text(path: str | PathLike[str]) -> str:
@@ -24,9 +24,9 @@ def read_text(path: str | PathLike[str]) -> str:
     Raises
     ------
     MissingFile
-        If there is none; it is a `FileError` and a `FileNotFoundError`.
+        If the file does not exist; it is a `FileError` and a `FileNotFoundError`.
     FileError
-        If it is a directory, may not be read, or holds no text.
+        If the path is a directory, cannot be read, or is not UTF-8 text.
     """
     name = shorten(os.fspath(path))
     try:
@@ -41,56 +41,56 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """What the system says, without its number and without the name."""
+    """The message of the system, without its number and the file name."""
     return (error.strerror if isinstance(error, OSError) and error.strerror else str(error)).lower()
 
 
 def decode(content: bytes, name: str) -> str:
-    """The bytes as text; `FileError` with the place where they are none.
+    """The bytes as text; `FileError` with the first invalid byte.
 
     Parameters
     ----------
     content : bytes
-        What the file holds.
+        The content of the file.
     name : str
-        Name of the file, for messages.
+        The name of the file, for messages.
     """
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(
-            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; this is no text file, "
-            "or one in another encoding: save it as UTF-8"
+            f"{name}: byte {error.start} ({content[error.start]:#04x}) is not UTF-8 text; this is not a text file, "
+            "or it has another encoding: save it as UTF-8"
         ) from None
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, which then takes its place.
+    """Write a file completely or not at all: a temporary file in the same directory replaces it.
 
     A link stays a link, to the new content.
 
     Parameters
     ----------
     path : path
-        Where the file goes.
+        The file; an existing file is replaced.
     text : str
-        What it will hold.
+        The new content.
 
     Raises
     ------
     FileError
-        If that is not possible; a file that was there is left as it was.
+        If the file cannot be written; an existing file stays unchanged.
     """
     write_texts((path, text))
 
 
 def write_texts(*files: tuple[str | PathLike[str], str]) -> None:
-    """Write files that belong together, all or none: all are written beside, then they take their places in turn.
+    """Write files that belong together, all or none: all temporary files are written before the first replacement.
 
     Raises
     ------
     FileError
-        If one of them cannot be written; those that were there are left as they were.
+        If one of them cannot be written; existing files stay unchanged.
     """
     for path, _ in files:
         require_place(path)
@@ -112,7 +112,7 @@ def write_texts(*files: tuple[str | PathLike[str], str]) -> None:
 
 @contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Errors of the system as `FileError` that names the file as the user does."""
+    """Convert errors of the system to `FileError` with the name that the user gave."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -120,12 +120,12 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def require_place(path: str | PathLike[str]) -> None:
-    """Refuse, before any work is done for it, to write where no file can be: over a directory, in no directory.
+    """Check before any work that a file can have this path.
 
     Raises
     ------
     FileError
-        With what is wrong.
+        If the path is a directory, or its directory does not exist.
     """
     name, target = shorten(os.fspath(path)), Path(path)
     if target.is_dir():
@@ -135,7 +135,7 @@ def require_place(path: str | PathLike[str]) -> None:
 
 
 def _beside(target: Path, text: str, temporary: ExitStack) -> Path | None:
-    """The text in a file beside the target; None where the target has no place to take: a pipe, a terminal."""
+    """A temporary file with the text in the target's directory; None for a target such as a pipe or a terminal."""
     if target.exists() and not target.is_file():
         return None
     name, handle = _temporary(target, ".tmp")
@@ -149,10 +149,10 @@ def _beside(target: Path, text: str, temporary: ExitStack) -> Path | None:
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
-    """What brings back the target as it is now."""
+    """The function that restores the present state of the target."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
-    import shutil  # for two files that belong together only
+    import shutil  # needed only for several files
 
     name, handle = _temporary(target, ".old")
     os.close(handle)
@@ -162,15 +162,15 @@ def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
 
 
 def _temporary(target: Path, suffix: str) -> tuple[str, int]:
-    """A new file beside the target: its path, and its open handle."""
-    import tempfile  # loads OpenSSL by way of random: a command that only reads does without
+    """A new file in the target's directory: its path and its open handle."""
+    import tempfile  # loads random and OpenSSL, which a command that only reads does not need
 
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", suffix=suffix, dir=target.parent)
     return name, handle
 
 
 def _mode(target: Path) -> int:
-    """The rights of the file that is replaced, or those of a new file."""
+    """The permissions of the existing file, or those of a new file."""
     try:
         return target.stat().st_mode & 0o777
     except FileNotFoundError:

@@ -1,8 +1,8 @@
-"""Structures as networkx graphs and as GraphML, and back.
+"""Conversion of structures to networkx graphs and GraphML, and back.
 
-A graph is a `networkx.MultiDiGraph`: a node is a world, with the attribute `atoms`, those true there; an edge leads
-to a world that the agent of its attribute `agent` considers possible. Graph attributes say the rest: `actual`, `agents`
-and `vocabulary` (which may name agents without edges and atoms that are nowhere true), `weights`, `threshold`, `ranks`.
+A graph is a `networkx.MultiDiGraph`. A node is a world; its attribute `atoms` has the true atoms. An edge leads to a
+world that the agent in its attribute `agent` considers possible. The graph attributes are `actual`, `agents`,
+`vocabulary` (also agents without edges and atoms that are true nowhere), `weights`, `threshold` and `ranks`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 EDGES = 2_000_000
-"""So many edges are made; networkx needs half a kilobyte for each."""
+"""Default of the maximal number of edges; networkx needs 0.5 kB for each."""
 
 _OPTIONAL = ("weights", "threshold", "ranks")
 _LISTS = ("agents", "vocabulary")
@@ -39,14 +39,14 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     Parameters
     ----------
     structure : Structure
-        Any structure.
+        The structure to convert.
     limit : int
-        How many edges may be made.
+        Maximal number of edges.
 
     Raises
     ------
     TooLarge
-        If there are more.
+        If there are more edges.
 
     Notes
     -----
@@ -70,18 +70,18 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
 
 
 def from_networkx(graph: nx.Graph[Any]) -> Structure:
-    """The structure of a directed graph, made by `to_networkx` or by hand.
+    """The structure of a directed graph with the attributes of `to_networkx`.
 
     Parameters
     ----------
     graph : networkx.MultiDiGraph or networkx.DiGraph
-        As the module describes. A node may be any hashable value but None.
+        A graph as the module describes; a node is any hashable value except None.
 
     Raises
     ------
     ModelError, UnknownWorld, UnknownAgent
-        If the graph is undirected or without nodes, if a node or an edge lacks its attribute, if an attribute names a
-        world or an agent that the graph does not have.
+        If the graph is undirected or has no nodes, a node or an edge has no attribute, or an attribute names a world or
+        an agent that the graph does not have.
 
     Notes
     -----
@@ -108,7 +108,7 @@ def from_networkx(graph: nx.Graph[Any]) -> Structure:
 
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
-    """The graph attributes; those that say nothing are left out."""
+    """The graph attributes, without empty ones."""
     weights = {
         agent: {
             worlds[i]: Fraction(given.numerators[i], given.denominator)
@@ -139,7 +139,7 @@ def _atoms(node: Any, given: Mapping[str, Any]) -> Iterable[str]:
 def _agent(source: Any, target: Any, given: Mapping[str, Any]) -> str:
     agent = given.get("agent")
     if not isinstance(agent, str):
-        wrong = "no attribute 'agent'" if agent is None else f"agent {shorten(repr(agent))} is no text"
+        wrong = "no attribute 'agent'" if agent is None else f"agent {shorten(repr(agent))} is not a string"
         raise ModelError(
             f"edge {shorten(repr(source))} -> {shorten(repr(target))}: {wrong}; add it: "
             "graph.add_edge(..., agent='a'), once for each agent"
@@ -148,7 +148,7 @@ def _agent(source: Any, target: Any, given: Mapping[str, Any]) -> str:
 
 
 def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
-    """A graph attribute that lists names, or nothing."""
+    """The names in a graph attribute; empty if there is no such attribute."""
     given = graph.graph.get(key, ())
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ModelError(f"graph attribute '{key}': expected a list of names, got {shorten(repr(given))}")
@@ -162,56 +162,56 @@ def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
 
 
 def to_graphml(structure: Structure, limit: int = EDGES) -> str:
-    """The text of a GraphML file; lists, weights and ranks are JSON texts in its attributes.
+    """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure to convert.
     limit : int
-        Maximal number of edges; `TooLarge` above it.
+        Maximal number of edges.
 
     Raises
     ------
     FileError
-        If two worlds have names with the same text, or a name has characters that XML cannot hold.
+        If two worlds have names with the same text, or a name has characters that XML cannot contain.
     TooLarge
         As `to_networkx`.
     """
     import networkx as nx
 
     names = distinct_names(structure)
-    made = to_networkx(replace(structure, worlds=Named(names)), limit)
-    actual = made.graph.pop("actual")
+    source = to_networkx(replace(structure, worlds=Named(names)), limit)
+    actual = source.graph.pop("actual")
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
-        **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in made.graph.items()},
+        **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
         **({} if actual is None else {"actual": actual}),
     )
-    for node, true in made.nodes(data="atoms"):
+    for node, true in source.nodes(data="atoms"):
         graph.add_node(node, atoms=json.dumps([a for a in structure.atoms if a in true], ensure_ascii=False))
-    for number, (source, target, agent) in enumerate(made.edges(data="agent")):
-        graph.add_edge(source, target, f"e{number}", agent=agent)  # the key becomes the edge's id, which is unique
+    for number, (start, end, agent) in enumerate(source.edges(data="agent")):
+        graph.add_edge(start, end, f"e{number}", agent=agent)  # the key becomes the unique id of the edge
     text = "\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n"
     _require_xml(text)
     return text
 
 
 def from_graphml(text: str, source: str = "the graph") -> Structure:
-    """The structure of a GraphML text; its worlds are named by texts.
+    """The structure of a GraphML text; the names of its worlds are strings.
 
-    The atoms of a node are a JSON list as `to_graphml` writes it, or names between blanks or commas.
+    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas.
 
     Parameters
     ----------
     text : str
-        The text.
+        The content of a GraphML file.
     source : str
-        Name of the file, for messages.
+        The name of the file, for messages.
 
     Raises
     ------
     FileError
-        If the text is no GraphML, or its graph no model, as `from_networkx` says.
+        If the text is not GraphML, or its graph is not a model; see `from_networkx`.
     """
     from xml.etree.ElementTree import ParseError as NoXml
 
@@ -220,9 +220,9 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     try:
         graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
     except NoXml as error:
-        raise FileError(f"{source}: this is no XML: {error}") from None
+        raise FileError(f"{source}: this is not XML: {error}") from None
     except (nx.NetworkXException, LookupError, ValueError, AttributeError, TypeError) as error:
-        raise FileError(f"{source}: this is no GraphML that networkx reads: {error}") from None
+        raise FileError(f"{source}: this is not GraphML that networkx can read: {error}") from None
     try:
         for key in (*_LISTS, *_OPTIONAL):
             if key in graph.graph:
@@ -251,4 +251,4 @@ def _require_xml(text: str) -> None:
         (c for c in text if (c < " " and c not in "\t\n\r") or "\ud800" <= c <= "\udfff" or c in "\ufffe\uffff"), ""
     )
     if wrong:
-        raise FileError(f"a name holds {wrong!r}, which XML cannot hold; rename it, or save a model file")
+        raise FileError(f"a name has {wrong!r}, which XML cannot contain; rename it, or save a model file")

@@ -1,4 +1,4 @@
-"""JSON as the files of models have it: numbers untouched by binary floats, no key twice, and pretty when written."""
+"""JSON of model files: exact numbers, no repeated keys, and one row for each entry when written."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from logic.errors import shorten
 from logic.exact import DIGITS
 
 SHOWN = 10
-"""So many mistakes are told at once."""
+"""Maximal number of mistakes in a message."""
 
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]
 
 
 class Numeral:
-    """A number as the file writes it, which no binary float has touched."""
+    """A number as the text in the file, never converted to a binary float."""
 
     __slots__ = ("text",)
 
@@ -37,11 +37,11 @@ class Kind:
     Parameters
     ----------
     name : str
-        What the file is called.
+        The kind with its article, such as ``a model file``.
     example : str
-        The shortest example.
+        The shortest valid file.
     levels : str
-        The depth of its nesting, in words.
+        The depth of nesting of a valid file, in words.
     """
 
     name: str
@@ -54,21 +54,25 @@ EVENTS = Kind("an event file", '{"whoknows": 1, "events": {"e": {"pre": "p"}}}',
 
 
 def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
-    """The object that the text is, with a `Numeral` for each number that is no short integer.
+    """The object in the text, with a `Numeral` for each number except short integers.
 
     Parameters
     ----------
     text : str
-        The text.
+        The content of the file.
     source : str
-        Name of the file, for messages.
+        The name of the file, for messages.
     kind : Kind
-        What kind of file it is, for messages.
+        The expected kind of file, for messages.
 
     Raises
     ------
     FileError
-        If the text is no JSON, no object, or has a key twice: the place. O(n) for n characters.
+        If the text is not JSON, not an object, or repeats a key; the message has the place.
+
+    Notes
+    -----
+    O(n) for n characters.
     """
     if not text.strip():
         raise FileError(f"{source}: empty; {kind.name} is JSON such as {kind.example}")
@@ -81,7 +85,7 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
             parse_int=lambda digits: int(digits) if len(digits) <= DIGITS else Numeral(digits),
         )
     except json.JSONDecodeError as error:
-        raise FileError(_no_json(error, source)) from None
+        raise FileError(_syntax_error(error, source)) from None
     except RecursionError:
         raise FileError(f"{source}: brackets nested too deep; {kind.name} needs {kind.levels} levels") from None
     for path, key in _repeated(data):
@@ -97,9 +101,9 @@ def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
     Parameters
     ----------
     source : str
-        Name of the file, for messages.
+        The name of the file.
     mistakes : list of (path, str)
-        The mistakes.
+        Pairs of a path in the file and the problem there.
     """
     rows = [f"  {path_text(path)}: {_indented(problem)}" for path, problem in mistakes[:SHOWN]]
     more = ["  and more"] if len(mistakes) > SHOWN else []
@@ -108,7 +112,7 @@ def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
 
 
 def path_text(path: Path) -> str:
-    """The path as one writes it: ``relations.b.edges[3][1]``."""
+    """The text of a path: ``relations.b.edges[3][1]``."""
     text = ""
     for step in path:
         if isinstance(step, int):
@@ -133,26 +137,26 @@ def pretty(data: dict[str, Any]) -> str:
 
 
 class _Repeating(dict[str, Any]):
-    """An object in which a key occurs twice."""
+    """An object with a repeated key."""
 
     key = ""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
+    data = dict(pairs)
+    if len(data) == len(pairs):
+        return data
     seen: set[str] = set()
-    repeating = _Repeating(made)
+    repeating = _Repeating(data)
     repeating.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
     return repeating
 
 
-def _no_json(error: json.JSONDecodeError, source: str) -> str:
+def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
     near = row[max(0, error.colno - 21) : error.colno + 19]
     problem = error.msg[0].lower() + error.msg[1:]
-    return f"{source}: line {error.lineno}, column {error.colno}: this is no JSON: {problem}, near {near!r}"
+    return f"{source}: line {error.lineno}, column {error.colno}: this is not JSON: {problem}, near {near!r}"
 
 
 def _value_text(data: Any) -> str:
@@ -160,7 +164,7 @@ def _value_text(data: Any) -> str:
 
 
 def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
-    """The places where a key occurs twice, and the key."""
+    """The paths of objects with a repeated key, and the key."""
     stack: list[tuple[Path, Any]] = [((), data)]
     while stack:
         path, value = stack.pop()
@@ -175,7 +179,7 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
 
 
 def _indented(problem: str) -> str:
-    """A problem of several lines, such as a formula with a caret, under its path."""
+    """The problem with its further lines indented, such as a formula with a caret."""
     return problem.replace("\n", "\n    ")
 
 
@@ -185,7 +189,7 @@ def _compact(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value of the file for a message: short, and as JSON writes it."""
+    """A short text of a value in the file, for messages."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, (list, dict)):

@@ -1,6 +1,6 @@
-"""What does not fit together in a file of a good shape: relations, numbers and names, each mistake with its path.
+"""Mistakes in the content of a file of valid shape: in relations, numbers and names.
 
-A mistake is a path in the file and what is wrong there. `noun` is what the file calls its points: world or event.
+A mistake is a path in the file and the problem there. `noun` is the word for the points of the file: world or event.
 """
 
 from __future__ import annotations
@@ -45,35 +45,35 @@ File = TypeVar("File")
 
 
 def first(file: File, sense: Callable[[File], Iterable[Mistake]]) -> tuple[File | None, list[Mistake]]:
-    """The file, or at most `SHOWN` + 1 mistakes in its sense.
+    """The file, or None with at most `SHOWN` + 1 mistakes in its content.
 
     Parameters
     ----------
     file : dataclass or pydantic model
-        A file of a good shape.
+        A file of valid shape.
     sense : callable
-        The file -> its mistakes.
+        The file -> the mistakes in its content.
     """
     mistakes = list(islice(sense(file), SHOWN + 1))
     return (None if mistakes else file), mistakes
 
 
-FORMS = tuple(each.name for each in fields(RelationEntry))
+FORMS = tuple(form.name for form in fields(RelationEntry))
 
 
 def relation(path: Path, entry: RelationEntry, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """The mistakes of a relation over the points.
+    """The mistakes in a relation.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the entry in the file.
     entry : RelationEntry
-        The relation as the file has it.
+        The entry of the relation.
     points : collection of str
-        The worlds or events of the file.
+        The names of the worlds or events of the file.
     noun : str
-        What the file calls its points: world or event.
+        The word for a point: world or event.
     """
     forms = [form for form in FORMS if getattr(entry, form) is not None]
     if len(forms) != 1:
@@ -98,7 +98,7 @@ def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], no
     cell_of: dict[str, int] = {}
     for i, cell in enumerate(cells):
         for point in sorted(cell & cell_of.keys()):
-            yield (*path, i), f"{noun} {shorten(repr(point))} is in class {cell_of[point]}, too"
+            yield (*path, i), f"{noun} {shorten(repr(point))} is also in class {cell_of[point]}"
         cell_of |= dict.fromkeys(cell, i)
     for point in points:
         if point not in cell_of:
@@ -112,20 +112,20 @@ def preferences(
     noun: str,
     way_out: str = "",
 ) -> Iterator[Mistake]:
-    """The mistakes of weights and ranks: unknown agents (and a way out for them) and points, and who has both.
+    """The mistakes in weights and ranks: unknown agents and points, and agents with both.
 
     Parameters
     ----------
     by_key : mapping
-        weights and ranks, each by agent and point.
+        ``weights`` and ``ranks`` -> agent -> point -> number, or None.
     agents : collection of str
-        Names of the agents.
+        The agents of the file.
     points : collection of str
-        The worlds or events of the file.
+        The names of the worlds or events of the file.
     noun : str
-        What the file calls its points: world or event.
+        The word for a point: world or event.
     way_out : str
-        What to do about an unknown agent.
+        Advice that is added to the message about an unknown agent.
     """
     for key, given in by_key.items():
         for agent, by_point in (given or {}).items():
@@ -134,18 +134,18 @@ def preferences(
                 yield from unknown_point((key, agent, point), point, points, noun)
     for agent in by_key.get("ranks") or ():
         if agent in (by_key.get("weights") or {}):
-            yield ("ranks", agent), "the agent has weights, too; give the agent one of them"
+            yield ("ranks", agent), "the agent also has weights; give one of them"
 
 
 def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
-    """Names that are listed a second time.
+    """The names that a list repeats.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     names : iterable of str
-        The names at this place.
+        The list of names.
     """
     seen: set[str] = set()
     for i, name in enumerate(names):
@@ -155,36 +155,36 @@ def twice(path: Path, names: Iterable[str]) -> Iterator[Mistake]:
 
 
 def unknown_points(path: Path, given: Iterable[str], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """Points in a list that are not there.
+    """The unknown points in a list.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     given : iterable of str
-        The points at this place.
+        The names to look up.
     points : collection of str
-        The worlds or events of the file.
+        The names of the worlds or events of the file.
     noun : str
-        What the file calls its points: world or event.
+        The word for a point: world or event.
     """
     for i, point in enumerate(given):
         yield from unknown_point((*path, i), point, points, noun)
 
 
 def unknown_point(path: Path, point: str, points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """A point that is not there, with a near miss.
+    """The mistake of an unknown point, with a similar name.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     point : str
-        The world or event.
+        The name to look up.
     points : collection of str
-        The worlds or events of the file.
+        The names of the worlds or events of the file.
     noun : str
-        What the file calls its points: world or event.
+        The word for a point: world or event.
     """
     if point not in points:
         near = did_you_mean(point, points if len(points) <= 2_000 else ())
@@ -192,28 +192,28 @@ def unknown_point(path: Path, point: str, points: Collection[str], noun: str) ->
 
 
 def unknown_agent(path: Path, agent: str, agents: Collection[str]) -> Iterator[Mistake]:
-    """An agent who is not there, with a near miss.
+    """The mistake of an unknown agent, with a similar name.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     agent : str
         Name of the agent.
     agents : collection of str
-        Names of the agents.
+        The agents of the file.
     """
     if agent not in agents:
         yield path, f"no agent {shorten(repr(agent))}{did_you_mean(agent, agents)}"
 
 
 def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
-    """A name that no agent can have.
+    """The mistake of an invalid name of an agent.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     agent : str
         Name of the agent.
     """
@@ -222,12 +222,12 @@ def agent_name(path: Path, agent: str) -> Iterator[Mistake]:
 
 
 def atom_name(path: Path, atom: str) -> Iterator[Mistake]:
-    """A name that no atom can have.
+    """The mistake of an invalid name of an atom.
 
     Parameters
     ----------
     path : tuple
-        Place in the file.
+        Path of the value in the file.
     atom : str
         Name of the atom.
     """

@@ -1,4 +1,4 @@
-"""Model files: a structure as JSON and back. ``docs/model-file.md`` describes the format."""
+"""Model files: reading and writing a structure as JSON. ``docs/model-file.md`` describes the format."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def load(path: str | PathLike[str]) -> Structure:
     Raises
     ------
     FileError
-        If there is no file, or it is no model file: each mistake with its path in the file.
+        If there is no file, or it is not a model file; the message has each mistake with its path in the file.
 
     Notes
     -----
@@ -34,39 +34,39 @@ def load(path: str | PathLike[str]) -> Structure:
 
 
 def save(structure: Structure, path: str | PathLike[str]) -> None:
-    """Write a model file, whole or not at all; errors as `dumps`, and `FileError` where it cannot be written.
+    """Write a model file, completely or not at all. Errors as `dumps`, and `FileError` if it cannot be written.
 
     Parameters
     ----------
     structure : Structure
-        The model.
+        The structure to write.
     path : path
-        The place.
+        The file; an existing file is replaced.
     """
     write_text(path, dumps(structure))
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a model from the text of a model file; `source` is its name for messages. Errors and cost as `load`.
+    """Read a structure from the text of a model file. Errors and cost as `load`.
 
     Parameters
     ----------
     text : str
-        The text of a model file.
+        The text of a model file: JSON.
     source : str
-        Name of the file, for messages.
+        The name of the file, for messages.
     """
-    from kripke.formats import modelfile  # pydantic is heavy: who reads no file never pays for it
+    from kripke.formats import modelfile  # imported only when a file is read
 
     data = read_json(text, source, MODEL)
     if "events" in data and "worlds" not in data:
         raise FileError(
-            f"{source}: this is an event model, which changes models; read it by load_event_model, or give it to "
+            f"{source}: this is an event model, which changes models; read it with load_event_model, or give it to "
             "whoknows update"
         )
     if "bits" in data and "worlds" not in data:
         raise FileError(
-            f"{source}: this is a symbolic model, whose worlds are not listed; read it by SymbolicModel.load"
+            f"{source}: this is a symbolic model, whose worlds are not listed; read it with SymbolicModel.load"
         )
     file, mistakes = modelfile.read(data)
     if file is None:
@@ -87,11 +87,11 @@ def dumps(structure: Structure) -> str:
     FileError
         If two worlds have names with the same text, or a number has too many digits to be read again.
     TooLarge
-        If a relation that is no S5 and no KD45 has too many edges.
+        If a relation that is neither S5 nor KD45 has too many edges.
 
     Notes
     -----
-    O(n + m) for n worlds with their true atoms and m edges that have to be written.
+    O(n + m) for n worlds with their true atoms and m written edges.
     """
     names = distinct_names(structure)
     weighing = [agent for agent in structure.agents if agent in structure.weights]
@@ -113,7 +113,7 @@ def dumps(structure: Structure) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of a model file, as it is published in ``docs/model.schema.json``."""
+    """The JSON schema of a model file, as published in ``docs/model.schema.json``."""
     from kripke.formats import modelfile
 
     return modelfile.schema()

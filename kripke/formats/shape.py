@@ -1,7 +1,7 @@
-"""The shape of a file, declared by dataclasses, and a quick test for it.
+"""The shape of a file, declared by dataclasses, and a fast test for it.
 
-pydantic reads the same declarations: it says what is wrong with a file that fails the test, and makes the published
-schemas. To import it takes longer than to read and check a small model, so that only files with mistakes need it.
+pydantic reads the same declarations: it finds the mistakes of a file that fails the test, and writes the published
+schemas. Its import takes longer than reading and checking a small model, so only files with mistakes need it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from kripke.formats.jsonfile import Numeral, shown
 from logic.exact import share
 
 Fit = Callable[[Any], Any]
-"""A value of JSON -> the value of a declared type; `Misfit` for a value of another type."""
+"""A JSON value -> the value of a declared type; `Misfit` for a value of another type."""
 
 
 class Misfit(ValueError):
-    """A value is not of the declared type."""
+    """A value does not have the declared type."""
 
 
 def described(text: str) -> dict[str, str]:
@@ -34,16 +34,16 @@ class Length:
     Parameters
     ----------
     least : int
-        Minimal number.
+        Minimal number of entries.
     most : int, optional
-        Maximal number; None: no limit.
+        Maximal number of entries; None: no limit.
     """
 
     least: int
     most: int | None = None
 
     def fits(self, value: Any) -> bool:
-        """Whether the value has so many entries."""
+        """Whether the number of entries is within the limits."""
         return self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
@@ -52,7 +52,7 @@ class Length:
 
 
 class ReadShare:
-    """A number from 0 to 1, read exactly as the file writes it."""
+    """A number from 0 to 1, read exactly."""
 
     @staticmethod
     def read(value: Any) -> Fraction:
@@ -84,7 +84,7 @@ Class: TypeAlias = Annotated[list[list[str]], Length(2, 2)]
 
 
 def fitter(kind: Any) -> Fit:
-    """The quick test for a declared type: a dataclass, or a type of JSON's values.
+    """The fast test for a declared type: a dataclass, or a type of JSON values.
 
     Supported are ``str``, ``int``, ``list``, ``dict`` from str, ``Literal``, ``X | None``, `Length` and `ReadShare`.
     """
@@ -101,16 +101,16 @@ def fitter(kind: Any) -> Fit:
     if origin is list:
         return _list(args[0])
     if origin is dict:
-        each = fitter(args[1])
-        return lambda value: {key: each(v) for key, v in value.items()} if type(value) is dict else _refuse()
+        fit = fitter(args[1])
+        return lambda value: {key: fit(v) for key, v in value.items()} if type(value) is dict else _refuse()
     return lambda value: value if type(value) is kind else _refuse()
 
 
 def _list(item: Any) -> Fit:
-    if item is str:  # the most frequent of all: tested without a call for each text
+    if item is str:  # the most frequent type: tested without a call for each string
         return lambda value: value if type(value) is list and {*map(type, value)} <= {str} else _refuse()
-    each = fitter(item)
-    return lambda value: [each(v) for v in value] if type(value) is list else _refuse()
+    fit = fitter(item)
+    return lambda value: [fit(v) for v in value] if type(value) is list else _refuse()
 
 
 def _marked(mark: Length | ReadShare, inner: Fit | None) -> Fit:
@@ -119,23 +119,23 @@ def _marked(mark: Length | ReadShare, inner: Fit | None) -> Fit:
     fits, length = inner, mark
 
     def measured(value: Any) -> Any:
-        found = fits(value)
-        return found if length.fits(found) else _refuse()
+        result = fits(value)
+        return result if length.fits(result) else _refuse()
 
     return measured
 
 
 def _record(kind: Any) -> Fit:
     hints = get_type_hints(kind, include_extras=True)
-    fit = {each.name: fitter(hints[each.name]) for each in fields(kind)}
+    fit = {f.name: fitter(hints[f.name]) for f in fields(kind)}
     required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
 
-    def made(value: Any) -> Any:
+    def record(value: Any) -> Any:
         if type(value) is not dict or not required <= value.keys() <= fit.keys():
             _refuse()
         return kind(**{key: fit[key](v) for key, v in value.items()})
 
-    return made
+    return record
 
 
 def _refuse() -> Any:

@@ -1,4 +1,4 @@
-"""The mistakes in a file's shape, found by pydantic and told in our words, and the published schemas."""
+"""The mistakes in the shape of a file, found by pydantic and put into our words, and the published schemas."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ File = TypeVar("File")
 def read(
     shape: type[File], data: Any, sense: Callable[[File], Iterable[Mistake]], keys: Mapping[int, Collection[str]]
 ) -> tuple[File | None, list[Mistake]]:
-    """The file, or at most `SHOWN` + 1 mistakes: those of its shape, or where it has a good one, those of its sense.
+    """The file, or None with at most `SHOWN` + 1 mistakes: in its shape, or if this is valid, in its content.
 
     Parameters
     ----------
     shape : type
-        What pydantic can read: a dataclass or a model.
+        The declaration of the file: a dataclass or a pydantic model.
     data : Any
-        What the JSON says.
+        The parsed JSON.
     sense : callable
-        The file -> its mistakes, once its shape is good.
-    keys : mapping of int to names
-        At each depth the keys that the format knows, for near misses.
+        A file of valid shape -> the mistakes in its content.
+    keys : mapping of int to collection of str
+        Depth of nesting -> keys of the format, for similar names.
     """
     try:
         file = TypeAdapter(shape).validate_python(data)
     except ValidationError as error:
-        found = error.errors(include_url=False)[: SHOWN + 1]
-        return None, [(tuple(each["loc"]), _in_words(each, keys)) for each in found]
+        details = error.errors(include_url=False)[: SHOWN + 1]
+        return None, [(tuple(detail["loc"]), _in_words(detail, keys)) for detail in details]
     return first(file, sense)
 
 
 def schema_of(shape: Any) -> dict[str, Any]:
-    """The JSON schema of a shape, with the name of its language."""
+    """The JSON schema of a shape, with the version of JSON Schema."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **TypeAdapter(shape).json_schema()}
 
 

@@ -240,13 +240,13 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"relations": {"a": {"partition": [["w1"]]}}}, "relations.a.partition: world 'w2' is in no class"),
         (
             {"relations": {"a": {"partition": [["w1", "w2"], ["w1"]]}}},
-            "relations.a.partition[1]: world 'w1' is in class 0, too",
+            "relations.a.partition[1]: world 'w1' is also in class 0",
         ),
         ({"relations": {"a": {"partition": [["w1", "w2", "w9"]]}}}, "relations.a.partition[0][2]: no world 'w9'"),
         ({"relations": {"a": {"members": [[["w1", "w2"], []]]}}}, "relations.a.members[0][1]: a class without members"),
         (
             {"relations": {"a": {"members": [[[], ["w1"]], [["w1"], ["w2"]]]}}},
-            "relations.a.members[1]: world 'w1' is in class 0",
+            "relations.a.members[1]: world 'w1' is also in class 0",
         ),
         ({"weights": {"a": {"w9": 1}}}, "weights.a.w9: no world 'w9'"),
         ({"weights": {"c": {"w1": 1}}}, "weights.c: no agent 'c'"),
@@ -261,7 +261,7 @@ def test_agents_keep_the_order_of_the_list_whatever_the_forms_of_their_relations
         ({"weights": {"a": {"w1": "1E-99999999", "w2": 1}}}, "weights.a.w1: number 1E-99999999: too long"),
         ({"weights": {"a": {"w1": 1}}}, "weights of a: world 'w2' has none"),
         ({"threshold": {"b": 0.5}}, "threshold.b: a threshold without weights"),
-        ({"ranks": {"a": {"w1": 0, "w2": 1}}}, "ranks.a: the agent has weights, too"),
+        ({"ranks": {"a": {"w1": 0, "w2": 1}}}, "ranks.a: the agent also has weights"),
         ({"ranks": {"b": {"w1": 0.5, "w2": 1}}}, "ranks.b.w1: expected a whole number, got 0.5"),
         ({"ranks": {"b": {"w1": 0}}}, "ranks of b: world 'w2' has none"),
     ],
@@ -300,8 +300,8 @@ def test_a_key_that_occurs_twice_is_told_with_its_path(text, path):
         ("0.5", "got the value"),
         ('"text"', "got the value"),
         ("null", "got the value null"),
-        ('{"whoknows": 1,\n "worlds": {w: []}}', "line 2, column 13: this is no JSON"),
-        ('{"whoknows": 1', "this is no JSON"),
+        ('{"whoknows": 1,\n "worlds": {w: []}}', "line 2, column 13: this is not JSON"),
+        ('{"whoknows": 1', "this is not JSON"),
         ("[" * 100_000, "nested too deep"),
         ('{"a":' * 100_000, "nested too deep"),
         ('{"whoknows": 1, "worlds": {"w": ' + "[" * 500 + "]" * 500 + "}}", "worlds.w[0]: expected a text, got a list"),
@@ -316,7 +316,7 @@ def test_a_key_that_occurs_twice_is_told_with_its_path(text, path):
         ),
         (f'{{"whoknows": 1, "worlds": {{"w": []}}, "actual": "{"x" * 1_000_000}"}}', "actual: no world 'xxx"),
         ('{"whoknows": 1, "worlds": {"w": []}, "weights": {"a": {"w": NaN}}}', "weights.a.w: number NaN"),
-        ("VARS 1 LAW Top OBS a: 1", "this is no JSON"),
+        ("VARS 1 LAW Top OBS a: 1", "this is not JSON"),
     ],
 )
 def test_a_text_that_is_no_model_is_refused_in_words(text, expected):
@@ -366,7 +366,7 @@ def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\xff", Random(1).randbytes(64) + b"\xff\xfe"])
 def test_binary_junk_is_refused_with_its_place(tmp_path, content):
     (tmp_path / "m.json").write_bytes(content)
-    with pytest.raises(FileError, match=r"is not UTF-8 text|this is no JSON"):
+    with pytest.raises(FileError, match=r"is not UTF-8 text|this is not JSON"):
         io.load(tmp_path / "m.json")
 
 

@@ -92,7 +92,7 @@ def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
         (lambda g: g.add_node("u", atoms="p"), ModelError, "world 'u': expected its true atoms"),
         (lambda g: g.add_node("u", atoms=[""]), EpistemicError, "one or more printable characters"),
         (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'"),
-        (lambda g: g.add_edge("w", "w", agent=3), ModelError, "edge 'w' -> 'w': agent 3 is no text"),
+        (lambda g: g.add_edge("w", "w", agent=3), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: g.add_edge("w", "w", agent="x y"), ModelError, "expected a name of letters, digits"),
         (lambda g: g.graph.update(actual="u"), UnknownWorld, "no world 'u'"),
         (lambda g: g.graph.update(agents=["b"]), UnknownAgent, "edge 'w' -> 'v': no agent 'a'"),
@@ -136,10 +136,10 @@ def test_graphml_of_other_programs_may_list_atoms_between_blanks_or_commas():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this is no XML"),
-        ("no graph", "this is no XML"),
-        ("<graphml/>", "this is no GraphML"),
-        ("<a>" * 100_000, "this is no XML"),
+        ("", "this is not XML"),
+        ("no graph", "this is not XML"),
+        ("<graphml/>", "this is not GraphML"),
+        ("<a>" * 100_000, "this is not XML"),
         (
             '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected"/></graphml>',
             "undirected",
@@ -162,5 +162,5 @@ def test_an_attribute_that_is_no_json_is_told():
 
 
 def test_a_name_that_xml_cannot_hold_is_refused():
-    with pytest.raises(FileError, match="which XML cannot hold"):
+    with pytest.raises(FileError, match="which XML cannot contain"):
         to_graphml(build.s5({"a\x01": []}, {}))
