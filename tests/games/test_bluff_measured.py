@@ -62,6 +62,7 @@ def test_no_responder_loses_more_than_the_game_but_starters_do():
         assert best_against_starter(duel, measured(spec)) > -0.6
 
 
+@pytest.mark.slow
 def test_the_learner_is_exploited_at_most_half_as_much_as_the_source_s_agent():
     duel = pooled(8)
     assert exploitability(duel, measured("learner")) <= exploitability(duel, measured("source")) / 2

@@ -47,7 +47,9 @@ def test_a_model_is_built_in_a_larger_space_where_the_first_was_too_small():
     assert small == deal(12, 2**20)
 
 
-@pytest.mark.parametrize("room", [0, 300, 3000])
+@pytest.mark.parametrize(
+    "room", [300, pytest.param(0, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.slow)]
+)
 def test_questions_that_fill_a_space_move_the_model_into_a_larger_one_and_answer_the_same(room):
     small, large = cramped(deal(16, 2**22), room), deal(16, 2**22)
     before = small.knowledge.manager
