@@ -33,17 +33,16 @@ KIND = Kind("a symbolic model's file", '{"whoknows": 1, "bits": ["p"], "atoms": 
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure into a file, and its diagrams into one beside it, ``PATH.dddmp``: both or none.
+    """Write the structure into a file, and its diagrams into ``PATH.dddmp``: either both files are written or none.
 
-    The check sum in the first tells whether the second is the one that was written with it. `FileError` where they
-    cannot be written. O(s) for s nodes.
+    The first file stores a check sum of the second. `FileError` if they cannot be written. O(s) for s nodes.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     path : path
-        The file; the diagrams are written beside it.
+        The file; the diagrams are written into the same folder.
     """
     require_place(path)
     data, diagrams = dumps(knowledge, Path(path).name + ".dddmp")
@@ -52,7 +51,7 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
 
 
 def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
-    """Read a structure from a file; `FileError` with the place in the file for each mistake. O(s) for s nodes.
+    """Read a structure from a file; `FileError` reports each mistake with its path in the file. O(s) for s nodes.
 
     Parameters
     ----------
@@ -64,20 +63,20 @@ def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
     source = shorten(fspath(path))
     text = read_text(path)
     if text.startswith(".ver DDDMP"):
-        raise FileError(f"{source}: these are the diagrams of a model; load the file beside it, without .dddmp")
+        raise FileError(f"{source}: this file has only the diagrams of a model; load the file without .dddmp")
     file = _read(read_json(text, source, KIND), source)
     return loads(file, source, None if file.diagrams is None else _beside(Path(path), file, source), nodes)
 
 
 def dumps(knowledge: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
-    """The structure as JSON says it, and the text of its DDDMP file; None where all functions are parities.
+    """The structure as JSON data, and the text of its DDDMP file; None if all functions are parities.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The structure.
     name : str
-        The name of the DDDMP file, as the first file gives it.
+        The name of the DDDMP file in the data.
     """
     writer = _Writer(knowledge)
     data: dict[str, Any] = {
@@ -101,7 +100,7 @@ def dumps(knowledge: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[s
 
 
 class _Writer:
-    """The bits that the structure uses, by name, and the functions that are written as diagrams."""
+    """The names of the bits that the structure uses, and the functions that are written as diagrams."""
 
     def __init__(self, knowledge: KnowledgeStructure) -> None:
         self.knowledge = knowledge
@@ -119,7 +118,7 @@ class _Writer:
         return [self.name[variable] for variable in members(variables)]
 
     def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
-        """A function as the file says it."""
+        """The file's entry for a function."""
         if states.value is not None:
             return states.value
         if states.parity is None:
@@ -132,12 +131,12 @@ class _Writer:
         return entry | ({"primed": self.bits(primed >> 1)} if primed else {}) | ({} if is_odd else {"odd": False})
 
     def look(self, observation: Observation) -> dict[str, Any]:
-        """What an agent goes by."""
+        """The file's entry for an agent."""
         relation = [self.entry(part) for part in observation.relation]
         return {"sees": self.bits(observation.seen)} | ({"relation": relation} if relation else {})
 
     def diagrams(self) -> str | None:
-        """The DDDMP file, for a manager that has these bits only."""
+        """The text of the DDDMP file, for a manager with these bits only; None without diagrams."""
         if not self.functions:
             return None
         manager, functions = BddManager(len(self.variables), self.knowledge.manager.nodes), list(self.functions)
@@ -153,18 +152,18 @@ class _Writer:
 
 
 def _bit_names(knowledge: KnowledgeStructure, variables: Sequence[int]) -> dict[int, str]:
-    """The atom or the mark that each bit is, or a number."""
-    found: dict[int, str] = {}
+    """Names of bits: the atom or mark that is the bit, or a number."""
+    names: dict[int, str] = {}
     for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
         if is_bit(states) and states.support & knowledge.state:
-            found.setdefault(states.support.bit_length() - 1, name)
-    taken, number = set(found.values()), 0
+            names.setdefault(states.support.bit_length() - 1, name)
+    taken, number = set(names.values()), 0
     for variable in variables:
-        while variable not in found:
+        while variable not in names:
             number += 1
             if f"#{number}" not in taken:
-                found[variable] = f"#{number}"
-    return found
+                names[variable] = f"#{number}"
+    return names
 
 
 def _checksum(diagrams: str) -> str:
@@ -187,10 +186,10 @@ def _pretty(data: Mapping[str, Any]) -> str:
 
 
 def _read(data: dict[str, Any], source: str) -> SymbolicFile:
-    from kripke.formats import symbolicfile  # pydantic is heavy: who reads no file never pays for it
+    from kripke.formats import symbolicfile  # pydantic loads slowly, and only reading needs it
 
     if "worlds" in data and "bits" not in data:
-        raise FileError(f"{source}: this is a model with listed worlds; read it by KripkeModel.load")
+        raise FileError(f"{source}: this is a model with listed worlds; use KripkeModel.load")
     file, mistakes = symbolicfile.read(data)
     if file is None:
         raise FileError(mistakes_text(source, mistakes))
@@ -198,20 +197,20 @@ def _read(data: dict[str, Any], source: str) -> SymbolicFile:
 
 
 def _beside(path: Path, file: SymbolicFile, source: str) -> Path:
-    """The diagrams' file, checked to be the one that was written with this one."""
+    """The path of the diagrams' file; `FileError` if it was not written together with this file."""
     assert file.diagrams is not None
     if Path(file.diagrams).name != file.diagrams:
-        raise _mistake(source, ("diagrams",), f"{shorten(repr(file.diagrams))}: expected a file beside this one")
+        raise _mistake(source, ("diagrams",), f"{shorten(repr(file.diagrams))}: expected a file in the same folder")
     there = path.parent / file.diagrams
     try:
         text = read_text(there)
     except FileError as error:
-        raise _mistake(source, ("diagrams",), f"{error}; the model is in both files") from None
+        raise _mistake(source, ("diagrams",), f"{error}; a symbolic model needs both files") from None
     if file.sha256 is not None and _checksum(text) != file.sha256:
         raise _mistake(
             source,
             ("sha256",),
-            f"{shorten(file.diagrams)} was not written together with this file: save both anew",
+            f"{shorten(file.diagrams)} was not written together with this file: save the model again",
         )
     return there
 
@@ -221,7 +220,7 @@ def _mistake(source: str, path: tuple[str | int, ...], problem: str) -> FileErro
 
 
 def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = NODES) -> KnowledgeStructure:
-    """The structure that the file describes, with its diagrams in the file at a path. Errors as `load`.
+    """The structure that the file describes, with diagrams from a DDDMP file. Errors as in `load`.
 
     Parameters
     ----------
@@ -248,7 +247,7 @@ def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = N
 
 
 def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
-    """The structure from what `dumps` gave.
+    """The structure from the result of `dumps`.
 
     Parameters
     ----------
@@ -275,7 +274,7 @@ def _functions(manager: BddManager, diagrams: Path | None, source: str) -> list[
 
 
 class _Reader:
-    """The manager of a file, its bits' numbers, and its diagrams."""
+    """The manager for a file, the numbers of its bits, and its diagrams."""
 
     def __init__(self, manager: BddManager, place: Mapping[str, int], functions: Sequence[Bdd]) -> None:
         self.manager, self.place, self.functions = manager, place, functions
@@ -286,14 +285,14 @@ class _Reader:
         return mask_of(2 * self.place[bit] for bit in bits)
 
     def states(self, entry: Entry) -> StateSet:
-        """The function that the file says."""
+        """The function of an entry."""
         if entry.parity is not None:
             return StateSet.of_parity(self.manager, self.mask(entry.parity) | self.mask(entry.primed) << 1, entry.odd)
         assert entry.diagram is not None
         return StateSet.of(self.manager, self.functions[entry.diagram], self.supports[entry.diagram])
 
     def mistakes(self, file: SymbolicFile) -> Iterator[Mistake]:
-        """What the diagrams and the definitions have against the file."""
+        """The mistakes that show only with the diagrams, with their paths."""
         from kripke.formats.symbolicfile import functions
 
         defined = self.mask(list(file.definitions))
@@ -303,9 +302,12 @@ class _Reader:
                 continue
             support = self.states(entry).support
             if support & odd(support.bit_length()) and "relation" not in path:
-                yield path, "this diagram speaks of primed bits, which only relations do"
+                yield path, "this diagram has primed bits, which are allowed in relations only"
             if path[0] == "definitions" and support & defined & -(1 << 2 * self.place[str(path[1])]):
-                yield path, "of bits with definitions this may speak only of those that are listed before it in bits"
+                yield (
+                    path,
+                    "this uses a bit with a definition that is not listed before it in bits; list that bit first",
+                )
 
     def knowledge(self, file: SymbolicFile) -> KnowledgeStructure:
         """The structure."""
@@ -327,7 +329,7 @@ class _Reader:
 
 
 def _require_states(knowledge: KnowledgeStructure, source: str) -> None:
-    """Refuse a law that nothing satisfies, and an actual state outside the law."""
+    """Raise `FileError` for an unsatisfiable law, or an actual state that does not satisfy the law."""
     parts = [*knowledge.law]
     defined = knowledge.definitions.needed(support_of(parts))
     parts += [knowledge.definitions.part(variable) for variable in members(defined)]

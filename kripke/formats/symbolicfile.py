@@ -1,6 +1,6 @@
-"""The file of a symbolic model as pydantic sees it: its shape, and then what in it does not fit together, with paths.
+"""The file format of symbolic models as pydantic models: its shape, and checks of references, with paths.
 
-``docs/symbolic.schema.json`` is made from here: ``python -m kripke.formats.symbolicfile > docs/symbolic.schema.json``.
+This module prints its schema: ``python -m kripke.formats.symbolicfile > docs/symbolic.schema.json``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ class Entry(BaseModel):
 
     diagram: StrictInt | None = Field(None, ge=0, description="The number of a diagram in the diagrams' file, from 0.")
     parity: list[StrictStr] | None = Field(
-        None, description="That an odd number of these bits, and of the primed, is true."
+        None, description="The function is true if an odd number of these bits and of the primed bits is true."
     )
-    primed: list[StrictStr] = Field(default_factory=list, description="Bits of what an agent looks at.")
+    primed: list[StrictStr] = Field(
+        default_factory=list, description="Bits of the state that an agent considers possible."
+    )
     odd: StrictBool = Field(True, description="Whether the number of true bits is odd; else it is even.")
 
 
 def _spelled(value: Any) -> Any:
-    """A bit's name as the parity of that bit, a constant as the parity of none."""
+    """A bit's name as the parity of that bit, a constant as a parity without bits."""
     if isinstance(value, bool):
         return {"parity": [], "odd": not value} if value else {"parity": [], "odd": True}
     return {"parity": [value]} if isinstance(value, str) else value
@@ -45,13 +47,16 @@ Function = Annotated[
 
 
 class Look(BaseModel):
-    """What an agent goes by."""
+    """The accessibility relation of an agent."""
 
     model_config = ConfigDict(extra="forbid")
 
-    sees: list[StrictStr] = Field(description="Bits that she sees: she looks at states with the same values.")
+    sees: list[StrictStr] = Field(
+        description="Bits that the agent sees: all states that they consider possible have the same values."
+    )
     relation: list[Function] = Field(
-        default_factory=list, description="What is true of a state and of those at which she looks, their bits primed."
+        default_factory=list,
+        description="Conditions on a state and a state that the agent considers possible, with primed bits.",
     )
 
 
@@ -61,17 +66,23 @@ class SymbolicFile(BaseModel):
     model_config = ConfigDict(extra="forbid", title="A symbolic whoknows model")
 
     whoknows: Literal[1] = Field(description="The version of the format.")
-    diagrams: StrictStr | None = Field(None, description="The DDDMP file of the diagrams, beside this one.")
-    sha256: StrictStr | None = Field(None, description="That file's check sum: the two are written together.")
+    diagrams: StrictStr | None = Field(None, description="The DDDMP file of the diagrams, in the same folder.")
+    sha256: StrictStr | None = Field(None, description="The check sum of that file; both files are written together.")
     bits: list[StrictStr] = Field(description="The names of the bits; bit i is variable 2i, and primed 2i + 1.")
-    order: list[StrictStr] | None = Field(None, description="The bits from the first in the diagrams; else as listed.")
+    order: list[StrictStr] | None = Field(
+        None, description="The order of the bits in the diagrams; default: as listed."
+    )
     atoms: dict[str, Function] = Field(description="The vocabulary: where each atom is true.")
-    marks: dict[str, StrictStr] = Field(default_factory=dict, description="Bits that states' names show beside atoms.")
+    marks: dict[str, StrictStr] = Field(
+        default_factory=dict, description="Bits that the names of states show besides atoms."
+    )
     definitions: dict[str, Function] = Field(
         default_factory=dict,
-        description="Bits that stand for functions of bits before them; the others make a state.",
+        description="Bits that stand for functions of earlier bits; the other bits make a state.",
     )
-    law: list[Function] = Field(default_factory=list, description="The states are the assignments that satisfy all.")
+    law: list[Function] = Field(
+        default_factory=list, description="The states are the assignments that satisfy all parts."
+    )
     observes: dict[str, Look] = Field(default_factory=dict, description="The agents.")
     actual: list[StrictStr] | None = Field(None, description="The bits that are true at the actual state.")
 
@@ -97,7 +108,7 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
     for mark, bit in file.marks.items():
         yield from _bit(("marks", mark), bit, bits)
         if mark in file.atoms:
-            yield ("marks", mark), "an atom has this name, too"
+            yield ("marks", mark), "an atom has the same name; choose another name"
         if bit in file.definitions:
             yield ("marks", mark), f"the bit {shorten(repr(bit))} has a definition; a mark is a bit of the state"
     for bit, entry in file.definitions.items():
@@ -115,11 +126,11 @@ def _mistakes(file: SymbolicFile) -> Iterator[Mistake]:
         if bit in file.definitions:
             yield ("actual", i), f"the bit {shorten(repr(bit))} has a definition; name bits of the state"
     if file.diagrams is None and any(entry.diagram is not None for _, entry in functions(file)):
-        yield ("diagrams",), "is missing, and some functions are diagrams"
+        yield ("diagrams",), "is missing, but some functions are diagrams: expected the name of their file"
 
 
 def functions(file: SymbolicFile) -> Iterator[tuple[Path, Entry]]:
-    """All functions of the file, with their places."""
+    """All functions of the file, with their paths."""
     for atom, entry in file.atoms.items():
         yield ("atoms", atom), entry
     for bit, entry in file.definitions.items():
@@ -146,7 +157,7 @@ def _function(path: Path, entry: Entry, bits: Collection[str], primed: bool) -> 
     yield from _bits((*path, "parity"), entry.parity or (), bits)
     yield from _bits((*path, "primed"), entry.primed, bits)
     if entry.primed and not primed:
-        yield (*path, "primed"), "only a relation speaks of primed bits"
+        yield (*path, "primed"), "primed bits are allowed in relations only"
 
 
 def _bits(path: Path, given: Collection[str], bits: Collection[str]) -> Iterator[Mistake]:

@@ -1,7 +1,7 @@
 """Knowledge structures as data: a vocabulary, a law in parts, and what each agent observes.
 
 Source: van Benthem, van Eijck, Gattinger and Su (2018), definitions 7 (knowledge structure) and 18 (belief structure),
-doi:10.1093/logcom/exx038; here an agent may have both, observed bits and a relation.
+doi:10.1093/logcom/exx038. Here an agent may have both observed bits and a relation.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from kripke.symbolic.variable_sets import members
 from logic.formula import Formula
 
 Bits = int
-"""A state: the set of the variables that are true in it."""
+"""A state, as the set of its true variables."""
 
 MODEST = 2_000
-"""Two parts of the law become one where the result has at most so many nodes, or no more than they have together."""
+"""Two parts of the law are joined if the result has at most this number of nodes, or no more than both together."""
 
 
 class Definitions:
-    """Auxiliary variables of a manager: each stands for a set of states, so that an agent can observe that.
+    """Auxiliary variables of a manager: each stands for a set of states that an agent can then observe.
 
-    To define a variable changes no model: it has exactly one value in each state. So definitions are only ever added,
-    and all models in a manager share them.
+    An auxiliary variable has exactly one value in each state, so a new definition changes no model. Definitions are
+    only added, and all models of a manager share them.
     """
 
     __slots__ = ("_parts", "_variables", "manager", "mask", "meaning")
@@ -49,14 +49,14 @@ class Definitions:
             self.meaning[known] = states
             self.mask |= 1 << known
         elif self.meaning[known].support & ~states.support:
-            # two models took different variables into account, the function depends on those in common at most
+            # the function depends only on variables that both supports contain
             meaning = self.meaning[known]
             self.meaning[known] = StateSet.of(self.manager, meaning.function, meaning.support & states.support)
             self._parts.pop(known, None)
         return known
 
     def adopt(self, meaning: Mapping[int, StateSet]) -> None:
-        """Take these auxiliary variables over, which the manager has already."""
+        """Add auxiliary variables that exist in the manager already."""
         for variable, states in meaning.items():
             self._variables[states.key] = variable
             self.meaning[variable] = states
@@ -64,35 +64,35 @@ class Definitions:
             self.mask |= 1 << variable
 
     def part(self, variable: int) -> StateSet:
-        """That the variable has the value of what it stands for; its diagram is made once."""
+        """The condition that the variable has the value of its definition; cached."""
         known = self._parts.get(variable)
         if known is None:
             known = self._parts[variable] = ~(StateSet.literal(self.manager, variable) ^ self.meaning[variable])
         return known
 
     def needed(self, support: int) -> int:
-        """The auxiliary variables among these, and those that their definitions speak of."""
-        found, new = 0, support & self.mask
+        """The auxiliary variables among these variables and, transitively, in their definitions."""
+        needed, new = 0, support & self.mask
         while new:
-            found |= new
+            needed |= new
             below = 0
             for variable in members(new):
                 below |= self.meaning[variable].support
-            new = below & self.mask & ~found
-        return found
+            new = below & self.mask & ~needed
+        return needed
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What an agent goes by: she looks at the states that agree on what she sees, and that stand in her relation.
+    """The accessibility relation of an agent: equal values of the seen variables, and further conditions.
 
     Parameters
     ----------
     seen : int
-        The set of variables whose values she sees.
+        The set of variables whose values the agent sees.
     relation : tuple of StateSet
-        Constraints between the state, as unprimed variables, and what she looks at, as their primed partners; with none
-        she looks at all states that agree on `seen`, which is an equivalence.
+        Conditions on a state, in unprimed variables, and on a state that the agent considers possible, in primed ones.
+        Without conditions, the relation is the equivalence of states that agree on `seen`.
     """
 
     seen: int
@@ -106,18 +106,18 @@ class KnowledgeStructure:
     Parameters
     ----------
     manager : BddManager
-        Where its diagrams are.
+        The manager of its diagrams.
     definitions : Definitions
         The auxiliary variables of that manager.
     atoms : mapping of str to StateSet
-        The vocabulary, and where each atom is true; a literal, unless the atom is a value of a variable in binary, or
-        was changed by an update.
+        The vocabulary, and where each atom is true: a literal, unless the atom is a value of a variable in binary, or
+        an update has changed it.
     marks : mapping of str to int
-        Bits that updates have left behind the atoms, by the names under which states show them.
+        Bits of states that are no atoms, added by updates; states show them by these names.
     state : int
-        The set of variables that make a state.
+        The set of variables of a state.
     law : tuple of StateSet
-        The states are the assignments to `state` that satisfy all these.
+        The parts of the law; the states are the assignments to `state` that satisfy all of them.
     observes : mapping of str to Observation
         The agents.
     actual : int, optional
@@ -140,22 +140,22 @@ class KnowledgeStructure:
 
     @cached_property
     def extensions(self) -> dict[Formula, StateSet]:
-        """The extensions of the modal formulas that were asked for, as long as they are few."""
+        """A cache of the extensions of modal formulas."""
         return {}
 
     @property
     def names(self) -> Collection[str]:
-        """What a state is named by: atoms, and marks."""
+        """The atoms and marks, which name states."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...]) -> KnowledgeStructure:
-        """The same with another law; announcements make one each, and this is twice as fast as `replace`."""
+        """The same structure with another law. Announcements call it often: it is twice as fast as `replace`."""
         return KnowledgeStructure(
             self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actual
         )
 
     def true(self, states: StateSet, state: Bits) -> bool:
-        """Whether the set of states holds at a state. O(k) for k variables that it and its definitions depend on.
+        """Whether the set contains a state. O(k) for k variables in the set and in its definitions.
 
         Parameters
         ----------
@@ -170,7 +170,7 @@ class KnowledgeStructure:
         return states.function.holds(states.support, full)
 
     def completed(self, state: Bits, support: int) -> Bits:
-        """The state with the values of the auxiliary variables in `support`.
+        """The state, with values for the auxiliary variables in `support`.
 
         Parameters
         ----------
@@ -195,28 +195,28 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """For each variable such as ``die1`` the atoms that give it a value."""
-        found: dict[str, list[str]] = {}
+        """For each variable such as ``die1``, the atoms that give it a value."""
+        atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")
             if equals:
-                found.setdefault(name, []).append(atom)
-        return {name: tuple(atoms) for name, atoms in found.items()}
+                atoms_of.setdefault(name, []).append(atom)
+        return {name: tuple(atoms) for name, atoms in atoms_of.items()}
 
 
 def in_parts(state_sets: Iterable[StateSet], given: tuple[StateSet, ...] = ()) -> tuple[StateSet, ...]:
-    """The conjunction of the set of statess and of the parts given, in parts as large as they can be without growing.
+    """The conjunction of the sets and of the given parts, in few parts that stay small.
 
-    Parities of several variables stay apart. A part joins another with which it shares variables and makes something
-    modest, or something that has no more nodes than both, and what they make may join a third; so a law of small
-    clauses becomes one diagram where that is small, and never one that explodes.
+    Parities of several variables stay apart. Two parts are joined if the result has no more nodes than both, or if they
+    share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of small clauses
+    becomes one diagram if that is small.
 
     Parameters
     ----------
     state_sets : iterable of StateSet
         The new conjuncts.
     given : tuple of StateSet
-        Parts that there are already.
+        The present parts.
     """
     parts = list(given)
     for states in state_sets:
@@ -244,9 +244,9 @@ def _joinable(part: StateSet) -> bool:
 
 
 def _joined(one: StateSet, other: StateSet) -> StateSet | None:
-    """The conjunction if it has no more nodes than both, or shares variables and is modest.
+    """The conjunction if it has no more nodes than both, or if they share variables and it has `MODEST` nodes at most.
 
-    Without shared variables it has more nodes only where the one's lie between the other's.
+    Without shared variables, it has more nodes than both only if the variables of one lie between those of the other.
     """
     limit = one.size + other.size
     if not one.support & other.support:

@@ -1,9 +1,9 @@
-"""Sets of states as boolean functions: a parity of variables as long as it is one, else a decision diagram.
+"""Sets of states as boolean functions: parities of variables where possible, else decision diagrams.
 
-A set is a function of all assignments, of which only those that satisfy the model's law are states: what it says of
-the others does not matter. So the domain is the constant true, and negation is negation. Parities are kept apart since
-their repeated variables cancel (n² coins of the dining cryptographers become n bits), and since a variable of a parity
-that is a law is eliminated by adding.
+A set is a function of all assignments. Only the assignments that satisfy the model's law are states; the values at
+other assignments do not matter. So the domain is the constant true, and the complement is the negation. Parities have a
+form of their own because repeated variables cancel (n² coins of the dining cryptographers become n bits), and because a
+variable of a parity in the law is eliminated by adding.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kripke.symbolic.variable_sets import members
 class StateSet:
     """A boolean function of a manager's variables.
 
-    Make it by `constant`, `literal`, `of_parity` or `of`. Combined by ``& | ^``, negated by ``~``.
+    Make one by `constant`, `literal`, `of_parity` or `of`; combine two by ``& | ^``; negate one by ``~``.
 
     Parameters
     ----------
@@ -29,14 +29,14 @@ class StateSet:
     support : int
         A set of variables beyond which the function does not depend on any; it may be too large.
     parity : tuple of (int, bool), optional
-        The set of variables, and whether an odd number of them must be true, where the function is known to be that.
+        If the function is a parity: the set of its variables, and whether an odd number of them must be true.
 
     Attributes
     ----------
     value : bool or None
-        The constant that it is.
+        The constant; None if the function is not constant.
     variable : int or None
-        The variable where `literal` made it.
+        The variable, if `literal` made the set.
     """
 
     __slots__ = ("_function", "_opposite", "manager", "parity", "support", "value", "variable")
@@ -51,7 +51,7 @@ class StateSet:
 
     @classmethod
     def constant(cls, manager: BddManager, value: bool) -> StateSet:
-        """True everywhere, or nowhere.
+        """The set of all states, or the empty set.
 
         Parameters
         ----------
@@ -74,13 +74,13 @@ class StateSet:
             The variable's number.
         """
         bit = 1 << variable
-        made = cls(manager, None, bit, (bit, True))
-        made.variable = variable
-        return made
+        states = cls(manager, None, bit, (bit, True))
+        states.variable = variable
+        return states
 
     @classmethod
     def of_parity(cls, manager: BddManager, variables: int, odd: bool) -> StateSet:
-        """Where an odd number of the variables is true; an even one unless `odd`.
+        """Where an odd number of the variables is true; an even number if `odd` is False.
 
         Parameters
         ----------
@@ -95,7 +95,7 @@ class StateSet:
 
     @classmethod
     def of(cls, manager: BddManager, function: Bdd, support: int) -> StateSet:
-        """The function, which depends on variables of `support` only.
+        """The set with this function, which depends on variables of `support` only.
 
         Parameters
         ----------
@@ -111,14 +111,14 @@ class StateSet:
 
     @property
     def is_bit(self) -> bool:
-        """Whether it says just that one variable is true."""
+        """Whether the set is: one variable is true."""
         if self.variable is not None:
             return True
         return self.parity is not None and self.parity[1] and self.parity[0].bit_count() == 1
 
     @property
     def function(self) -> Bdd:
-        """The decision diagram; of a parity, and of what is negated, it is made when asked for."""
+        """The decision diagram, made on first use for parities and negations."""
         if self._function is None:
             if self._opposite is not None:
                 self._function = ~self._opposite.function
@@ -129,21 +129,21 @@ class StateSet:
 
     @property
     def key(self) -> Hashable:
-        """Equal only for the same function."""
+        """A key that is equal only for equal functions."""
         return self.parity if self.parity is not None else self.function
 
     @property
     def size(self) -> int:
-        """The number of nodes of its diagram."""
+        """The number of nodes of the diagram."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:
         if self._opposite is not None:
             return self._opposite
         parity = None if self.parity is None else (self.parity[0], not self.parity[1])
-        made = StateSet(self.manager, None, self.support, parity)
-        made._opposite = self  # and not the other way round, which would be a cycle
-        return made
+        opposite = StateSet(self.manager, None, self.support, parity)
+        opposite._opposite = self  # not also self._opposite = opposite: that is a reference cycle
+        return opposite
 
     def __and__(self, other: StateSet) -> StateSet:
         if self.value is not None:
@@ -183,18 +183,18 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 @cache
 def odd(length: int) -> int:
-    """The primed variables among the first `length`, or one more."""
+    """The set of the primed variables among the first `length` or `length` + 1 variables."""
     return int("10" * (length // 2 + 1), 2)
 
 
 def unprime(support: int) -> int:
-    """The bits of the state that these variables, primed or not, stand for."""
+    """The set of these variables, with the primed ones replaced by their unprimed partners."""
     primed = support & odd(support.bit_length())
     return (support ^ primed) | primed >> 1
 
 
 def primed(states: StateSet, variables: int) -> StateSet:
-    """The state_set with those of its variables that are among these replaced by their primed partners.
+    """The set, with these variables replaced by their primed partners.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def primed(states: StateSet, variables: int) -> StateSet:
 
 
 def unprimed(states: StateSet, variables: int) -> StateSet:
-    """The state_set with the primed partners of these variables replaced by them.
+    """The set, with the primed partners of these variables replaced by the variables.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ def unprimed(states: StateSet, variables: int) -> StateSet:
 
 
 def _moved(states: StateSet, away: int, to: int) -> StateSet:
-    """The state_set with variables replaced by their partners."""
+    """The set, with variables replaced by their partners."""
     if not away:
         return states
     manager = states.manager

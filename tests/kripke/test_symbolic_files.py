@@ -157,7 +157,7 @@ def saved(tmp_path):
         (lambda d: d.update(actual=["#77"]), r"actual\[0\]: no bit '#77'"),
         (lambda d: d.update(marks={"m": "qqq"}), "marks.m: no bit 'qqq'"),
         (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has this name"),
-        (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file beside this one"),
+        (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file in the same folder"),
         (lambda d: d.update(diagrams="gone.dddmp"), "diagrams: .*there is no such file"),
         (lambda d: d.pop("diagrams"), "diagrams: is missing"),
         (lambda d: d.update(sha256="0"), "sha256: .*was not written together with this file"),
@@ -181,7 +181,7 @@ def test_a_definition_that_speaks_of_itself_is_a_mistake(saved):
     (bit, *_) = data["definitions"]
     data["definitions"][bit] = {"parity": [bit, "p"]}
     path.write_text(json.dumps(data))
-    with pytest.raises(FileError, match="of bits with definitions this may speak only of those"):
+    with pytest.raises(FileError, match="uses a bit with a definition that is not listed before it"):
         SymbolicModel.load(path)
 
 
