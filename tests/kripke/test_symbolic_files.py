@@ -147,7 +147,7 @@ def saved(tmp_path):
         (lambda d: d["atoms"].update(p={}), "atoms.p: expected a bit's name, true, false, or one of"),
         (lambda d: d["atoms"].update(p={"diagram": 99}), "atoms.p.diagram: no diagram 99"),
         (lambda d: d["atoms"].update(p={"diagram": -1}), "atoms.p.diagram: "),
-        (lambda d: d["atoms"].update(p={"parity": ["p"], "primed": ["q"]}), "atoms.p.primed: only a relation"),
+        (lambda d: d["atoms"].update(p={"parity": ["p"], "primed": ["q"]}), "atoms.p.primed: .*allowed in relations only"),
         (lambda d: d["law"].append("nn"), r"law\[\d+\].parity\[0\]: no bit 'nn'"),
         (lambda d: d["law"].append(False), "law: no state satisfies it"),
         (lambda d: d["law"].append({"diagram": 0, "odd": 3}), r"law\[\d+\].odd: "),
@@ -156,7 +156,7 @@ def saved(tmp_path):
         (lambda d: d.update(actual=[]), "actual: this state does not satisfy the law"),
         (lambda d: d.update(actual=["#77"]), r"actual\[0\]: no bit '#77'"),
         (lambda d: d.update(marks={"m": "qqq"}), "marks.m: no bit 'qqq'"),
-        (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has this name"),
+        (lambda d: d.update(marks={"p": "p"}), "marks.p: an atom has the same name"),
         (lambda d: d.update(diagrams="../x.dddmp"), "diagrams: .*expected a file in the same folder"),
         (lambda d: d.update(diagrams="gone.dddmp"), "diagrams: .*there is no such file"),
         (lambda d: d.pop("diagrams"), "diagrams: is missing"),
@@ -296,7 +296,7 @@ def test_a_file_that_is_read_as_the_other_kind_of_model_says_which_it_is(tmp_pat
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
     with pytest.raises(FileError, match=r"this is a symbolic model, .*SymbolicModel\.load"):
         KripkeModel.load(tmp_path / "s.json")
-    with pytest.raises(FileError, match="these are the diagrams of a model; load the file beside it"):
+    with pytest.raises(FileError, match="only the diagrams of a model; load the file without .dddmp"):
         SymbolicModel.load(tmp_path / "s.json.dddmp")
 
 
