@@ -368,7 +368,7 @@ def test_a_text_with_a_slip_anywhere_is_read_or_refused(model, seed, slip):
         ({"weights": {"a": {"yes": 2, "no": 1}}}, "weights.a.yes: number 2: expected a number from 0 to 1"),
         ({"weights": {"a": {"yes": 1}}}, "weights of a: event 'no' has none"),
         ({"ranks": {"a": {"yes": 0.5, "no": 1}}}, "ranks.a.yes: expected a whole number, got 0.5"),
-        ({"weights": {"a": {"yes": 1, "no": 1}}, "ranks": {"a": {"yes": 1, "no": 1}}}, "ranks.a: the agent also has weights"),
+        ({"weights": {"a": {"yes": 1, "no": 1}}, "ranks": {"a": {"yes": 1, "no": 1}}}, "ranks.a: the agent also has"),
         ({"events": "left out", "worlds": {"w": []}}, "this is a model, not an event model"),
     ],
 )  # fmt: skip
