@@ -118,8 +118,8 @@ def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(
     assert "this is a directory" in refused("announce", model, "p", "-o", tmp_path / "d.json")
     assert "there is no such directory" in refused("announce", model, "p", "-o", tmp_path / "no" / "m.json")
     assert "--format foo: expected svg, png, pdf" in refused("puzzle", "cheryl", "--format", "foo", "--draw", tmp_path)
-    assert "a folder is needed" in refused("puzzle", "cheryl", "--draw", model)
-    assert "a folder is needed" in refused("tour", "--out", model)
+    assert "expected a folder" in refused("puzzle", "cheryl", "--draw", model)
+    assert "expected a folder" in refused("tour", "--out", model)
 
 
 def test_the_tour_shows_what_its_commands_print(tmp_path: Path) -> None:

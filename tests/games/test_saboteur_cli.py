@@ -213,7 +213,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_the_game(tmp_path, monke
     monkeypatch.setattr(Path, "mkdir", refuse)
     refused = run("watch", "saboteur", "--agents", "greedy", "greedy", "greedy", "--svg", tmp_path / "boards")
     assert refused.exit_code == 2
-    assert "boards: the folder cannot be made: permission denied; name another" in refused.stderr
+    assert "boards: the folder cannot be made: permission denied; choose another" in refused.stderr
     assert not refused.stdout
 
 

@@ -1,4 +1,4 @@
-"""Event models as commands are given them: by a file, and with a name where a formula speaks of them."""
+"""Event models as arguments of commands: files, with names if a formula uses them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from kripke.change.event import EventModel
 
 NOTES = 5
-"""So many new atoms are noted by their names."""
+"""Maximal number of new atoms that are listed."""
 
 
 def read_event_model(given: str) -> EventModel:
-    """The event model in a file, or with ``-`` in standard input; `FileError` where it is none."""
+    """The event model in a file, or with ``-`` in standard input; `FileError` if it is invalid."""
     from kripke.formats.event_io import loads_event_model  # most checks name no action
 
     return loads_event_model(read_source(given), name_of(given))
@@ -32,16 +32,16 @@ def read_event_model(given: str) -> EventModel:
 
 @contextmanager
 def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """What is done with an event model: an error names its file, and of several steps which one failed.
+    """A context for work with an event model: errors name its file, and the number of the step if there are several.
 
     Parameters
     ----------
     file : str
-        The path of the event model.
+        The path of the event model, or ``-``.
     number : int
-        Number of the step, from 1.
+        Number of this step, from 1.
     steps : int
-        Number of steps.
+        Number of all steps.
     """
     try:
         yield
@@ -52,16 +52,16 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
 
 
 def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
-    """Say on standard error which atoms the events set that the model has not: one of them may be misspelt.
+    """Note on standard error the atoms that the events set and the model does not have: one may be misspelt.
 
     Parameters
     ----------
     file : str
-        The path of the event model.
+        The path of the event model, or its name in the formula.
     action : EventModel
         The event model.
     model : KripkeModel or SymbolicModel
-        The model.
+        The model before the event.
     """
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
     known = set(model.atoms)
@@ -75,10 +75,10 @@ def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
 
 
 def read_actions(given: list[str] | None) -> dict[str, EventModel]:
-    """The event models by the names under which a formula speaks of them."""
+    """Name in formulas -> event model."""
     actions: dict[str, EventModel] = {}
-    for each in given or ():
-        name, path = _named(each)
+    for text in given or ():
+        name, path = _named(text)
         if name in actions:
             raise typer.BadParameter(f"--action {name}: the name is given twice")
         actions[name] = read_event_model(path)
@@ -86,26 +86,26 @@ def read_actions(given: list[str] | None) -> dict[str, EventModel]:
 
 
 def note_atoms_of(actions: dict[str, EventModel], model: AnyModel) -> None:
-    """As `note_new_atoms`, for the actions of which a formula speaks.
+    """As `note_new_atoms`, for the actions that a formula names.
 
     Parameters
     ----------
     actions : mapping of str to EventModel
-        The actions that the formula names.
+        Name -> action.
     model : KripkeModel or SymbolicModel
-        The model.
+        The model before the actions.
     """
     for name, action in actions.items():
         note_new_atoms(f"action {name}", action, model)
 
 
 def files_of(given: list[str] | None) -> list[str]:
-    """The files behind the names."""
-    return [_named(each)[1] for each in given or ()]
+    """The files in the values of ``--action``."""
+    return [_named(text)[1] for text in given or ()]
 
 
 def _named(given: str) -> tuple[str, str]:
-    """``peek=file``, or a file alone, which is named by what stands before its ending."""
+    """The name and the file in ``NAME=FILE``; for a file alone the name is the file name without its ending."""
     name, equals, path = given.partition("=")
     if not equals:
         name, path = re.sub(r"\..*", "", Path(given).name), given
@@ -115,7 +115,7 @@ def _named(given: str) -> tuple[str, str]:
 
 
 def completed_file(incomplete: str) -> list[str]:
-    """Completion of a file's name, also behind a name and an equals sign."""
+    """Completion of a file name, also after ``NAME=``."""
     name, equals, begun = incomplete.rpartition("=")
     return [name + equals + path for path in sorted(glob(escape(begun) + "*"))]
 
@@ -125,7 +125,7 @@ ActionFiles = Annotated[
     typer.Option(
         "--action",
         metavar="NAME=FILE",
-        help="An event model of which the formula speaks as [@NAME]; FILE alone is named by its name. Repeatable.",
+        help="An event model that the formula names as [@NAME]; FILE alone has its own name. Repeatable.",
         autocompletion=completed_file,
     ),
 ]

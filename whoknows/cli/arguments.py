@@ -19,13 +19,13 @@ def completed_model(incomplete: str) -> list[str]:
     """Completion of MODEL: files and puzzles."""
     from kripke.puzzles import puzzles  # for completion only
 
-    named = [PUZZLE + each.name for each in puzzles()]
-    found = [name for name in named if name.startswith(incomplete)] if incomplete else named
-    return [*sorted(glob(escape(incomplete) + "*")), *found]
+    named = [PUZZLE + puzzle.name for puzzle in puzzles()]
+    matching = [name for name in named if name.startswith(incomplete)]
+    return [*sorted(glob(escape(incomplete) + "*")), *matching]
 
 
 def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of a world's name, from the model that was given before.
+    """Completion of the name of a world of the given model.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def completed_world(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completion of an agent's name, also behind others and a comma, from the model that was given before.
+    """Completion of the name of an agent of the given model, also after other names and a comma.
 
     Parameters
     ----------
@@ -58,8 +58,8 @@ def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _given_model(ctx: typer.Context) -> AnyModel | None:
-    """The model on the command line; none where it cannot be read now, since a completion has no place for errors."""
-    given = ctx.params.get("model") or next(iter(ctx.args), None)  # behind an option nothing has been assigned yet
+    """The model on the command line, or None if it cannot be read: a completion cannot show errors."""
+    given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:
         return None if given in (None, STANDARD_INPUT) else read_on(str(given), "auto").model
     except (EpistemicError, OSError):

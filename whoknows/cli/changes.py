@@ -1,4 +1,4 @@
-"""The commands that change models: by announcements, and by event models."""
+"""The commands that change models: `announce`, `update` and `contract`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ EXAMPLES = examples(
 )
 
 
-CheckFrames = Annotated[bool, typer.Option("--check-frames", help="An error where a relation's kind is lost.")]
+CheckFrames = Annotated[bool, typer.Option("--check-frames", help="An error if a relation loses its kind.")]
 Output = Annotated[
     str | None, typer.Option("-o", "--output", metavar="FILE", help="Write the model after it; - prints it as JSON.")
 ]
@@ -59,13 +59,13 @@ class Said:
     Parameters
     ----------
     formula : Formula
-        What is announced.
+        The announced formula.
     before, after : int
-        Numbers of worlds.
+        Numbers of worlds before and after it.
     group : list of str or None
-        The hearers; None: all agents.
+        The agents that hear it; None: all agents.
     whether : bool
-        Whether the hearers learn the truth value in any case.
+        Whether they learn if the formula is true, instead of learning that it is.
     """
 
     formula: Formula
@@ -105,8 +105,8 @@ def _announce(
 ) -> None:
     """Announce formulas, and count the worlds that are left.
 
-    They are announced one after the other. What is announced must be true at the actual world; else the exit code
-    is 2, with the reason.
+    They are announced one after the other. Each must be true at the actual world; otherwise the exit code is 2, with
+    the reason.
     """
     require_one_reader(model, *formulas, *files_of(action))
     _require_writable(output, as_json)
@@ -128,7 +128,7 @@ def _announce(
 
 
 def _audience(to: str | None) -> list[str] | None:
-    """The agents that ``--to`` names, each once; None without it."""
+    """The agents in ``--to`` without repetitions; None without this option."""
     if to is None:
         return None
     group = list(dict.fromkeys(agent.strip() for agent in to.split(",") if agent.strip()))
@@ -138,7 +138,7 @@ def _audience(to: str | None) -> list[str] | None:
 
 
 def _require_writable(output: str | None, as_json: bool) -> None:
-    """Refuse an output that cannot be written before anything happens or is printed."""
+    """Check before any work that the output can be written."""
     if output == STANDARD_INPUT:
         _refuse_two_writers(as_json)
     elif output is not None:
@@ -157,13 +157,13 @@ def _told(
 
 def _refuse_frames(check_frames: bool) -> None:
     if check_frames:
-        raise typer.BadParameter("--check-frames is for listed worlds: take --engine explicit")
+        raise typer.BadParameter("--check-frames needs a model with listed worlds: take --engine explicit")
 
 
 def _show(said: list[Said], chosen: Choice, as_json: bool, aside: bool) -> None:
-    """What happened; aside, on standard error, where standard output takes the model."""
+    """Print the announcements; with `aside` on standard error, since the model goes to standard output."""
     if as_json:
-        emit({"steps": [_data(each) for each in said]} | note(chosen))
+        emit({"steps": [_data(announcement) for announcement in said]} | note(chosen))
         return
     for each in said:
         say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
@@ -197,11 +197,11 @@ class Happened:
     Parameters
     ----------
     file : str
-        Its file.
+        The path of the event model.
     event : str or None
-        The event that happened, if it is known.
+        The event that happened; None: unknown.
     before, after : int
-        Numbers of worlds.
+        Numbers of worlds before and after it.
     """
 
     file: str
@@ -271,7 +271,7 @@ def _event_of(before: AnyModel, action: EventModel, event: str | None) -> str | 
 
 
 def _tell(happened: list[Happened], now: AnyModel, chosen: Choice, as_json: bool, aside: bool) -> None:
-    """What happened; aside, on standard error, where standard output takes the model."""
+    """Print the announcements; with `aside` on standard error, since the model goes to standard output."""
     if as_json:
         steps = [
             {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened

@@ -1,4 +1,4 @@
-"""The command that checks a formula: is it true in a model, and why."""
+"""The command `check`: whether a formula is true in a model, and why."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check(
     everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     limit: Annotated[
-        int | None, typer.Option("--limit", min=0, help="List at most so many states for each WHERE? of the file.")
+        int | None, typer.Option("--limit", min=0, help="List at most this many states for each WHERE? of the file.")
     ] = None,
     action: ActionFiles = None,
     engine: EngineName = "auto",
@@ -66,8 +66,8 @@ def _check(
 ) -> None:
     """Say whether a formula is true in a model, and why.
 
-    The exit code is 0 where it is, 1 where it is not. Without FORMULA the questions of an SMCDEL file are answered;
-    then 0 says that all its TRUE? and VALID? hold, 2 that one of its questions could not be answered.
+    The exit code is 0 if it is true, 1 if it is false. Without FORMULA the questions of an SMCDEL file are answered;
+    then 0 means that all its TRUE? and VALID? hold, 2 that one of its questions could not be answered.
     """
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
@@ -88,14 +88,14 @@ def _check(
 
 
 def _refuse(**given: bool) -> None:
-    """The options that need a formula."""
+    """Raise an error for options that need a formula."""
     for option, there in given.items():
         if there:
             raise typer.BadParameter(f"--{option} needs a FORMULA")
 
 
 def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> AnyVerdict:
-    """The answer at the world asked for; for all worlds, at the first one where the formula fails, if there is one."""
+    """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
             raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
@@ -109,17 +109,17 @@ def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, act
 
 
 def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> AnyVerdict:
-    """The answer at the first world where the formula fails; where it holds at each, at the first one."""
+    """The verdict at the first world where the formula fails, or at the first world of all if there is none."""
     model = given.model
     if isinstance(model, KripkeModel):
-        answer = model.check(asked, model.worlds[0], actions)
-        return replace(answer, position=_first_outside(answer))
+        verdict = model.check(asked, model.worlds[0], actions)
+        return replace(verdict, position=_first_outside(verdict))
     fails = model.extension(Not(asked), limit=None, actions=actions)
     return model.check(asked, next(fails, None) or next(model.extension(limit=None)), actions)
 
 
 def _first_outside(verdict: Verdict) -> int:
-    """The first world where the formula fails; the first of all where there is none."""
+    """The position of the first world where the formula fails, or 0 if there is none."""
     where = verdict.where
     return next((position for position in range(verdict.size) if position not in where), 0)
 
@@ -141,16 +141,16 @@ def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
 
 
 def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
-    """Print the answer at a world, and on request the reason, behind a margin.
+    """Print the verdict at a world, and on request the explanation.
 
     Parameters
     ----------
     verdict : Verdict
-        The answer.
+        The verdict of either engine.
     explain : bool
-        Whether the reason is printed too.
+        Whether the explanation is printed too.
     margin : str
-        Text before each line.
+        Text before each line, such as blanks.
     """
     count, size = verdict.count, verdict.size
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
@@ -163,11 +163,11 @@ def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
 
 
 def _place(verdict: AnyVerdict) -> str:
-    """The world's name; of a state of many atoms those of the formula."""
+    """The name of the world; for a state of many atoms only those of the formula."""
     world = verdict.world
     if isinstance(verdict, Verdict):
         return name_text(world)
-    from kripke.symbolic.names import abridged  # diagrams are loaded for who wants them
+    from kripke.symbolic.names import abridged  # imports decision diagrams
 
     shown = abridged(frozenset(verdict.world), verdict.formula.atoms)
     return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)

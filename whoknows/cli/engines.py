@@ -1,4 +1,4 @@
-"""Models on the engine that was asked for: what a command is given, what was chosen, and what is said about that."""
+"""Models on the requested engine: reading them, choosing the engine, and notes about the choice."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ EngineName = Annotated[
     typer.Option(
         "--engine",
         metavar="auto|explicit|symbolic",
-        help="Where the model is: its worlds listed (explicit), or as decision diagrams, for models too large to list "
-        "(symbolic).",
+        help="How the model is stored: with listed worlds (explicit), or as decision diagrams, for models too large to "
+        "list (symbolic).",
         autocompletion=lambda incomplete: [name for name in choice.ENGINES if name.startswith(incomplete)],
     ),
 ]
 
 
 PUZZLE = "puzzle:"
-"""What a MODEL that is a puzzle begins with."""
+"""The beginning of a MODEL that is a puzzle."""
 
 THROUGH_ALL = "this goes through them all"
-"""Why worlds have to be listed."""
+"""The reason why worlds must be listed."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class Given:
     model : KripkeModel or SymbolicModel
         The model.
     choice : Choice
-        The engine, and why.
-    names : mapping
-        What the worlds of a listed model that became diagrams were called, and the states that they are now.
+        The engine with the reason for it.
+    names : mapping of world to frozenset of str
+        Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty.
     """
 
     model: AnyModel
@@ -67,7 +67,7 @@ class Given:
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)
 
     def seen_from(self, at: str | None) -> Given:
-        """The model with the world that the text names as the actual one; as it is where none is named."""
+        """The model with the named world as the actual world; None: unchanged."""
         return self if at is None else replace(self, model=self.model.at(self.find(at)))
 
     def find(self, at: str) -> Any:
@@ -78,17 +78,17 @@ class Given:
             shown = {squeezed(name_text(name)): state for name, state in self.names.items()}
             if squeezed(at) in shown:
                 return shown[squeezed(at)]
-        sets = [each for each in readings(self.model, at) if isinstance(each, frozenset)]
+        sets = [reading for reading in readings(self.model, at) if isinstance(reading, frozenset)]
         for state in sets:
             if all(isinstance(name, str) for name in state) and state <= {*self.model.knowledge.names}:
                 return state
         if sets:
-            return sets[0]  # whose atoms the model does not know, and will say so
+            return sets[0]  # with unknown atoms, about which the model raises an error
         raise unknown_world(at, ["{" + ", ".join(self.model.atoms[:2]) + "}"], "a state is named by its true atoms")
 
 
 def engine_of(given: str) -> Engine:
-    """The engine that the option names."""
+    """The engine with this name; a wrong name is a usage error."""
     try:
         return choice.engine(given)
     except ModelError as error:
@@ -96,27 +96,27 @@ def engine_of(given: str) -> Engine:
 
 
 def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
-    """The model of a file, of ``-`` or of a puzzle, on the engine; of what was chosen by itself something is said.
+    """The model of a file, of standard input or of a puzzle, on the requested engine.
 
     Parameters
     ----------
     given : str
-        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
     engine : str
-        'auto', 'explicit' or 'symbolic'.
+        ``auto``, ``explicit`` or ``symbolic``.
     kind : Format, optional
-        The format; None for the one of the ending or the content.
+        The format; None: by the ending of the name, or else by the content.
 
     Raises
     ------
     FileError, ParseError
-        If the text is no model: the place in it.
+        If the text is not a model; the message has the place.
     OSError
         If the file cannot be read.
     UnknownPuzzle
         If there is no puzzle of this name.
     ModelError, TooLarge
-        If the engine cannot have the model.
+        If the engine does not support the model.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -126,16 +126,16 @@ def read_on(given: str, engine: str, kind: Format | None = None) -> Given:
 
 
 def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) -> Given | EventModel:
-    """The model on the engine, or the event model, that is given. Errors as `read_on`.
+    """The model on the requested engine, or the event model. Errors as `read_on`.
 
     Parameters
     ----------
     given : str
-        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
     engine : str
-        'auto', 'explicit' or 'symbolic'.
+        ``auto``, ``explicit`` or ``symbolic``.
     kind : Format, optional
-        The format; None for the one of the ending or the content.
+        The format; None: by the ending of the name, or else by the content.
     """
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind)
@@ -149,33 +149,33 @@ def read_any_on(given: str, engine: str = "auto", kind: Format | None = None) ->
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Say on standard error which engine was chosen, and why, where that does not go without saying.
+    """Print on standard error which engine was chosen, and why, unless it is the usual one.
 
     Parameters
     ----------
     chosen : Choice
-        The engine, and why.
+        The engine with the reason for it.
     as_json : bool
-        Whether the command prints JSON.
+        Whether the command prints JSON: then nothing else is printed.
     """
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """For machines: the engine and why, where that does not go without saying."""
+    """The JSON entry of the engine with the reason, empty if it is the usual one."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
 def choice_for(model: Model, engine: Engine) -> Choice:
-    """On which engine a puzzle's model is, and why.
+    """The engine of the model of a puzzle, with the reason.
 
     Parameters
     ----------
     model : KripkeModel or SymbolicModel
-        The model.
+        The model of the puzzle.
     engine : str
-        'auto', 'explicit' or 'symbolic'.
+        The requested engine: ``auto``, ``explicit`` or ``symbolic``.
     """
     from kripke.puzzles.engines import NamedModel
 
@@ -186,7 +186,7 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
 @contextmanager
 def ways_out() -> Iterator[None]:
-    """What an engine cannot do is told with the other engine."""
+    """Add the option of the other engine to errors about what an engine cannot do."""
     try:
         yield
     except TooLarge as error:
@@ -209,8 +209,8 @@ def _of_puzzle(given: str, engine: Engine) -> Given:
     chosen = choice_for(model, engine)
     if isinstance(model, NamedModel):
         return Given(model.model, chosen, model.states)
-    made: Any = model
-    return Given(made, chosen)
+    symbolic_or_listed: Any = model
+    return Given(symbolic_or_listed, chosen)
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
@@ -224,31 +224,31 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Give
 
 
 def on(model: KripkeModel, engine: Engine) -> Given:
-    """A listed model on the engine.
+    """A listed model, converted to the requested engine.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : KripkeModel
         The model.
     engine : str
-        'auto', 'explicit' or 'symbolic'.
+        The requested engine: ``auto``, ``explicit`` or ``symbolic``.
     """
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
-    from kripke.puzzles.engines import NamedModel  # with the diagrams behind it
+    from kripke.puzzles.engines import NamedModel  # imports decision diagrams
 
     named = NamedModel.of(model)
     return Given(named.model, chosen, named.states)
 
 
 def is_symbolic(text: str) -> bool:
-    """Whether a text in JSON is that of a symbolic model: it has bits, and no worlds."""
+    """Whether a JSON text is a symbolic model: it has bits and no worlds."""
     if text.lstrip()[:1] != "{" or '"bits"' not in text:
         return False
     try:
-        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may be called so, too
-    except (ValueError, RecursionError):  # whoever reads it says what is wrong
+        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may also have this name
+    except (ValueError, RecursionError):  # the reader of the format reports the mistake
         return False
     return "bits" in data and "worlds" not in data
 
@@ -268,7 +268,7 @@ def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
 
 
 def _of_diagrams(given: str, engine: Engine) -> Given:
-    from kripke.models.symbolic_model import SymbolicModel  # diagrams are loaded for who wants them
+    from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
 
     if given == STANDARD_INPUT or not Path(given).is_file():
         raise FileError(
@@ -281,20 +281,20 @@ def _of_diagrams(given: str, engine: Engine) -> Given:
 
 
 def listed(given: Given, why: str) -> KripkeModel:
-    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many.
+    """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many.
 
     Parameters
     ----------
     given : Given
         The model on its engine.
     why : str
-        Why the worlds have to be listed, for the message.
+        The reason why the worlds must be listed, for the message.
     """
     return with_worlds(given.model, why)
 
 
 def read_listed(given: str) -> KripkeModel:
-    """The model of a file, of ``-`` or of a puzzle, for what goes through all worlds. Errors as `read_on`."""
+    """The model of a file, of standard input or of a puzzle, with listed worlds. Errors as `read_on`."""
     try:
         return listed(read_on(given, "auto" if given.startswith(PUZZLE) else "explicit"), THROUGH_ALL)
     except TooLarge as error:

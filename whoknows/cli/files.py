@@ -1,4 +1,4 @@
-"""The commands that write files: pictures of models and event models, and both in other formats."""
+"""The commands `draw` and `convert`: models and event models as pictures and in other formats."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ DRAW_EXAMPLES = examples(
 
 
 SHOWS_ALL = "a picture shows them all; announce first, by whoknows announce, or draw a reason, by --explain"
-"""Why the worlds of a model that is drawn have to be listed."""
+"""The reason why the worlds of a drawn model must be listed."""
 
 
 class Shown(StrEnum):
-    """Which literals a picture says."""
+    """The literals that a picture shows."""
 
     TRUE = "true"
     ALL = "all"
@@ -67,7 +67,7 @@ def _draw(
     output: Annotated[
         str,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="The ending says the format: svg, png, pdf, dot, tex; - prints SVG."
+            "-o", "--output", metavar="FILE", help="The ending is the format: svg, png, pdf, dot, tex; - prints SVG."
         ),
     ] = STANDARD_INPUT,
     at: At = None,

@@ -1,4 +1,4 @@
-"""The command that reads formulas: it starts fast, so nothing here imports models."""
+"""The command `parse`; it imports no models, so it starts fast."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 class Notation(StrEnum):
-    """What the printers write."""
+    """The notations of formulas."""
 
     UNICODE = "unicode"
     ASCII = "ascii"
@@ -41,7 +41,7 @@ def _parse(
         typer.Option(
             "--to",
             metavar="|".join(Notation),
-            help="Print the formula in this notation, and no more.",
+            help="Print only the formula, in this notation.",
             autocompletion=lambda incomplete: [name for name in Notation if name.startswith(incomplete)],
         ),
     ] = None,
@@ -49,18 +49,18 @@ def _parse(
 ) -> None:
     """Read a formula and show it in all three notations.
 
-    Its atoms, agents, size and depth are said as well. ASCII, Unicode and LaTeX may be mixed. The exit code is 2
-    where the text is no formula, with the place and a hint.
+    It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed. The exit code is 2 if the
+    formula is invalid, with the place and a hint.
     """
     notation = None if to is None else _notation(to)
-    found = read(formula_text(formula))
+    parsed = read(formula_text(formula))
     if as_json:
-        emit(_data(found))
+        emit(_data(parsed))
     elif notation is not None:
-        say(_written(found, notation))
+        say(_written(parsed, notation))
     else:
-        say(str(found), style="strong")
-        table(_rows(found), indent="  ")
+        say(str(parsed), style="strong")
+        table(_rows(parsed), indent="  ")
 
 
 def _notation(name: str) -> Notation:
@@ -82,7 +82,7 @@ def _written(formula: Formula, notation: Notation) -> str:
 
 
 def _data(formula: Formula) -> dict[str, Any]:
-    """All that is said about a formula; names in sorted order."""
+    """The data of a formula for JSON; names are sorted."""
     texts = {notation.value: _written(formula, notation) for notation in Notation}
     return texts | {
         "atoms": sorted(formula.atoms),

@@ -1,4 +1,4 @@
-"""How a command ends: 0 true, 1 false, 2 error; every error is a message on standard error, never a traceback."""
+"""Exit codes 0 true, 1 false, 2 error, and errors as messages on standard error, without a traceback."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ DEBUG = "WHOKNOWS_DEBUG"
 
 
 class AsGiven:
-    """The conversion of a parameter's value: texts, flags and missing values stay as they are.
+    """The conversion of parameter values: strings, flags and missing values stay unchanged.
 
-    For any other value Typer's own conversion takes its place.
+    Typer converts any other value.
     """
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value that the command gets.
+        """The value that the command receives.
 
         Parameters
         ----------
         value : Any
-            A text, texts, a flag, or None.
-        param : Typer's parameter
-            What the value is for.
-        ctx : Typer's context
+            A string, strings, a flag, or None.
+        param : typer.core.TyperArgument or TyperOption
+            The parameter of the value.
+        ctx : typer.Context
             The call of the command.
         """
         annotation = param.type_descriptor.annotation
@@ -51,13 +51,13 @@ class AsGiven:
 
 
 class Thrifty:
-    """A command that converts only what needs it, since Typer's conversion imports pydantic.
+    """A command that skips unneeded conversions, since Typer's conversion imports pydantic.
 
-    That is a quarter of the time of `parse`. A version of Typer that works in another way is not affected.
+    This import is a quarter of the time of `parse`. Versions of Typer that convert in another way are not affected.
     """
 
     def get_params(self, ctx: Any) -> Any:
-        """The parameters, among them those that Typer adds."""
+        """The parameters, with those that Typer adds."""
         parameters = super().get_params(ctx)  # type: ignore[misc]  # of the command that it is mixed into
         for parameter in parameters:
             if getattr(parameter, "_runtime_param", self) is None:
@@ -66,17 +66,17 @@ class Thrifty:
 
 
 class Guarded(Thrifty, TyperCommand):
-    """A command whose errors become messages, and with ``--json`` objects as well."""
+    """A command whose errors become messages, and with ``--json`` also objects."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """As Typer does; but an option that is heard once may be given once.
+        """Parse as Typer does, but raise an error if an option with one value is given twice.
 
         Parameters
         ----------
         ctx : typer.Context
             The call of the command.
         args : list of str
-            The arguments.
+            The arguments as typed.
         """
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
@@ -87,7 +87,7 @@ class Guarded(Thrifty, TyperCommand):
             raise
 
     def _require_once(self, ctx: Any, args: list[str]) -> None:
-        if ctx.resilient_parsing:  # a completion has no place for errors
+        if ctx.resilient_parsing:  # a completion cannot show errors
             return
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for parameter in set(order):
@@ -102,19 +102,19 @@ class Guarded(Thrifty, TyperCommand):
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Do the action; an exception ends the program with the exit code and the message that it deserves.
+    """Call the action; an exception ends the program with its exit code and message.
 
     Parameters
     ----------
     action : callable
-        What is done.
+        A function without arguments.
     as_json : bool
         Whether the command prints JSON.
     """
     try:
         result = action()
         if sys.stdout is not None:
-            sys.stdout.flush()  # an interrupted pipe shows here, and not when the interpreter shuts down
+            sys.stdout.flush()  # a broken pipe raises here, instead of at the exit of the interpreter
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
@@ -123,7 +123,7 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
     except Exception as error:
         if isinstance(error, typer.Abort) or hasattr(error, "exit_code") or os.environ.get(DEBUG):
             report_usage(error, as_json)
-            raise  # a wrong use of the command, which Typer shows, or a developer who wants the traceback
+            raise  # a usage error, which Typer shows, or a developer's request for the traceback
         report(error, as_json)
         _settle()
         raise typer.Exit(ERROR) from None
@@ -131,7 +131,7 @@ def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
 
 
 def _settle() -> None:
-    """What a full disk does not take is not tried again, with an error of its own, when the interpreter shuts down."""
+    """Flush now, so that a full disk causes no second error at the exit of the interpreter."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -140,12 +140,12 @@ def _settle() -> None:
 
 
 def report(error: Exception, as_json: bool = False) -> None:
-    """Show an error: its message on standard error and, for machines, an object on standard output.
+    """Print an error: its message on standard error, and with JSON an object on standard output.
 
     Parameters
     ----------
     error : Exception
-        What went wrong.
+        The exception.
     as_json : bool
         Whether the command prints JSON.
     """
@@ -157,12 +157,12 @@ def report(error: Exception, as_json: bool = False) -> None:
 
 
 def report_usage(error: Exception, as_json: bool) -> None:
-    """For machines an object on standard output about a wrong use of the command, which Typer shows to people.
+    """Print a usage error as an object on standard output, if the command prints JSON; Typer prints the message.
 
     Parameters
     ----------
     error : Exception
-        What went wrong.
+        The usage error.
     as_json : bool
         Whether the command prints JSON.
     """
@@ -172,7 +172,7 @@ def report_usage(error: Exception, as_json: bool) -> None:
 
 
 def message(error: Exception) -> str:
-    """What the user reads: our own errors speak for themselves, the system's name the file, the rest is a bug."""
+    """The message for the user: our own errors unchanged, those of the system with the file; any other is a bug."""
     if isinstance(error, EpistemicError):
         return worded(str(error))
     if isinstance(error, OSError) and error.strerror:
@@ -184,14 +184,14 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """The error for machines: its kind and message, and for a formula the place and what was expected.
+    """The error for JSON: its kind and message, and for a formula the place and what was expected.
 
     Parameters
     ----------
     error : Exception
-        What went wrong.
+        The exception.
     text : str
-        Its message.
+        Its message for the user.
     """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
@@ -200,11 +200,11 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
 
 
 def _silence() -> None:
-    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+    """Redirect standard output, which nobody reads any more, so that the last flush raises no error."""
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(sink, sys.stdout.fileno())
-    except (OSError, ValueError):  # a standard output that is no file
+    except (OSError, ValueError):  # standard output is not a file
         pass
     finally:
         os.close(sink)

@@ -1,4 +1,4 @@
-"""What commands are given: texts from the command line, from files and from standard input."""
+"""The inputs of commands: texts from the command line, from files and from standard input."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for machines."
 
 
 def name_of(given: str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return NAME_OF_STANDARD_INPUT if given == STANDARD_INPUT else given
 
 
 def formula_text(given: str) -> str:
-    """The formula's text: what was given, or with ``-`` what standard input says."""
+    """The text of the formula: the argument, or with ``-`` standard input."""
     return read_standard_input() if given == STANDARD_INPUT else given
 
 
 def read_source(given: str) -> str:
-    """The text of a file, or with ``-`` of standard input; `FileError` where it cannot be read."""
+    """The text of a file, or with ``-`` of standard input; `FileError` if it cannot be read."""
     return read_standard_input() if given == STANDARD_INPUT else read_text(given)
 
 
 def read_standard_input() -> str:
-    """All of standard input, as text in UTF-8."""
+    """The whole of standard input, decoded as UTF-8."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
     return decode(sys.stdin.buffer.read(), NAME_OF_STANDARD_INPUT)
 
 
 def require_one_reader(*given: str | None) -> None:
-    """Standard input can be read once: refuse a second ``-``."""
+    """Raise a usage error for a second ``-``: standard input can be read only once."""
     if given.count(STANDARD_INPUT) > 1:
-        raise typer.BadParameter("- is standard input, which can be read once: give the model or the formula otherwise")
+        raise typer.BadParameter("- is standard input, which can be read once: give the other argument in another way")

@@ -1,4 +1,4 @@
-"""The command `whoknows`: its subcommands, each in a module that is imported when it is called."""
+"""The command `whoknows`; the module of a subcommand is imported when it is called."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ COMMANDS = {
     "experiment": "experiment",
     "tour": "tour",
 }
-"""The module of each command, in the order of the help."""
+"""Command -> module, in the order of the help."""
 
 
 class Lazy(Thrifty, TyperGroup):
-    """A group whose commands are imported when they are asked for: `parse` never waits for NumPy."""
+    """A group that imports a command on its first use, so `parse` does not wait for NumPy."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the commands."""
@@ -60,14 +60,14 @@ class Lazy(Thrifty, TyperGroup):
         return typer.main.get_group(module.app).commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """As Typer does, which proposes a near command from `commands`.
+        """Resolve as Typer does, which proposes a similar command from `commands`.
 
         Parameters
         ----------
         ctx : typer.Context
             The call of the command.
         args : list of str
-            The arguments.
+            The name of the command and its arguments.
         """
         self.commands = dict.fromkeys(COMMANDS, self) if args[0] not in COMMANDS else self.commands
         return super().resolve_command(ctx, args)
@@ -84,7 +84,7 @@ EXAMPLES = examples(
 app = typer.Typer(
     cls=Lazy,
     no_args_is_help=True,
-    rich_markup_mode=None,  # formulas are full of brackets, which markup would eat
+    rich_markup_mode=None,  # formulas have brackets, which would be read as markup
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -110,11 +110,11 @@ def face(
 
 
 def run() -> None:
-    """Run the command: the entry point that is installed as ``whoknows``."""
+    """Run the command; the entry point of ``whoknows``."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # what the terminal cannot show is escaped and not an error
+        if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
-    sys.set_int_max_str_digits(0)  # a model of 20,000 atoms has counts of 6,000 digits, and they are written
+    sys.set_int_max_str_digits(0)  # a model of 20,000 atoms has counts of 6,000 digits
     try:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:

@@ -1,4 +1,4 @@
-"""Worlds of a model, found by the text with which a command names them."""
+"""Look-up of worlds by the texts of command-line arguments."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
 """A model on either engine."""
 
 SEARCHED = 20_000
-"""Number of worlds. In larger models a world is found by its exact name only."""
+"""Number of worlds above which a world is found only by its exact name."""
 
 
 def seen_from(model: KripkeModel, at: str | None) -> KripkeModel:
-    """The model with the world that the text names as the actual one; as it is where none is named.
+    """The model with the named world as the actual world.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : KripkeModel
         The model.
     at : str, optional
-        The text that names the world; None for the actual world.
+        The text that names the world, as in `find_world`; None: the model stays unchanged.
     """
     return model if at is None else model.at(find_world(model, at))
 
 
 def find_world(model: KripkeModel, text: str) -> World:
-    """The world that the text names: as it is, as a set ``{p, q}`` of true atoms, or as it is shown.
+    """The world that the text names: the name itself, a set ``{p, q}`` of true atoms, or the text of the name.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : KripkeModel
         The model.
     text : str
-        The text that names the world.
+        The text; blanks do not count in the text of a name.
     """
     for candidate in readings(model, text):
         if candidate in model.worlds:
-            found: World = candidate
-            return found
+            world: World = candidate
+            return world
     if len(model) > SEARCHED:
         raise unknown_world(text, ())
     shown = {squeezed(name_text(world)): world for world in model.worlds}
@@ -58,7 +58,7 @@ def find_world(model: KripkeModel, text: str) -> World:
 
 
 def readings(model: Any, text: str) -> Iterator[Any]:
-    """What the text may name: a world of that name, a set of true atoms, or a value.
+    """The possible meanings of a text: a name, a set of true atoms, or a Python literal.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def readings(model: Any, text: str) -> Iterator[Any]:
     if text.startswith("{") and text.endswith("}"):
         atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
         yield frozenset(atoms)
-        yield frozenset(f"p{atom}" if f"p{atom}" in model.atoms else atom for atom in atoms)  # SMCDEL's numbers
+        yield frozenset(f"p{atom}" if f"p{atom}" in model.atoms else atom for atom in atoms)  # the numbers of SMCDEL
     try:
         value = literal_eval(text)
         hash(value)
@@ -86,13 +86,13 @@ def squeezed(text: str) -> str:
 
 
 def atoms_text(model: KripkeModel, position: int) -> str:
-    """The atoms true at the world, as a set.
+    """The text of the set of true atoms at a world.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : KripkeModel
         The model.
     position : int
-        Position of the world.
+        Position of the world, from 0.
     """
     return "{" + ", ".join(model.structure.true_atoms(position)) + "}"

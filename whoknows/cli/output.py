@@ -1,4 +1,4 @@
-"""What commands print: plain text that is coloured on a terminal only, tables, and JSON."""
+"""Output of commands: text with colours on a terminal only, tables, and JSON."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def say(text: str = "", style: str = "plain", err: bool = False, end: str = "\n") -> None:
-    """Print a text; the style shows on a terminal, unless NO_COLOR (https://no-color.org) is set.
+    """Print a text; the style is used on a terminal, unless NO_COLOR (https://no-color.org) is set.
 
     Parameters
     ----------
     text : str
-        The text.
+        The text to print.
     style : str
         One of `STYLES`.
     err : bool
-        Whether it goes to standard error.
+        Whether the text goes to standard error.
     end : str
-        What follows the text.
+        Text after it, without the style.
     """
     typer.secho(text, err=err, nl=False, color=_colour(), **STYLES[style])
     typer.echo(end, err=err, nl=False)
 
 
 def _colour() -> bool | None:
-    """False: never; None: where the stream is a terminal."""
+    """False: never use colours; None: only on a terminal."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def require_folder(folder: Path) -> None:
-    """Refuse a folder that is a file, or lies in one."""
+    """Raise `FileError` if the folder, or a folder that contains it, is a file."""
     for path in (folder, *folder.parents):
         if path.exists() and not path.is_dir():
-            raise FileError(f"{path}: this is a file, and a folder is needed for the pictures; name another")
+            raise FileError(f"{path}: this is a file, expected a folder for the pictures; choose another path")
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that pictures are to be written to; `FileError` where that cannot be."""
+    """Make a folder for pictures; `FileError` if that is not possible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise FileError(f"{folder}: the folder cannot be made: {reason}; name another") from None
+        raise FileError(f"{folder}: the folder cannot be made: {reason}; choose another path") from None
 
 
 def emit(data: Any) -> None:
@@ -67,12 +67,12 @@ def emit(data: Any) -> None:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
-    """Print rows in aligned columns; the last column is as long as it likes.
+    """Print rows in aligned columns; the last column is not padded.
 
     Parameters
     ----------
     rows : iterable of sequences of str
-        The cells.
+        The cells of each row.
     indent : str
         Text before each row.
     """
@@ -91,6 +91,6 @@ def plural(count: int, noun: str) -> str:
     count : int
         The number.
     noun : str
-        The noun in the singular.
+        A noun in the singular with a regular plural.
     """
     return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

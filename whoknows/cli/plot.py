@@ -1,4 +1,4 @@
-"""The command that plots many recorded games."""
+"""The command `plot`, for many recorded games."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def _plot(
         list[str], typer.Argument(metavar="RECORD ...", help="Files of records; - reads standard input.")
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The ending says the format: svg, png or pdf.")
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The ending is the format: svg, png or pdf.")
     ],
 ) -> None:
-    """Plot what a game counts in many records.
+    """Plot the counts of a game over many records.
 
-    What is counted is on the game's page, such as how often bluffs are believed.
+    The page of the game says what is counted, such as how often bluffs are believed.
     """
     require_one_reader(*records)
-    ends = (each.state() for given in records for _, each in read_records(lines_of(given), name_of(given)))
+    ends = (record.state() for given in records for _, record in read_records(lines_of(given), name_of(given)))
     say(f"wrote {plot_games(ends, output)}")

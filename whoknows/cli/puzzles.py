@@ -1,4 +1,4 @@
-"""The command that tells puzzles."""
+"""The command `puzzle`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 WIDTH = 110
 REFUSED = 3
-"""Of so many steps that are not drawn it is said why."""
+"""Maximal number of steps without a picture for which the reason is printed."""
 
 EXAMPLES = examples(
     "whoknows puzzle --list",
@@ -75,13 +75,13 @@ def _puzzle_command(
     folder: Annotated[
         Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
     ] = None,
-    ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="Of the pictures.")] = "svg",
+    ending: Annotated[str, typer.Option("--format", metavar="svg|png|pdf", help="The format of the pictures.")] = "svg",
     engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """Tell a puzzle, with the number of worlds after each step.
 
-    The answer is found by the engine, not written down: other options give other answers.
+    The engine computes the answer, so other options give other answers.
     """
     if listing or name is None:
         _list(as_json)
@@ -106,7 +106,7 @@ def _list(as_json: bool) -> None:
         emit([{"name": each.name, "title": each.title, "options": _plain(options)} for each, options in found])
     else:
         table([each.name, each.title, " ".join(starmap(_option, options.items()))] for each, options in found)
-        say("\n[option=...] may be left out; where it stands for names, it is a list, such as a,b, or all, or nobody")
+        say("\n[option=...] may be left out; a list of names is a,b, or all, or nobody")
 
 
 def _option(name: str, default: object) -> str:
@@ -114,7 +114,7 @@ def _option(name: str, default: object) -> str:
 
 
 def _require_pictures(folder: Path | None, ending: str) -> None:
-    """Refuse pictures that could not be written before the story is told."""
+    """Check before any work that the pictures can be written."""
     if ending.removeprefix(".").lower() not in ENDINGS:
         raise typer.BadParameter(f"--format {ending}: expected {listing(ENDINGS)}")
     if folder is not None:

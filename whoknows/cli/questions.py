@@ -1,4 +1,4 @@
-"""The commands that list where a formula is true, and what kind of relations there are."""
+"""The commands `where` and `frames`: the worlds where a formula is true, and the kinds of relations."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ WHERE_EXAMPLES = examples(
 def _where(
     model: ModelName,
     formula: FormulaText,
-    count: Annotated[bool, typer.Option("--count", help="Print how many worlds there are, and no names.")] = False,
-    limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most so many worlds.")] = None,
+    count: Annotated[bool, typer.Option("--count", help="Print the number of worlds, without names.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", min=0, help="List at most this many worlds.")] = None,
     action: ActionFiles = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
     """List the worlds where a formula is true, with their atoms.
 
-    The exit code is 1 where there is none.
+    The exit code is 1 if there are none.
     """
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
@@ -77,13 +77,13 @@ class Found:
     Parameters
     ----------
     total : int
-        Number of worlds where it holds.
+        Number of worlds where the formula holds.
     size : int
         Number of worlds of the model.
     listed : int
-        Number of worlds that are listed.
+        Number of listed worlds.
     names : iterator of (str, str)
-        Names and atoms of the listed worlds.
+        The name and the true atoms of each listed world.
     """
 
     total: int
@@ -93,7 +93,7 @@ class Found:
 
 
 LISTED = 1_000
-"""So many states of a symbolic model are listed where no limit is given."""
+"""Default of the maximal number of listed states of a symbolic model."""
 
 
 def _found(model: AnyModel, asked: Formula, actions: Actions, limit: int | None) -> Found:
@@ -109,7 +109,7 @@ def _found(model: AnyModel, asked: Formula, actions: Actions, limit: int | None)
 
 
 def _list(names: Iterator[tuple[str, str]], more: int) -> None:
-    """The worlds, one on a line; a name that says no more than the atoms do stands alone."""
+    """Print the worlds, one on a line; the atoms are left out if the name is the same text."""
     for name, atoms in names:
         say(visible(name) if name == atoms else f"{visible(name)}\t{visible(atoms)}")
     if more:
@@ -125,15 +125,15 @@ FRAMES_EXAMPLES = examples(
 def _frames_command(
     model: ModelName,
     agents: Annotated[
-        list[str] | None, typer.Argument(metavar="AGENT", help="Agents; else all.", autocompletion=completed_agent)
+        list[str] | None, typer.Argument(metavar="AGENT", help="Agents; default: all.", autocompletion=completed_agent)
     ] = None,
     engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
-    """Say what kind of relation each agent has: S5, KD45, ...
+    """Print the kind of relation of each agent: S5, KD45, ...
 
-    Each property that a relation lacks is shown to fail at some worlds. MODEL may be an event model: then it is what
-    the agents take for possible when an event happens.
+    For each missing property it shows worlds where the property fails. MODEL may be an event model: then the relations
+    are over its events.
     """
     found = _frames(model, agents, engine)
     if as_json:
@@ -146,7 +146,7 @@ def _frames_command(
 
 
 def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
-    """The frames of the agents, with counterexamples where worlds are listed."""
+    """The frames of the agents, with counterexamples if the worlds are listed."""
     read = read_any_on(given, engine)
     if isinstance(read, EventModel):
         structure = _relations(read)
@@ -158,7 +158,7 @@ def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:
 
 
 def _relations(found: EventModel) -> Structure:
-    """The relations of an event model over its events, with those of all who are not named."""
+    """The relations of an event model over its events, with the relation of the unnamed agents."""
     rest = {} if found.others is None else {OTHERS: found.others}
     return replace(found.frame, relations={**found.frame.relations, **rest})
 

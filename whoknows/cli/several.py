@@ -28,7 +28,7 @@ class Several(Guarded):
 
 
 def spread(args: list[str]) -> list[str]:
-    """The arguments, where each value of an option in `SEVERAL` follows the option's name."""
+    """The arguments with the option name before each value of an option in `SEVERAL`."""
     result: list[str] = []
     rest = list(args)
     while rest:
@@ -46,5 +46,5 @@ def spread(args: list[str]) -> list[str]:
 
 
 def separate(given: Iterable[str] | None) -> tuple[str, ...]:
-    """The values, also those with commas between them; the commas in brackets separate an agent's parameters."""
+    """The values, split at commas; commas in brackets separate the parameters of an agent and stay."""
     return tuple(part for each in given or () for part in split(each) if part)

@@ -1,4 +1,4 @@
-"""The questions of an SMCDEL file, answered."""
+"""Answers to the questions of an SMCDEL file."""
 
 from __future__ import annotations
 
@@ -23,41 +23,28 @@ from whoknows.cli.wording import worded
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) -> int:
-    """Print the answers to a file's questions; the exit code.
+    """Print the answers to the questions of a file.
 
     Parameters
     ----------
     given : str
-        The file, or ``-``.
+        The path of the file, or ``-``.
     as_json : bool
-        Print JSON.
-    engine : {'auto', 'explicit', 'symbolic'}
-        Where the states are.
+        Whether the answers are printed as JSON.
+    engine : str
+        ``auto``, ``explicit`` or ``symbolic``.
     limit : int, optional
-        The number of states that are listed for a ``WHERE?``.
+        Maximal number of listed states for each ``WHERE?``; None: all.
 
     Returns
     -------
     int
-        Whether all TRUE? and VALID? hold; `ERROR` where a question could not be answered.
-
-    Parameters
-    ----------
-    given : str
-        The path of the file.
-    beyond_law : bool
-        Whether TRUE? may name states that the law excludes.
-    as_json : bool
-        Whether the command prints JSON.
-    engine : str
-        'auto', 'explicit' or 'symbolic'.
-    limit : int, optional
-        Maximal number of states to list.
+        The exit code: `TRUE` if all TRUE? and VALID? hold, else `FALSE`; `ERROR` if a question has no answer.
 
     Raises
     ------
     FileError
-        If the file is of another format, or asks nothing.
+        If the file has another format, or no questions.
     """
     wanted = engine_of(engine)
     text = "" if given.startswith(PUZZLE) else read_source(given)
@@ -68,7 +55,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
         chosen = choice.for_questions(wanted, len(file.variables))
         answers = _answers(file, chosen, limit)
     if not answers:
-        raise FileError(f"{given}: this file asks nothing; write a FORMULA behind it, or add a TRUE?, VALID? or WHERE?")
+        raise FileError(f"{given}: this file has no questions; give a FORMULA, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
     hold = all(each.value for each in answers if isinstance(each.value, bool))
     if as_json:

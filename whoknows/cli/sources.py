@@ -18,7 +18,7 @@ from whoknows.cli.inputs import name_of
 
 
 class Format(StrEnum):
-    """The formats of models, and of event models JSON and `EVENT`: DOT and TikZ are only written, the rest is read."""
+    """The formats of models; event models use JSON and `EVENT`. DOT and TikZ are only written."""
 
     JSON = "json"
     EVENT = "event"
@@ -45,21 +45,21 @@ if TYPE_CHECKING:
 
 
 def structure_of(given: str, text: str, kind: Format | None = None) -> Structure:
-    """The structure in a text that was read from a file.
+    """The structure in the text of a file.
 
     Parameters
     ----------
     given : str
-        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
     text : str
-        The text.
+        The content of the file.
     kind : Format, optional
-        The format; None for the one of the ending or the content.
+        The format; None: by the ending of the name, or else by the content.
 
     Raises
     ------
     FileError, ParseError
-        If the text is of a format that is only written, or is not what its format asks for.
+        If the format is only written, or the text is not valid in its format.
     """
     name = name_of(given)
     match kind or format_of(given, text):
@@ -81,14 +81,14 @@ def structure_of(given: str, text: str, kind: Format | None = None) -> Structure
             )
         case other:
             raise FileError(
-                f"{shorten(name)}: {other.value} is only written, a picture has no model in it; read JSON, "
+                f"{shorten(name)}: {other.value} is only written, since a picture contains no model; read JSON, "
                 "SMCDEL or GraphML"
             )
 
 
 @contextmanager
 def smcdel_errors(given: str) -> Iterator[None]:
-    """An error names the file, without which SMCDEL's texts are read."""
+    """Add the name of the file to errors of the SMCDEL reader."""
     try:
         yield
     except EpistemicError as error:
@@ -97,14 +97,14 @@ def smcdel_errors(given: str) -> Iterator[None]:
 
 
 def format_of(given: str, text: str) -> Format:
-    """The format of a file: what its ending says, else what it begins with.
+    """The format of a file, by the ending of its name, or else by its first characters.
 
     Parameters
     ----------
     given : str
-        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
     text : str
-        The text.
+        The content of the file.
     """
     known = format_by_ending(given)
     if known is not None:
@@ -116,23 +116,23 @@ def format_of(given: str, text: str) -> Format:
 
 
 def is_event_model(given: str, text: str, kind: Format | None = None) -> bool:
-    """Whether a file has an event model: as text, or as JSON with events and without worlds.
+    """Whether a file contains an event model: in the text form, or as JSON with events and without worlds.
 
     Parameters
     ----------
     given : str
-        What the command is given: a path, ``-`` or ``puzzle:NAME``.
+        The argument MODEL: a path, ``-`` or ``puzzle:NAME``.
     text : str
-        The text.
+        The content of the file.
     kind : Format, optional
-        The format; None for the one of the ending or the content.
+        The format; None: by the ending of the name, or else by the content.
     """
     found = kind or format_of(given, text)
     if found is not Format.JSON or '"events"' not in text:
         return found is Format.EVENT
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):  # whoever reads it says what is wrong
+    except (ValueError, RecursionError):  # the reader of the format reports the mistake
         return '"worlds"' not in text
     return isinstance(data, dict) and "events" in data and "worlds" not in data
 
@@ -146,19 +146,19 @@ def _is_event_text(text: str) -> bool:
 
 
 def format_by_ending(path: str) -> Format | None:
-    """The format that the path's ending says, or None."""
+    """The format of the ending of a path, or None."""
     return next((kind for ending, kind in ENDINGS.items() if path.lower().endswith(ending)), None)
 
 
 def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
-    """The model with its worlds listed; `TooLarge`, with why they have to be, where there are too many.
+    """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many.
 
     Parameters
     ----------
     model : KripkeModel or SymbolicModel
         The model.
     why : str
-        Why the worlds have to be listed, for the message.
+        The reason why the worlds must be listed, for the message.
     """
     if isinstance(model, KripkeModel):
         return model

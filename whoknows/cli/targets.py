@@ -1,4 +1,4 @@
-"""Models and event models written into files, each in the format that the ending or an option says."""
+"""Writing of models and event models, in the format of the ending or of an option."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
 
 Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
-"""What can be written into a file."""
+"""The values that can be written to a file."""
 
 PICTURES = (".svg", ".png", ".pdf")
 
 NOTED = 3
-"""So many renamed atoms are noted by their names."""
+"""Maximal number of renamed atoms that are listed."""
 
 
 def format_to_write(path: str, way_out: str = "") -> Format:
-    """The format that the path's ending says; `FileError` where it says none.
+    """The format of the ending of a path; `FileError` for an unknown ending.
 
     Parameters
     ----------
     path : str
-        Where the file goes.
+        The path of the file.
     way_out : str
-        What else to do, for the message.
+        Further advice for the message.
     """
     kind = format_by_ending(path)
     if kind is not None:
         return kind
     way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
-    raise FileError(f"{shorten(path)}: no format of models has this ending: take {listing(ENDINGS)}{way_out}")
+    raise FileError(f"{shorten(path)}: no format of models has this ending: use {listing(ENDINGS)}{way_out}")
 
 
 def require_writable(path: str) -> None:
-    """Refuse a path that could not be written, before any work is done for it: errors as `write_model`."""
+    """Check before any work that a model can be written to the path. Errors as `write_model`."""
     format_to_write(path)
     require_place(path)
 
 
 def write_model(model: Writable, path: str, kind: Format | None = None) -> list[str]:
-    """Write the model into a file, whole or not at all, or with ``-`` to standard output, there as JSON by default.
+    """Write a model to a file, completely or not at all, or with ``-`` to standard output, by default as JSON.
 
-    A symbolic model is written as one in JSON, with its diagrams in a second file; in other formats, and to standard
-    output, its worlds are listed. The paths that were written.
+    A symbolic model is written as JSON with a second file for its diagrams; in other formats, and on standard output,
+    its worlds are listed. The written paths are returned.
 
     Parameters
     ----------
     model : KripkeModel, SymbolicModel or EventModel
-        What is written.
+        The model to write.
     path : str
-        Where the file goes; - for standard output.
+        The path of the file, or ``-`` for standard output.
     kind : Format, optional
-        The format; None for the one of the ending or the content.
+        The format; None: by the ending of the path, on standard output JSON.
     """
     if path == STANDARD_INPUT:
         say(_text_of(model, kind or Format.JSON), end="")
@@ -88,7 +88,7 @@ def _text_of(model: Writable, kind: Format) -> str:
 
 
 def _smcdel_text(model: KripkeModel) -> str:
-    """The model as SMCDEL's text; where atoms are renamed, that is said on standard error."""
+    """The model in the format of SMCDEL; renamed atoms are noted on standard error."""
     text = smcdel_writer.write(model.structure)
     renamed = smcdel_writer.renamed(model.structure)
     if renamed:
@@ -99,7 +99,7 @@ def _smcdel_text(model: KripkeModel) -> str:
 
 
 def model_text(model: KripkeModel, kind: Format) -> str:
-    """The model in a format.
+    """The text of a model in a format.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def model_text(model: KripkeModel, kind: Format) -> str:
     Raises
     ------
     ModelError, TooLarge, DrawError
-        If the format cannot say this model.
+        If the format does not support the model.
     """
     writers: dict[Format, Callable[[KripkeModel], str]] = {
         Format.JSON: lambda m: io.dumps(m.structure),
@@ -126,7 +126,7 @@ def model_text(model: KripkeModel, kind: Format) -> str:
 
 
 def event_text(model: EventModel, kind: Format) -> str:
-    """The event model in a format; errors as `model_text`.
+    """The text of an event model in a format. Errors as `model_text`.
 
     Parameters
     ----------
