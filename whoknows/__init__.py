@@ -234,7 +234,7 @@ def __getattr__(name: str) -> Any:
         value: Any = _version()
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
-        _hang_the_renderer()
+        _set_renderers()
     else:
         raise AttributeError(f"module 'whoknows' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     globals()[name] = value
@@ -254,7 +254,7 @@ def _version() -> str:
         return "0+not.installed"
 
 
-def _hang_the_renderer() -> None:
+def _set_renderers() -> None:
     """Set the renderers of models and states, since no package below this one imports pictures."""
     for home, name in (("kripke.models.kripke_model", "KripkeModel"), ("kripke.change.event", "EventModel")):
         drawn = getattr(sys.modules.get(home), name, None)
@@ -266,12 +266,12 @@ def _hang_the_renderer() -> None:
 
 
 def _table_svg(state: Any) -> str | None:
-    from viz.boards import draw_board, has_board  # as above
+    from viz.boards import draw_board, has_board  # imported with the first picture
 
     return str(draw_board(state)) if has_board(state.rules.game) else None
 
 
 def _svg(model: KripkeModel | EventModel) -> str:
-    from viz import draw  # Graphviz is loaded with the first picture
+    from viz import draw  # imported with the first picture
 
     return str(draw(model))

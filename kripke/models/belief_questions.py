@@ -80,13 +80,13 @@ class BeliefQuestions(ExplicitModel):
         agent : str
             Name of the agent.
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         at : world, optional
             The world; None: the actual world.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         alike : bool
-            Whether the worlds of a class without weight all count the same; if not, such a class is an error.
+            Whether the worlds of a class without weight count equally; otherwise such a class is an error.
         """
         question = parse(formula)
         where = self._where(question, actions) if actions else None
@@ -102,7 +102,7 @@ class BeliefQuestions(ExplicitModel):
         at : world, optional
             The world; None: the actual world.
         alike : bool
-            Whether the worlds of a class without weight all count the same; if not, such a class is an error.
+            Whether the worlds of a class without weight count equally; otherwise such a class is an error.
         """
         return belief.degrees(self.structure, agent, self._position(at), alike)
 

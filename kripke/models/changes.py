@@ -66,13 +66,13 @@ class Changes(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            What is announced; it must hold at the actual world, or without one at some world.
+            The announced formula; it must hold at the actual world, or without one at some world.
         to : iterable of str, optional
-            The group that hears it; the others notice that the group learns whether it holds.
+            The group that hears it, while the others notice that the group learns whether it holds; None: all agents.
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         said = parse(formula)
         where = self._where(said, actions) if actions else None
@@ -96,7 +96,7 @@ class Changes(ExplicitModel):
         check_frames : bool
             Whether to check that each relation keeps its frame class.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         said = parse(formula)
         where = self._where(said, actions) if actions else None

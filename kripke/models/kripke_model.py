@@ -42,13 +42,13 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
     relations : mapping
         Agent -> pairs of a world and a world that the agent considers possible there, exactly these.
     actual : world, optional
-        The actual world.
+        The actual world; None: none.
     atoms : iterable of str, optional
-        The vocabulary, besides the atoms that occur.
+        The vocabulary, in addition to the atoms that occur.
     weights : mapping, optional
         Agent -> world -> weight in [0, 1], for every member of the agent's classes.
     threshold : mapping or number, optional
-        Agent -> the least weight of a world that the agent believes possible.
+        Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
     ranks : mapping, optional
         Agent -> world -> rank; lower is more plausible.
 
@@ -93,7 +93,7 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         ranks: Mapping[str, Mapping[Any, int]] | None = None,
         sees: Mapping[str, Callable[[Any], Hashable]] | None = None,
     ) -> KripkeModel:
-        """A model of knowledge from each agent's partition of the worlds, or from what the agent sees of a world.
+        """A model of knowledge, from a partition of the worlds or a key function for each agent.
 
         Parameters
         ----------
@@ -102,13 +102,17 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         partitions : mapping, optional
             Agent -> classes of worlds that the agent cannot tell apart.
         actual : world, optional
-            The actual world.
+            The actual world; None: none.
         atoms : iterable of str, optional
-            The vocabulary, beside the atoms that occur.
-        weights, threshold, ranks : mapping, optional
-            As for `KripkeModel`.
+            The vocabulary, in addition to the atoms that occur.
+        weights : mapping, optional
+            Agent -> world -> weight in [0, 1], for every member of the agent's classes.
+        threshold : mapping or number, optional
+            Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
+        ranks : mapping, optional
+            Agent -> world -> rank; lower is more plausible.
         sees : mapping, optional
-            Agent -> key function: the agent cannot tell worlds apart for which the function gives equal keys.
+            Agent -> function of a world that returns a key; the agent cannot tell worlds with equal keys apart.
 
         Raises
         ------
@@ -156,15 +160,15 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         worlds : mapping
             World (any hashable) -> the atoms that are true there.
         members : mapping
-            Agent -> pairs (worlds of the class, worlds that the agent considers possible there); see `build.kd45`.
+            Agent -> pairs of iterables (worlds that see the class, members of the class); see `build.kd45`.
         actual : world, optional
-            The actual world.
+            The actual world; None: none.
         atoms : iterable of str, optional
-            The vocabulary, besides the atoms that occur.
+            The vocabulary, in addition to the atoms that occur.
         weights : mapping, optional
             Agent -> world -> weight in [0, 1], for every member of the agent's classes.
         threshold : mapping or number, optional
-            Agent -> the least weight of a world that the agent believes possible.
+            Agent -> the least weight of a world that the agent believes possible, or one number for all agents.
         ranks : mapping, optional
             Agent -> world -> rank; lower is more plausible.
         """
@@ -186,13 +190,13 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         atoms : iterable of str
             The vocabulary.
         observes : mapping
-            Agent -> atoms and Boolean formulas that the agent sees.
+            Agent -> the atoms and Boolean formulas whose truth values the agent sees.
         law : Formula or str
             A Boolean formula that is common knowledge.
         actual : iterable of str, optional
-            The true atoms of the actual world.
+            The true atoms of the actual world; None: no actual world.
         limit : int
-            Maximal number of assignments; see `observations.from_observations`.
+            Maximal number of worlds; `TooLarge` above it.
         """
         return cls.of(observations.from_observations(atoms, observes, law, actual, limit))
 
@@ -240,8 +244,8 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return KripkeModel.of, (self.structure,)
 
     def __repr__(self) -> str:
-        written = reprs.of_structure(self.structure)
-        return written or f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
+        text = reprs.of_structure(self.structure)
+        return text or f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
 
     def _repr_svg_(self) -> str | None:
         try:

@@ -29,7 +29,7 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         at : world, optional
             The world; None: the actual world.
         actions : mapping of str to action, optional
@@ -50,9 +50,9 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         return world_names(self.structure, self._where(parse(formula), actions))
 
@@ -62,9 +62,9 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         return len(self._where(parse(formula), actions))
 
@@ -74,9 +74,9 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         return read_only(self._where(parse(formula), actions).column)
 
@@ -86,9 +86,9 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         return self.count(formula, actions) == len(self)
 
@@ -98,11 +98,11 @@ class Questions(ExplicitModel):
         Parameters
         ----------
         formula : Formula or str
-            The formula.
+            The formula, parsed if it is a string.
         at : world, optional
             The world; None: the actual world.
         actions : mapping of str to action, optional
-            The actions that the formula names.
+            Name in the formula -> event model or other action.
         """
         position, question = self._position(at), parse(formula)
         where = self._where(question, actions)

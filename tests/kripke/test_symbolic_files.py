@@ -147,7 +147,10 @@ def saved(tmp_path):
         (lambda d: d["atoms"].update(p={}), "atoms.p: expected a bit's name, true, false, or one of"),
         (lambda d: d["atoms"].update(p={"diagram": 99}), "atoms.p.diagram: no diagram 99"),
         (lambda d: d["atoms"].update(p={"diagram": -1}), "atoms.p.diagram: "),
-        (lambda d: d["atoms"].update(p={"parity": ["p"], "primed": ["q"]}), "atoms.p.primed: .*allowed in relations only"),
+        (
+            lambda d: d["atoms"].update(p={"parity": ["p"], "primed": ["q"]}),
+            "atoms.p.primed: .*allowed in relations only",
+        ),
         (lambda d: d["law"].append("nn"), r"law\[\d+\].parity\[0\]: no bit 'nn'"),
         (lambda d: d["law"].append(False), "law: no state satisfies it"),
         (lambda d: d["law"].append({"diagram": 0, "odd": 3}), r"law\[\d+\].odd: "),

@@ -76,5 +76,5 @@ ModelName = Annotated[
 ]
 At = Annotated[
     str | None,
-    typer.Option("--at", metavar="WORLD", help="The world; else the actual one.", autocompletion=completed_world),
+    typer.Option("--at", metavar="WORLD", help="The world; default: the actual one.", autocompletion=completed_world),
 ]

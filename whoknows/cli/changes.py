@@ -223,7 +223,7 @@ def _update(
     ],
     event: Annotated[
         str | None,
-        typer.Option("--event", metavar="EVENT", help="Which event happens; else that whose precondition is true."),
+        typer.Option("--event", metavar="EVENT", help="The event that happens; default: the one that is possible."),
     ] = None,
     check_frames: CheckFrames = False,
     at: At = None,
@@ -231,10 +231,10 @@ def _update(
     engine: EngineName = "auto",
     as_json: AsJson = False,
 ) -> None:
-    """Let event models happen, and count the worlds then.
+    """Apply event models, and count the worlds after each.
 
-    They happen one after the other. An event must be possible at the actual world; else the exit code is 2, with the
-    reason.
+    They happen one after the other. An event must be possible at the actual world; otherwise the exit code is 2, with
+    the reason.
     """
     require_one_reader(model, *actions)
     _require_writable(output, as_json)
@@ -264,24 +264,24 @@ def _done(model: AnyModel, action: EventModel, event: str | None, check_frames: 
 
 
 def _event_of(before: AnyModel, action: EventModel, event: str | None) -> str | None:
-    """The event that happened: the one asked for, or the one that its precondition allows at the actual world."""
+    """The event that happened: the given one, or the one whose precondition is true at the actual world."""
     if event is not None or before.actual is None:
         return event
     return next(name for name in action.designated if before.holds(action.events[name].pre))
 
 
 def _tell(happened: list[Happened], now: AnyModel, chosen: Choice, as_json: bool, aside: bool) -> None:
-    """Print the announcements; with `aside` on standard error, since the model goes to standard output."""
+    """Print the events; with `aside` on standard error, since the model goes to standard output."""
     if as_json:
         steps = [
             {"action": each.file, "event": each.event, "before": each.before, "after": each.after} for each in happened
         ]
         emit({"steps": steps, "actual": None if now.actual is None else name_text(now.actual)} | note(chosen))
         return
-    for each in happened:
-        what = each.file if each.event is None else f"{each.event} of {each.file}"
-        say(f"{magnitude(each.before)} → {magnitude(each.after)}", style="strong", err=aside, end=" ")
-        say(f"{'world' if each.after == 1 else 'worlds'} after {what}", err=aside)
+    for step_done in happened:
+        what = step_done.file if step_done.event is None else f"{step_done.event} of {step_done.file}"
+        say(f"{magnitude(step_done.before)} → {magnitude(step_done.after)}", style="strong", err=aside, end=" ")
+        say(f"{'world' if step_done.after == 1 else 'worlds'} after {what}", err=aside)
 
 
 CONTRACT_EXAMPLES = examples(
@@ -292,9 +292,9 @@ CONTRACT_EXAMPLES = examples(
 
 @app.command("contract", cls=Guarded, epilog=CONTRACT_EXAMPLES)
 def _contract(model: ModelName, at: At = None, output: Output = None, as_json: AsJson = False) -> None:
-    """Make worlds one that no formula tells apart.
+    """Merge the worlds that no formula distinguishes.
 
-    Formulas with D, and degrees of belief without weights, are outside the promise: they count worlds.
+    Formulas with D, and degrees of belief without weights, may change: they depend on the number of worlds.
     """
     _require_writable(output, as_json)
     before = seen_from(read_listed(model), at)

@@ -76,7 +76,7 @@ def _draw(
     ] = None,
     announce: Annotated[
         list[str] | None,
-        typer.Option("--announce", metavar="FORMULA", help="Announce it first; worlds that go are pale. Repeatable."),
+        typer.Option("--announce", metavar="FORMULA", help="Announce it first; removed worlds are pale. Repeatable."),
     ] = None,
     side_by_side: Annotated[bool, typer.Option("--side-by-side", help="With --announce: before and after.")] = False,
     explain: Annotated[
@@ -91,41 +91,41 @@ def _draw(
             autocompletion=completed_file,
         ),
     ] = None,
-    event: Annotated[str | None, typer.Option("--event", help="With --update: which event happens.")] = None,
+    event: Annotated[str | None, typer.Option("--event", help="With --update: the event that happens.")] = None,
     compare: Annotated[
         str | None,
         typer.Option(
             "--compare",
             metavar="MODEL",
-            help="Draw it beside: bisimilar worlds joined, or a formula that tells the two apart.",
+            help="Draw both models: bisimilar worlds joined, or a formula that tells them apart.",
             autocompletion=completed_model,
         ),
     ] = None,
     on: Annotated[
         str | None,
-        typer.Option("--on", metavar="ATOMS", help="With --compare: these atoms alone, such as p,q, not all."),
+        typer.Option("--on", metavar="ATOMS", help="With --compare: only these atoms, such as p,q."),
     ] = None,
     action: ActionFiles = None,
-    title: Annotated[str, typer.Option("--title", help="Above the picture.")] = "",
-    atoms: Annotated[Shown, typer.Option("--atoms", help="Say the true atoms, all literals, or none.")] = Shown.TRUE,
+    title: Annotated[str, typer.Option("--title", help="Text above the picture.")] = "",
+    atoms: Annotated[Shown, typer.Option("--atoms", help="Show the true atoms, all literals, or none.")] = Shown.TRUE,
     weights: Annotated[
-        bool, typer.Option("--weights/--no-weights", help="Write agents' weights and ranks at worlds and events.")
+        bool, typer.Option("--weights/--no-weights", help="Show weights and ranks at worlds and events.")
     ] = True,
-    names: Annotated[bool | None, typer.Option("--names/--no-names", help="Write the worlds' names.")] = None,
+    names: Annotated[bool | None, typer.Option("--names/--no-names", help="Show the names of the worlds.")] = None,
     layers: Annotated[
         bool | None, typer.Option("--layers/--no-layers", help="A layer for each number of true atoms.")
     ] = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain colours and signs.")] = True,
     full: Annotated[bool, typer.Option("--full", help="Every arrow of every relation, loops included.")] = False,
     engine: Annotated[
-        str | None, typer.Option("--engine", metavar="dot|neato|sfdp|circo|...", help="Who places the worlds.")
+        str | None, typer.Option("--engine", metavar="dot|neato|sfdp|circo|...", help="The layout program of Graphviz.")
     ] = None,
-    max_worlds: Annotated[int | None, typer.Option("--max-worlds", help="Draw models of up to so many worlds.")] = None,
-    max_lines: Annotated[int | None, typer.Option("--max-lines", help="Draw up to so many lines and arrows.")] = None,
-    timeout: Annotated[float | None, typer.Option("--timeout", help="Seconds for the layout.")] = None,
+    max_worlds: Annotated[int | None, typer.Option("--max-worlds", help="Maximal number of worlds.")] = None,
+    max_lines: Annotated[int | None, typer.Option("--max-lines", help="Maximal number of lines and arrows.")] = None,
+    timeout: Annotated[float | None, typer.Option("--timeout", help="Maximal time of the layout in seconds.")] = None,
 ) -> None:
     """Draw a model, what changes it, a reason, or an event model."""
-    path: Any = None if output == STANDARD_INPUT else Path(output)  # draw's type depends on whether there is one
+    path: Any = None if output == STANDARD_INPUT else Path(output)  # the return type of draw depends on it
     options: dict[str, Any] = {
         "title": title, "highlight": highlight, "atoms": atoms.value, "weights": weights, "names": names,
         "layers": layers, "legend": legend, "full": full, "engine": engine, "max_worlds": max_worlds,
@@ -181,26 +181,26 @@ def _draw(
 
 
 def _names(*models: str) -> list[str]:
-    """What is above pictures side by side: the files' names, with their folders where these are alike."""
-    names = [Path(each).name or each for each in models]
+    """The captions of pictures side by side: the file names, with their folders if the names are equal."""
+    names = [Path(model).name or model for model in models]
     return names if len(set(names)) == len(names) else [*models]
 
 
 def _require_one(**given: Any) -> None:
-    """Options of which each asks for a picture of its own."""
+    """Raise a usage error for two options that each draw their own picture."""
     there = [name for name, value in given.items() if value]
     if len(there) > 1:
         raise typer.BadParameter(f"{listing(there, 'and')} are two pictures: give one of them")
 
 
 def _require_heard(unheard: bool, option: str, other: str) -> None:
-    """Refuse an option that says nothing without another."""
+    """Raise a usage error for an option without the option that it needs."""
     if unheard:
-        raise typer.BadParameter(f"{option} needs {other}: without it, it says nothing")
+        raise typer.BadParameter(f"{option} needs {other}: alone it has no effect")
 
 
 def _refuse_for_reasons(**given: bool) -> None:
-    """The options that say what a picture of a model shows: a picture of a reason has nothing of it."""
+    """Raise a usage error for options of pictures of models in a picture of a reason."""
     there = [f"--{name.replace('_', '-')}" for name, is_given in given.items() if is_given]
     if there:
         raise typer.BadParameter(
@@ -209,13 +209,13 @@ def _refuse_for_reasons(**given: bool) -> None:
 
 
 def _events(shown: EventModel, path: Any, options: dict[str, Any], asked: dict[str, Any]) -> Any:
-    """The event model alone, of which no option for models makes sense."""
+    """The picture of an event model; a usage error for options that need a model."""
     for name, value in asked.items():
         if value:
             raise typer.BadParameter(f"{name} is for models, and this is an event model; draw MODEL --update ACTION")
     try:
         return picture(shown, path, **options)
-    except TooLarge as error:  # there is no contraction of event models, and no submodel
+    except TooLarge as error:  # event models have no contraction and no submodels
         way_out = str(error).rpartition("or pass ")[2]
         size = str(error).partition(" is unreadable")[0].replace("worlds", "events")
         raise TooLarge(f"{size} is unreadable; if that is wanted, pass {way_out}") from None
@@ -253,7 +253,7 @@ CONVERT_EXAMPLES = examples(
 def _convert(
     model: ModelName,
     target: Annotated[
-        str, typer.Argument(metavar="TARGET", help="The file to write; its ending says the format. -: standard output.")
+        str, typer.Argument(metavar="TARGET", help="The file to write; its ending is the format. -: standard output.")
     ] = STANDARD_INPUT,
     to: Annotated[Format | None, typer.Option("--to", help="The format to write, whatever the ending.")] = None,
     source: Annotated[Format | None, typer.Option("--from", help="The format to read, whatever the ending.")] = None,
@@ -264,16 +264,17 @@ def _convert(
 
     JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
     JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
-    where the other format cannot say all of it, that is an error. SMCDEL's atoms are numbers: others are numbered, and
-    the file's comments list them; its worlds have no names. A symbolic model is JSON with a second file, of diagrams.
+    it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms get
+    numbers, which the comments of the file list; its worlds have no names. A symbolic model is JSON with a second file
+    for its diagrams.
     """
-    found = read_any_on(model, engine, source)
-    if isinstance(found, EventModel):
+    given = read_any_on(model, engine, source)
+    if isinstance(given, EventModel):
         _refuse_at(at)
-        written = write_model(found, target, to)
+        written = write_model(given, target, to)
     else:
-        announce_choice(found.choice, as_json=False)
-        written = write_model(found.seen_from(at).model, target, to)
+        announce_choice(given.choice, as_json=False)
+        written = write_model(given.seen_from(at).model, target, to)
     for path in written:
         say(f"wrote {path}")
 

@@ -159,18 +159,18 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    """The value as JSON has it: sets as sorted lists, pairs as lists, what JSON does not know as text."""
+    """The value for JSON: sets as sorted lists, tuples as lists, other types as texts."""
     if isinstance(value, (str, int, float, bool, type(None))):
         return value
     if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
+        return {str(key): _plain(part) for key, part in value.items()}
     if isinstance(value, (set, frozenset)):
-        return sorted((_plain(each) for each in value), key=str)
-    return [_plain(each) for each in value] if isinstance(value, (tuple, list)) else str(value)
+        return sorted((_plain(part) for part in value), key=str)
+    return [_plain(part) for part in value] if isinstance(value, (tuple, list)) else str(value)
 
 
 def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterator[Path]:
-    """Write the model after each step that changes it; the worlds that went are shown as ghosts."""
+    """Draw the model after each step that changes it; removed worlds are shown as ghosts."""
     folder.mkdir(parents=True, exist_ok=True)
     before: Model | None = None
     refused: dict[int, str] = {}
@@ -190,7 +190,7 @@ def _pictures(chosen: Puzzle, story: Story, folder: Path, ending: str) -> Iterat
 
 
 def _stays(before: Model | None, after: Model) -> bool:
-    """Whether some world is still there by its name: an event model may have given new names to all."""
+    """Whether the models share the name of a world: an event model may give new names to all worlds."""
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return False
     return any(world in after.worlds for world in before.worlds)
@@ -201,7 +201,7 @@ def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path
     there: Any = before
     try:
         return draw(shown, path, before=there, title=title)
-    except TooLarge:  # the model before may be the one that is
+    except TooLarge:  # the model before may be the one that is too large
         if before is None:
             raise
         return draw(shown, path, title=title)

@@ -82,7 +82,7 @@ def _without_collection() -> Iterator[None]:
 
 def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer]:
     if chosen.is_symbolic:
-        from kripke.formats import smcdel_symbolic  # diagrams are loaded for who wants them
+        from kripke.formats import smcdel_symbolic  # imports decision diagrams
 
         return smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
     return [each.cut(limit) for each in smcdel.answer(file)]

@@ -1,4 +1,4 @@
-"""The tour: three muddy children, from a formula to a truth value, a reason, a change and a picture."""
+"""The command `tour`: three muddy children, from a formula to a truth value, a reason, a change and a picture."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PREDICTION = "[muddy(anne) | muddy(bill) | muddy(cath)] (K_anne muddy(anne) | K_
 
 @app.command(cls=Guarded, epilog=examples("whoknows tour", "whoknows tour --out pictures"))
 def tour(
-    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the pictures go.")] = FOLDER,
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="The folder for the pictures.")] = FOLDER,
 ) -> None:
-    """Walk through it all with three muddy children.
+    """Show the main commands with three muddy children.
 
-    Parse, check, explain, announce, draw: the tour leaves pictures of every step and the model's file, and prints
-    their paths.
+    Parse, check, explain, announce, draw: the tour writes the model file and pictures of every step, and prints their
+    paths.
     """
     require_folder(folder)
     story = puzzle("muddy_children").tell(n=3)
@@ -98,7 +98,7 @@ def _announce(story: Story) -> None:
     for step in story.steps:
         if step.kind == "holds":
             say(f"\n  {step.sentence}", style="good")
-    say("\n  The same sentence, said again, says something new: what it speaks of has changed.")
+    say("\n  The same sentence, said again, has a new effect: the knowledge that it is about has changed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,11 @@ class Change:
     Parameters
     ----------
     sentence : str
-        The sentence.
+        The sentence as the story tells it.
     formula : Formula
-        Its formula.
+        The announced formula.
     before, after : KripkeModel
-        The models before and after.
+        The models before and after the announcement.
     """
 
     sentence: str
@@ -131,14 +131,14 @@ def _changes(story: Story) -> Iterator[Change]:
 
 
 def _draw(story: Story, folder: Path) -> None:
-    _title(4, "Draw: the model, what each announcement took away, and the reason why Anne does not know")
+    _title(4, "Draw: the model, what each announcement removed, and the reason why Anne does not know")
     for said, stem, draw_into in _pictures(story):
         paths = [draw_into(folder / f"{stem}.{ending}") for ending in FORMATS]
         say(f"  {'  '.join(map(str, paths))}  {said}")
 
 
 def _pictures(story: Story) -> Iterator[tuple[str, str, Callable[[Path], Path]]]:
-    """What each picture shows, the stem of its file, and what draws it."""
+    """For each picture its caption, the stem of its file, and the function that draws it."""
     start = explicit_only(story.model)
     shown = f"filled: {SEES}"
     yield shown, "0-before", lambda path: draw(start, path, title="Three muddy children", highlight=SEES, layers=True)
@@ -152,7 +152,7 @@ def _draw_reason(model: KripkeModel, path: Path) -> Path:
 
 
 def _draw_change(number: int, change: Change, path: Path) -> Path:
-    """A sentence may be said twice, and the second time it takes other worlds away."""
+    """Draw the change; the number tells apart repetitions of a sentence, which remove other worlds."""
     return draw(change.after, path, before=change.before, title=f"{number}. {change.sentence}", layers=True)
 
 

@@ -1,4 +1,4 @@
-"""Messages in the language of the command line: what Python's users write as arguments, others write as options."""
+"""Messages of the library in terms of the command line: arguments of Python functions become options."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ WAYS_OUT = (
     (r"\bhighlight=\.\.\.:", "--highlight:"),
     (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),
 )
-"""What a message says to Python's users, and what it says on the command line."""
+"""Patterns of advice for Python, and the advice for the command line."""
 
 
 def worded(message: str) -> str:
-    """The message with its ways out as one types them."""
+    """The message with its advice in terms of the command line."""
     for python, typed in WAYS_OUT:
         message = re.sub(python, typed, message)
     return message
