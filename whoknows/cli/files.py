@@ -264,8 +264,8 @@ def _convert(
 
     JSON, SMCDEL's text and GraphML are read and written, DOT and TikZ are written; event models are read and written as
     JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
-    it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms get
-    numbers, which the comments of the file list; its worlds have no names. A symbolic model is JSON with a second file
+    it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms are
+    numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file
     for its diagrams.
     """
     given = read_any_on(model, engine, source)
