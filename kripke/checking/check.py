@@ -187,7 +187,7 @@ def run(program: Program, algebra: SetAlgebra[Set], keep: bool = False) -> Set:
     program : Program
         The compiled formula.
     algebra : SetAlgebra
-        The model.
+        The model to evaluate on.
     keep : bool
         Whether all values are stored to the end.
     """
@@ -209,7 +209,7 @@ class Evaluation(Generic[Set]):
     program : Program
         The compiled formula.
     start : SetAlgebra
-        The model.
+        The model to evaluate on.
     keep : bool
         Whether all values are stored, as an explanation needs them, or each is dropped after its last use.
     known : mapping of int to Set, optional

@@ -39,7 +39,7 @@ def weights_and_ranks(
     relations : mapping of str to Relation
         Agent -> accessibility relation.
     names : Named
-        The worlds.
+        The names of the worlds, with their positions.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def place_of(world: Any, names: Named, what: str) -> int:
     world : hashable
         Name of the world.
     names : Named
-        The worlds.
+        The names of the worlds, with their positions.
     what : str
         The argument that has the name, for the message.
     """

@@ -135,14 +135,14 @@ def _frames_command(
     For each missing property it shows worlds where the property fails. MODEL may be an event model: then the relations
     are over its events.
     """
-    found = _frames(model, agents, engine)
+    frames = _frames(model, agents, engine)
     if as_json:
-        emit({"agents": {each.agent: _frame_data(each) for each in found}})
+        emit({"agents": {shown.agent: _frame_data(shown) for shown in frames}})
         return
-    if not found:
+    if not frames:
         say("the model has no agents")
-    for each in found:
-        _tell_frame(each)
+    for shown in frames:
+        _tell_frame(shown)
 
 
 def _frames(given: str, agents: list[str] | None, engine: str) -> list[Frame]:

@@ -57,13 +57,13 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
     if not answers:
         raise FileError(f"{given}: this file has no questions; give a FORMULA, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
-    hold = all(each.value for each in answers if isinstance(each.value, bool))
+    hold = all(answer.value for answer in answers if isinstance(answer.value, bool))
     if as_json:
-        emit({"holds": hold, "questions": [_data(each) for each in answers]} | note(chosen))
+        emit({"holds": hold, "questions": [_data(answer) for answer in answers]} | note(chosen))
     else:
-        for each in answers:
-            _tell(each)
-    if any(each.problem is not None for each in answers):
+        for answer in answers:
+            _tell(answer)
+    if any(answer.problem is not None for answer in answers):
         return ERROR
     return TRUE if hold else FALSE
 
@@ -85,7 +85,7 @@ def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer
         from kripke.formats import smcdel_symbolic  # imports decision diagrams
 
         return smcdel_symbolic.answer(file, smcdel_symbolic.LIMIT if limit is None else limit)
-    return [each.cut(limit) for each in smcdel.answer(file)]
+    return [answer.cut(limit) for answer in smcdel.answer(file)]
 
 
 def _data(answer: Answer) -> dict[str, Any]:

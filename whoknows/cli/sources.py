@@ -127,9 +127,9 @@ def is_event_model(given: str, text: str, kind: Format | None = None) -> bool:
     kind : Format, optional
         The format; None: by the ending of the name, or else by the content.
     """
-    found = kind or format_of(given, text)
-    if found is not Format.JSON or '"events"' not in text:
-        return found is Format.EVENT
+    kind = kind or format_of(given, text)
+    if kind is not Format.JSON or '"events"' not in text:
+        return kind is Format.EVENT
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):  # the reader of the format reports the mistake
@@ -156,7 +156,7 @@ def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
     Parameters
     ----------
     model : KripkeModel or SymbolicModel
-        The model.
+        The model of either engine.
     why : str
         The reason why the worlds must be listed, for the message.
     """
