@@ -49,6 +49,8 @@ class Query:
         The question as it is written, on one line and without comments.
     place : int
         Where it begins in the file.
+    problem : ParseError, optional
+        That the question has a name that the file does not declare.
     """
 
     keyword: Keyword
@@ -56,6 +58,7 @@ class Query:
     state: frozenset[str] | None
     text: str
     place: int
+    problem: ParseError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def answered(query: Query, work: Callable[[], Answer]) -> Answer:
     work : callable
         Answers it.
     """
+    if query.problem is not None:
+        return Answer(query, None, problem=query.problem)
     try:
         return work()
     except EpistemicError as error:
@@ -193,7 +198,8 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     Raises
     ------
     ParseError
-        If the text is not in the format, or speaks of a variable or an agent that it does not declare.
+        If the text is not in the format, or its law or OBS has a variable that is not in VARS. A question with a
+        variable or an agent that is not declared has the error as its `problem`.
 
     Notes
     -----
@@ -201,7 +207,7 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     """
     parsed = smcdel_reader.read(text)
     places = smcdel_reader.question_places(text)
-    require_declared(text, parsed, places)
+    problems = require_declared(text, parsed, places)
     code = without_comments(text) if "--" in text else text
     queries = [
         Query(
@@ -210,9 +216,10 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
             None if state is None else frozenset(state),
             " ".join(code[start:end].split()),
             start,
+            problem,
         )
-        for (keyword, state, formula), (start, end) in zip(
-            parsed.questions, pairwise([*places, len(text)]), strict=True
+        for (keyword, state, formula), (start, end), problem in zip(
+            parsed.questions, pairwise([*places, len(text)]), problems, strict=True
         )
     ]
     observes = {agent: tuple(dict.fromkeys(atoms)) for agent, atoms in parsed.observations}

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from kripke.formats import smcdel_reader
 from kripke.formats.quantifiers import Quantified, within
 from kripke.formats.smcdel_mistakes import RESERVED, without_comments
-from kripke.formats.smcdel_reader import Parsed
+from kripke.formats.smcdel_reader import Keyword, Parsed
 from logic.errors import ParseError, did_you_mean, shorten
 from logic.exact import DIGITS
 from logic.formula import Formula
+
+Question: TypeAlias = "tuple[Keyword, list[str] | None, Formula]"
+"""The keyword of a question, the state of a ``TRUE?``, and the formula."""
 
 _MODAL = re.compile(rf"[\[<]|(?<![a-zA-Z])(?!(?:{'|'.join(RESERVED)})(?![a-zA-Z0-9]))[a-zA-Z][a-zA-Z0-9]*")
 """The first sign of a modal operator: an announcement's bracket or an agent."""
 
 
-def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> None:
-    """Raise `ParseError` for a name that is declared twice or not at all, and for a law with modal operators.
+def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
+    """For each question the error that it has a name that is not declared, or None; a mistake before them is raised.
 
     Parameters
     ----------
@@ -32,6 +36,11 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> None:
         What was read from it.
     places : sequence of int
         Where each question begins.
+
+    Raises
+    ------
+    ParseError
+        If a name is declared twice, the law has a name that is not declared, or the law has a modal operator.
 
     Notes
     -----
@@ -50,13 +59,11 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> None:
         and len(agents) == len(parsed.observations)
         and max(map(len, variables)) <= DIGITS
     ):
-        return
+        return [None] * len(places)
     names = _Names(text, parsed, variables, agents)
     names.require_distinct()
     names.require(parsed.law, code.index("LAW"), code)
-    for place, (keyword, state, formula) in zip(places, parsed.questions, strict=True):
-        names.require_state(state or (), place)
-        names.require(formula, code.index("}", place) if state else place + len(keyword), code)
+    return [names.mistake(question, place, code) for question, place in zip(parsed.questions, places, strict=True)]
 
 
 class _Names:
@@ -93,6 +100,26 @@ class _Names:
         if atom not in self.variables:
             number = shorten(atom[1:])
             raise ParseError(f"variable {number} is not in VARS", self.text, place, hint=f"add {number} to VARS")
+
+    def mistake(self, question: Question, place: int, code: str) -> ParseError | None:
+        """The error that a question has a name that is not declared; None: it has no such name.
+
+        Parameters
+        ----------
+        question : Question
+            The question.
+        place : int
+            Where it begins.
+        code : str
+            The text without comments.
+        """
+        keyword, state, formula = question
+        try:
+            self.require_state(state or (), place)
+            self.require(formula, code.index("}", place) if state else place + len(keyword), code)
+        except ParseError as error:
+            return error
+        return None
 
     def require_state(self, state: Sequence[str], place: int) -> None:
         """Raise `ParseError` for a variable of a question's state that is not declared; `place` is the question's."""

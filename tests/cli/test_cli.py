@@ -245,6 +245,26 @@ def test_a_question_that_cannot_be_answered_is_an_error_in_its_place(tmp_path: P
     assert ask("check", path).exit_code in (0, 1)
 
 
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_a_question_about_an_unknown_agent_is_an_error_in_its_place(tmp_path: Path, engine: str) -> None:
+    path = smcdel_file(tmp_path, "VALID? zed knows that 1\nTRUE? {1} 1")
+    result = ask("check", path, "--engine", engine)
+    assert result.exit_code == 2
+    assert "agent 'zed' is not in OBS" in result.stdout.splitlines()[1]
+    assert result.stdout.splitlines()[-2:] == ["TRUE? {1} 1", "  true"]
+
+
+@pytest.mark.parametrize("engine", ["explicit", "symbolic"])
+def test_a_law_that_no_state_satisfies_is_noted(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "lawless.smcdel.txt"
+    path.write_text("VARS 1 LAW (1 & ~1) OBS a: 1 VALID? Bot", encoding="utf-8")
+    result = ask("check", path, "--engine", engine)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["VALID? Bot", "  true"]
+    assert "no state satisfies the law, so every formula is valid" in result.stderr
+    assert "no state satisfies" not in ask("check", smcdel_file(tmp_path, "VALID? Top")).stderr
+
+
 # ------------------------------------------------------------------------------------------------------ where, frames
 
 

@@ -95,6 +95,7 @@ def test_an_option_of_a_puzzle_cannot_be_given_twice() -> None:
 def test_options_that_would_say_nothing_are_refused(model: Path, tmp_path: Path) -> None:
     assert "--side-by-side needs --announce" in refused("draw", model, "--side-by-side")
     assert "--event needs --update" in refused("draw", model, "--event", "yes")
+    assert "--limit is for the questions in an SMCDEL file" in refused("check", model, "p", "--limit", "3")
     said = refused("draw", model, "--explain", "p", "--highlight", "q", "--max-worlds", "3")
     assert "--highlight and --max-worlds" in said
     assert "--explain draws a reason" in said

@@ -408,12 +408,26 @@ def test_a_text_that_is_no_file_is_refused_at_its_place(text, place, message):
         ("1 & (2 -> 12)", 18, "variable 12 is not in VARS"),
         ("c knows that 1", 8, "agent 'c' is not in OBS"),
         ("[c ! 1] 2", 9, "agent 'c' is not in OBS"),
+        ("1 TRUE? {7} 1", 17, "variable 7 is not in VARS"),
+    ],
+)
+def test_a_question_with_an_undeclared_name_has_the_mistake_and_the_others_are_answered(query, column, message):
+    *_, wrong, last = answer(read(f"VARS 1,2 LAW Top OBS a: 1 b: 2\nVALID? {query} VALID? 1 -> 1"))
+    assert message in str(wrong.problem)
+    assert wrong.value is None
+    assert isinstance(wrong.problem, ParseError)
+    assert (wrong.problem.line, wrong.problem.column) == (2, column)
+    assert last.value is True
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message"),
+    [
         ("(1", 10, "the text ends too early"),
         ("1 &", 11, "expected a formula"),
         ("1 2", 10, "a connective"),
         ("1 ^ 2", 10, "write XOR"),
         ("() comknow that 1", 9, "unexpected ')'"),
-        ("1 TRUE? {7} 1", 17, "variable 7 is not in VARS"),
         ("1 TRUE? {1", 18, "expected ',' or '}'"),
         ("1 WHERE 1", 10, "unexpected 'WHERE'"),
     ],

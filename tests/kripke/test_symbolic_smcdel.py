@@ -223,16 +223,30 @@ def test_listing_what_cannot_be_listed_is_refused_with_the_way_out():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("VARS 1,2 LAW Top OBS a: 1 VALID? Forall 1 (1 | 7)", "variable 7 is not in VARS"),
         ("VARS 1,2 LAW Forall 1 (a knows that 1) OBS a: 1 VALID? Top", "the law must be boolean"),
         ("VARS 1,2 LAW a knows that 1 OBS a: 1 VALID? Top", "the law must be boolean"),
-        ("VARS 1,2 LAW Top OBS a: 1 VALID? b knows that 1", "agent 'b' is not in OBS"),
     ],
 )
 def test_a_mistake_in_a_file_is_refused_as_when_quantifiers_are_expanded(text, message):
     for expand in (False, True):
         with pytest.raises(ParseError, match=message):
             read(text, expand)
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("VALID? Forall 1 (1 | 7)", "variable 7 is not in VARS"),
+        ("TRUE? {7} 1", "variable 7 is not in VARS"),
+        ("WHERE? b knows that 1", "agent 'b' is not in OBS"),
+    ],
+)
+def test_a_question_with_an_undeclared_name_has_the_mistake_and_the_others_are_answered(question, message):
+    for expand in (False, True):
+        file = read(f"VARS 1,2 LAW Top OBS a: 1 {question} VALID? Exists 1 (1 & 2)", expand)
+        for answers in (answer(file), smcdel.answer(file)):
+            assert message in str(answers[0].problem)
+            assert answers[1].value is False
 
 
 @pytest.mark.parametrize("law", ["1 & ~1", "Exists 1 (1 & ~1)", "Bot", "(Forall 2 (1 & 2)) & (1 | 2)"])

@@ -74,6 +74,8 @@ def _check(
 
         _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
         raise typer.Exit(answer_questions(model, as_json, engine, limit))
+    if limit is not None:
+        raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
     require_one_reader(model, formula, *files_of(action))
     asked, actions = parse(formula_text(formula)), read_actions(action)
     given = read_on(model, engine)

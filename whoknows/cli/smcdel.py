@@ -5,21 +5,26 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from textwrap import indent
 from typing import Any
 
 from kripke.data.errors import FileError
 from kripke.formats import smcdel
-from kripke.formats.smcdel import Answer, SmcdelFile
+from kripke.formats.smcdel import Answer, Query, SmcdelFile
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice
 from logic.errors import EpistemicError
+from logic.formula import Bottom
 from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.inputs import read_source
 from whoknows.cli.output import emit, say
 from whoknows.cli.sources import Format, format_of, smcdel_errors
 from whoknows.cli.wording import worded
+
+_LAWLESS = Query("VALID?", Bottom(), None, "", 0)
+"""The question whether no state satisfies the law: only then is a contradiction valid."""
 
 
 def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) -> int:
@@ -53,10 +58,12 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
     with smcdel_errors(given), _without_collection():
         file = smcdel.read(text, expand=False)
         chosen = choice.for_questions(wanted, len(file.variables))
-        answers = _answers(file, chosen, limit)
+        *answers, lawless = _answers(replace(file, queries=(*file.queries, _LAWLESS)), chosen, limit)
     if not answers:
         raise FileError(f"{given}: this file has no questions; give a FORMULA, or add a TRUE?, VALID? or WHERE?")
     announce_choice(chosen, as_json)
+    if lawless.value is True:
+        say("note: no state satisfies the law, so every formula is valid and holds nowhere", err=True)
     hold = all(answer.value for answer in answers if isinstance(answer.value, bool))
     if as_json:
         emit({"holds": hold, "questions": [_data(answer) for answer in answers]} | note(chosen))
