@@ -29,6 +29,8 @@ VERSION = 1
 BACKENDS = ("loky", "dask")
 EXTRA = "dask"
 """The name of the optional dependencies of a cluster, for pip."""
+MOST_GAMES = 10_000_000
+"""The largest number of games of a run: the results of all games are kept in memory."""
 HEAD = 0.5
 """Seconds for which a run plays in its own process: many runs are over before other processes have started."""
 PATIENCE = 10
@@ -196,10 +198,18 @@ def _leave_with(parent: int) -> None:
 
 
 def _count(setup: Setup, games: int) -> int:
-    if games < 1 or games % setup.block:
+    require_games(games)
+    if games % setup.block:
         near = max(1, round(games / setup.block)) * setup.block
         raise GameError(f"{games:,} games in matches of {setup.block:,}: expected a multiple, such as {near:,}")
     return games // setup.block
+
+
+def require_games(games: int) -> None:
+    """Refuse an invalid number of games."""
+    if not 1 <= games <= MOST_GAMES:
+        bound = "at least 1" if games < 1 else f"at most {MOST_GAMES:,}"
+        raise GameError(f"games={games}: expected {bound}")
 
 
 def require_jobs(jobs: int) -> None:
@@ -233,7 +243,7 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The finished matches. Writes the header of a new file of results, and cuts records of other matches."""
+        """The finished matches. Writes the header of a new file of results, and cuts records of unfinished matches."""
         done = [] if self.out is None else self._results(self.out)
         if len(done) > matches:
             raise RecordError(
@@ -241,7 +251,7 @@ class _Files:
                 f"ask for {len(done) * self.setup.block:,} games or more, or name another file"
             )
         if self.records is not None:
-            self._cut(self.records, len(done))
+            self._cut(self.records, len(done), matches)
         if self.out is not None and not done:
             self.out.keep(0)
             self.out.append(header(self.setup))
@@ -251,22 +261,34 @@ class _Files:
         lines = out.following(header(self.setup))
         return [_result(entry, number, str(out.path), self.setup) for number, entry in enumerate(lines, 1)]
 
-    def _cut(self, records: Journal, done: int) -> None:
-        """Keep the records of finished matches: a kill may come between a match's records and its result."""
-        name, games = str(records.path), done * self.setup.block
-        head = _heading(self.setup)
-        options = header(self.setup)["options"]
-        found = 0
-        for entry in records.entries():
-            require_same(entry, head, name)
-            played = {key: value for key, value in entry.get("options", {}).items() if key != "names"}
-            require_same({"options": played}, {"options": options}, name)
-            found += 1
-        if not found:
-            records.require_own(head)
+    def _cut(self, records: Journal, done: int, matches: int) -> None:
+        """Keep the records of finished matches: a kill may come between a match's records and its result.
+
+        What is cut is played again. So records of other games, or of more games than are wanted, are refused.
+        """
+        name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
+        found = self._found(records)
         if found < games:
             raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
+        if found > wanted:
+            raise RecordError(
+                f"{name}: {found:,} games are recorded and {wanted:,} are wanted; "
+                f"ask for {-(-found // self.setup.block) * self.setup.block:,} games or more, or name another file"
+            )
         records.keep(games)
+
+    def _found(self, records: Journal) -> int:
+        """The number of records, which must be the first ones of this run."""
+        setup, found = self.setup, 0
+        options = [rules.options() for rules in setup.rules]
+        groups = {"coalitions": header(setup)["coalitions"]}
+        for found, entry in enumerate(records.entries(), 1):
+            match, number = divmod(found - 1, setup.block)
+            place = {"match": match, "number": number, "options": options[match % setup.lineup.players]}
+            require_same(entry, _heading(setup) | place | groups, str(records.path))
+        if not found:
+            records.require_own(_heading(setup))
+        return found
 
     def write(self, outcome: _Outcome) -> None:
         """Write the records of a match, then its result, which marks it as finished."""

@@ -142,8 +142,16 @@ def require_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> No
         if key not in found:
             raise RecordError(f"{name}: this file is of another kind, without {key!r}; name another file")
         if found[key] != value:
-            shown = f"{key} {shorten(repr(found[key]))}, not {shorten(repr(value))}"
+            shown = f"{key} {_difference(found[key], value)}"
             raise RecordError(f"{name}: this file is of another run, with {shown}; name another file")
+
+
+def _difference(found: Any, wanted: Any) -> str:
+    """The two values; of objects only the entries that differ."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        keys = [key for key in wanted | found if found.get(key) != wanted.get(key)]
+        found, wanted = ({key: each[key] for key in keys if key in each} for each in (found, wanted))
+    return f"{shorten(repr(found))}, not {shorten(repr(wanted))}"
 
 
 def written(entry: dict[str, Any]) -> str:

@@ -232,6 +232,47 @@ def test_records_of_other_options_are_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("other", "games", "message"),
+    [
+        (setup(), 4, "8 games are recorded and 4 are wanted; ask for 8 games or more, or name another file"),
+        (
+            Setup(GAME, Lineup(("honest", "learner", "random"), ("a", "b", "c")), {}, 5),
+            8,
+            r"with options \{'names': \['1', '2', '3'\]\}, not \{'names': \['a', 'b', 'c'\]\}",
+        ),
+        (setup(cards=6), 8, r"with options \{'cards': \d+\}, not \{'cards': 6\}; name another file"),
+        (Setup(GAME, Lineup(("honest", "learner", "random"), coalitions=((0, 1),)), {}, 5), 8, "with coalitions"),
+    ],
+)
+def test_records_of_more_or_other_games_stay_as_they_are(
+    tmp_path: Path, other: Setup, games: int, message: str
+) -> None:
+    path = tmp_path / "records"
+    run(setup(), 8, records=path, jobs=1)
+    before = path.read_bytes()
+    with pytest.raises(RecordError, match=message):
+        run(other, games, records=path, jobs=1)
+    assert path.read_bytes() == before
+    run(setup(), 8, records=path, jobs=1)
+    assert path.read_bytes() == before
+
+
+def test_records_of_one_game_watched_twice_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    run(setup(), 1, records=path, jobs=1)
+    path.write_bytes(path.read_bytes() * 2)
+    with pytest.raises(RecordError, match="with match 0, not 1; name another file"):
+        run(setup(), 8, records=path, jobs=1)
+    assert len(path.read_bytes().splitlines()) == 2
+
+
+@pytest.mark.parametrize(("games", "bound"), [(0, "at least 1"), (-5, "at least 1"), (10**20, "at most 10,000,000")])
+def test_a_number_of_games_out_of_bounds_is_refused(games: int, bound: str) -> None:
+    with pytest.raises(GameError, match=f"games={games}: expected {bound}"):
+        run(setup(), games, jobs=1)
+
+
 def test_fewer_games_than_the_file_has_are_refused(tmp_path: Path) -> None:
     run(setup(), 8, out=tmp_path / "out", jobs=1)
     with pytest.raises(RecordError, match="8 matches are done and 4 are wanted; ask for 8 games or more"):
@@ -303,7 +344,7 @@ def test_two_runs_cannot_write_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("games", "options", "message"),
     [
-        (0, {}, "0 games in matches of 1"),
+        (0, {}, "games=0: expected at least 1"),
         (7, {"jobs": 0}, "jobs=0"),
         (7, {"backend": "cloud"}, "backend 'cloud': expected loky or dask"),
         (7, {"backend": "dask"}, "needs scheduler"),

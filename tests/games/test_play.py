@@ -262,7 +262,7 @@ def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path
         (("play", "bluff_poker", "--names", "a", "b"), "2 names for 3 agents"),
         (("play", "bluff_poker", "--record", "/no/such/folder/r.jsonl"), "/no/such/folder"),
         (("watch", "bluff_poker", "--as", "zed"), "there is no player of this name"),
-        (("watch", "bluff_poker", "--games", "0"), "expected at least one game"),
+        (("watch", "bluff_poker", "--games", "0"), "--games 0: expected at least 1"),
         (("watch", "bluff_poker", "--delay", "-1"), "at least 0 seconds"),
         (("watch", "no_such_game"), "no game 'no_such_game'"),
     ],

@@ -15,6 +15,7 @@ from games.core.rules import EVERYTHING, State
 from games.core.wording import YOU, does
 from games.game import Game
 from games.knowing.queries import Query
+from games.playing.arena import require_games
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
 from games.playing.records import add_records, record_of
@@ -176,8 +177,9 @@ def _watch(
     sees, and hear the reasons of the others after the round.
     """
     played = registry.game(name)
-    if count < 1 or delay < 0:
-        raise GameError(f"--games {count} --delay {delay:g}: expected at least one game, and at least 0 seconds")
+    require_games(count)
+    if delay < 0:
+        raise GameError(f"--delay {delay:g}: expected at least 0 seconds")
     _require_files(played, folder, record)
     specs = separate(agents) or played.lineup
     called = separate(names) or NAMES[: len(specs)]

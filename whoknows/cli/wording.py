@@ -18,7 +18,7 @@ WAYS_OUT = (
     (r"\bengine='(\w+)': expected", r"--engine \1: expected"),
     (r"\bbackend='(\w+)'", r"--backend \1"),
     (r"\bscheduler='([^']+)'", r"--scheduler \1"),
-    (r"^(jobs|rounds)=(-?\d+)", r"--\1 \2"),
+    (r"^(games|jobs|rounds)=(-?\d+)", r"--\1 \2"),
     (r", list decisive atoms first, or raise limit=$", ", or list decisive atoms first"),
     (r"give a stricter law, or raise limit=", "give a stricter law"),
     (
