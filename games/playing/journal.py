@@ -83,13 +83,14 @@ class Journal:
         with open(self.path, "rb") as file:
             yield from (line for line in file if line.endswith(b"\n"))
 
+    def count(self) -> int:
+        """The number of whole lines that are not empty."""
+        return sum(bool(line.strip()) for line in self._lines())
+
     def entries(self) -> Iterator[dict[str, Any]]:
         """The whole lines as objects; `RecordError` at a line that is no object, or whose checksum is wrong."""
         for number, line in enumerate(self._lines(), 1):
-            try:
-                yield read_line(line, number, str(self.path))
-            except RecordError as error:
-                raise RecordError(f"{error}; name another file") from None
+            yield read_line(line, number, str(self.path))
 
     def following(self, header: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The lines after the first; `RecordError` if the first line differs from the header: it is another run's."""
@@ -177,18 +178,27 @@ def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
     RecordError
         If the line is no JSON object, or its checksum is wrong.
     """
+    place = f"{name}, line {number}"
     try:
-        entry = json.loads(line)
+        text = line.decode() if isinstance(line, bytes) else line
+    except UnicodeDecodeError as error:
+        raise RecordError(
+            f"{place}: byte {error.start + 1} is 0x{error.object[error.start]:02x}, expected UTF-8; name another file"
+        ) from None
+    try:
+        entry = json.loads(text)
     except (ValueError, RecursionError):
         entry = None
     if not isinstance(entry, dict):
-        text = line.decode(errors="replace") if isinstance(line, bytes) else line
-        raise RecordError(f"{name}, line {number}: expected an object of JSON, found {shorten(text.strip())}")
-    found = entry.pop(CHECKSUM, None)
-    if found is not None and found != (right := _crc(_text(entry))):
         raise RecordError(
-            f"{name}, line {number}: {CHECKSUM} is {shorten(repr(found))}, but the line's checksum is {right!r}: the "
-            f"line was changed after it was written; take {CHECKSUM} out if you changed it"
+            f"{place}: expected an object of JSON, found {shorten(repr(text.strip()))}; files of records or results "
+            "have a whole object on each line: name another file"
+        )
+    found = entry.pop(CHECKSUM, None)
+    if found is not None and found != _crc(_text(entry)):
+        raise RecordError(
+            f"{place} was changed after it was written: its checksum {CHECKSUM} does not match. If you changed it, "
+            f"remove {CHECKSUM} from the line; if not, the file is damaged: use a copy, or name another file"
         )
     return entry
 

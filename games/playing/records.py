@@ -234,7 +234,7 @@ def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int,
             yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}")
 
 
-def add_records(path: Path, *records: Record) -> None:
+def add_records(path: Path, *records: Record) -> int:
     """Add records to a file of records, which is made if it does not exist.
 
     Parameters
@@ -243,6 +243,11 @@ def add_records(path: Path, *records: Record) -> None:
         The file.
     *records : Record
         What is added; without records the file is only checked.
+
+    Returns
+    -------
+    int
+        The number of records in the file now.
 
     Raises
     ------
@@ -253,6 +258,7 @@ def add_records(path: Path, *records: Record) -> None:
         journal.following({"record": VERSION})
         if records:
             journal.append(*(record.as_data() for record in records))
+        return journal.count()
 
 
 class Replayer:

@@ -279,10 +279,11 @@ def test_memory_that_runs_out_is_a_message(model: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
-def test_an_interrupted_pipe_ends_the_command_in_silence() -> None:
-    command = f"{sys.executable} -m whoknows where puzzle:muddy_children,n=14 true | head -n 1; echo ${{PIPESTATUS[0]}}"
+@pytest.mark.parametrize("asked", ["where puzzle:muddy_children,n=14 true", "watch bluff_poker --seed 7"])
+def test_an_interrupted_pipe_ends_the_command_in_silence(asked: str) -> None:
+    command = f"{sys.executable} -m whoknows {asked} | head -n 1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n") == ["{}", "141", ""]
+    assert done.stdout.split("\n")[1:] == ["141", ""]
     assert done.stderr == ""
 
 

@@ -205,15 +205,25 @@ def test_a_wrong_question_is_told_what_is_wrong(path: Path, args: tuple[str, ...
     ("text", "said"),
     [
         ("", "there is no record number 1"),
-        ("hello", "expected an object of JSON"),
+        ("hello", "line 1: expected an object of JSON, found 'hello'"),
+        ("{\n}", "found '{'; files of records or results have a whole object on each line"),
+        ("\x1b[31m", r"found '\x1b[31m'"),
+        (b'{"game": "\xff"}', "line 1: byte 11 is 0xff, expected UTF-8"),
         ('{"record": 1}', "is missing"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str, said: str) -> None:
-    (tmp_path / "bad.jsonl").write_text(text)
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str | bytes, said: str) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(text if isinstance(text, bytes) else text.encode())
     result = ask(tmp_path / "bad.jsonl", "bluff")
     assert (result.exit_code, said in result.output) == (2, True), result.output
     assert ask(tmp_path / "none.jsonl", "bluff").exit_code == 2
+
+
+def test_who_asks_a_file_of_several_games_is_told_which_one_answers(path: Path) -> None:
+    assert "several games" not in ask(path, "--move", "7").stderr
+    path.write_text(path.read_text() * 2)
+    assert "has several games, this is the first; ask about another by --game N" in ask(path, "--move", "7").stderr
+    assert ask(path, "--move", "7", "--game", "2").stderr == ""
 
 
 def test_a_record_with_a_move_that_is_not_legal_is_refused(path: Path) -> None:

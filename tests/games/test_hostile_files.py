@@ -42,8 +42,11 @@ def test_who_saves_onto_a_file_that_is_not_of_records_is_told_so_at_once(tmp_pat
 
 def test_records_are_added_to_records(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    for _ in range(2):
-        assert whoknows("watch", "bluff_poker", *QUICK, "--record", str(file)).exit_code == 0
+    first, second = [whoknows("watch", "bluff_poker", *QUICK, "--record", str(file)) for _ in range(2)]
+    assert (first.exit_code, second.exit_code) == (0, 0)
+    assert "The record is in" in first.stdout
+    assert "This is record 2 of" in second.stdout
+    assert "ask with --game 2" in second.stdout.replace("\n", " ")
     one, other = file.read_text().splitlines()
     assert one == other
     assert whoknows("replay", str(file)).exit_code == 0

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+from sys import maxsize
 from typing import Annotated, Any
 
 import typer
@@ -57,7 +58,9 @@ def _ask(
     move: Annotated[
         int | None, typer.Option("--move", metavar="N", help="After this number of moves; default: all.")
     ] = None,
-    game: Annotated[int, typer.Option("--game", metavar="N", help="Which record of the file, from 1.")] = 1,
+    game: Annotated[
+        int | None, typer.Option("--game", metavar="N", help="Which record of the file, from 1; default: the first.")
+    ] = None,
     player: Annotated[
         str | None,
         typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
@@ -152,18 +155,26 @@ class _Moment:
         return f"move {self.move} of {len(self.record.moves)}{last}"
 
 
-def _moment(given: str, game: int, move: int | None) -> _Moment:
+def _moment(given: str, game: int | None, move: int | None) -> _Moment:
     name = name_of(given)
-    if game < 1:
-        raise GameError(f"--game {game}: expected the number of a record, from 1")
-    found = list(islice(read_records(lines_of(given), name), game - 1, game))
-    if not found:
-        raise RecordError(f"{name}: there is no record number {game} in it; --game N says which, from 1")
-    ((line, record),) = found
+    line, record = _chosen(given, name, game)
     last = len(record.moves)
     if move is not None and not 0 <= move <= last:
         raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
     return _Moment(record, line, last if move is None else move, name)
+
+
+def _chosen(given: str, name: str, game: int | None) -> tuple[int, Record]:
+    """The record and its line; a note says so if the file has several and none was chosen."""
+    number, lines = 1 if game is None else game, lines_of(given)
+    if not 1 <= number <= maxsize:
+        raise GameError(f"--game {number}: expected the number of a record, from 1")
+    found = next(islice(read_records(lines, name), number - 1, None), None)
+    if found is None:
+        raise RecordError(f"{name}: there is no record number {number} in it; --game N says which, from 1")
+    if game is None and any(line.strip() for line in lines):
+        say(f"note: {name} has several games, this is the first; ask about another by --game N", err=True)
+    return found
 
 
 def _plotted(moment: _Moment, player: str | None, question: Formula | None, path: Path) -> Path:

@@ -18,7 +18,7 @@ from games.knowing.queries import Query
 from games.playing.arena import require_games
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
-from games.playing.records import add_records, record_of
+from games.playing.records import Record, add_records, record_of
 from games.telling.face import face_of
 from games.telling.story import Story, values_known
 from kripke.formats.files import require_place
@@ -136,8 +136,15 @@ class _Play:
         """Say the seed and write the records, which reveal the dice and cards to come."""
         self.terminal.say(f"The seed was {self.setup.seed}.", "dim")
         for path in dict.fromkeys(self.records):
-            add_records(path, record_of(self.match, 0, self.state))
-            self.terminal.say(f"The record is in {path}.")
+            self.terminal.say(_recorded(path, record_of(self.match, 0, self.state)))
+
+
+def _recorded(path: Path, record: Record) -> str:
+    """Add the record to the file, and return where it is."""
+    number = add_records(path, record)
+    if number == 1:
+        return f"The record is in {path}."
+    return f"This is record {number} of {path}: ask with --game {number}."
 
 
 WATCH_EXAMPLES = examples(
@@ -240,8 +247,7 @@ class _Watch:
     def _save(self) -> None:
         if self.record is not None:
             asked = tuple(self.queries) if self.match.queries else None
-            add_records(self.record, record_of(self.match, 0, self.state, asked))
-            self.terminal.say(f"The record is in {self.record}.")
+            self.terminal.say(_recorded(self.record, record_of(self.match, 0, self.state, asked)))
 
     def _players(self) -> Iterator[tuple[str, str | None]]:
         specs = self.match.setup.lineup.agents

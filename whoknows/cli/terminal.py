@@ -33,6 +33,7 @@ class Terminal:
 
         is_dumb = os.environ.get("TERM") == "dumb"
         self.console: Console = Console(highlight=False, markup=False, emoji=False, no_color=is_dumb or None)
+        vars(self.console)["on_broken_pipe"] = _raise_again  # rich would exit with 1, which means "false"
         self.delay, self.plain = delay, plain or {}
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
@@ -90,6 +91,11 @@ class Terminal:
             raise EOFError
         print(line.strip())  # a transcript has both sides
         return line.strip()
+
+
+def _raise_again() -> None:
+    """Leave the error of a closed pipe to the guard of the command."""
+    raise BrokenPipeError
 
 
 def _with_history() -> None:
