@@ -113,7 +113,7 @@ def _agent(name: str, group: str) -> str:
     if not name:
         raise Slip(f"a comma without an agent in {{{shorten(group)}}}", "an agent", _NAMES)
     if not AGENT.fullmatch(name):
-        raise Slip(f"{shorten(name)} is no agent's name", "a name of letters, digits and _", _NAMES)
+        raise Slip(f"{shorten(name)} is not an agent's name", "a name of letters, digits and _", _NAMES)
     return name
 
 
@@ -161,7 +161,7 @@ def _fraction(number: str) -> Fraction:
     try:
         return share(Fraction(re.sub(r"\s|\$|\\[,;:! ]", "", re.sub(FRAC, r"\1/\2", number))))
     except (ValueError, ZeroDivisionError):  # too many digits, or 7/0
-        raise Slip(f"{shorten(number)} is no degree", "a number from 0 to 1", _DEGREES, number) from None
+        raise Slip(f"{shorten(number)} is not a degree", "a number from 0 to 1", _DEGREES, number) from None
 
 
 def _given(token: str) -> Meaning:

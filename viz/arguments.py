@@ -7,7 +7,7 @@ from typing import Protocol, TypedDict, Unpack, runtime_checkable
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import did_you_mean
+from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
 from viz.event_picture import picture_of_events
 from viz.model_picture import picture_of
@@ -59,7 +59,9 @@ def structure_of(model: Model) -> Structure:
         return model.structure
     if isinstance(model, Listable):
         return model.to_explicit().structure
-    raise DrawError(f"cannot draw a {type(model).__name__}: expected a model")
+    raise DrawError(
+        f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
+    )
 
 
 def picture_of_any(model: Model | EventModel, options: Options) -> Picture:

@@ -138,7 +138,9 @@ class BluffPoker(Rules):
         if self.limit is not None and (
             isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= LONGEST
         ):
-            raise GameError(f"limit {shorten(repr(self.limit))}: expected how many penalties end it, 1 to {LONGEST:,}")
+            raise GameError(
+                f"limit {shorten(repr(self.limit))}: expected the number of penalties at the limit, 1 to {LONGEST:,}"
+            )
         for name in ("golden_triangle", "equal_pokers"):
             if not isinstance(getattr(self, name), bool):
                 raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")

@@ -47,7 +47,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path, self._is_new = path, not path.exists()
         if path.exists() and not path.is_file():
-            raise RecordError(f"{path}: this is no ordinary file; name one that is, or a new one")
+            raise RecordError(f"{path}: this is not a regular file; name a regular file, or a new one")
         try:
             self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by __exit__
         except OSError as error:

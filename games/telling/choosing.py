@@ -115,7 +115,7 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
     verbs, verb = list(dict.fromkeys(text.split()[0] for text in texts if text)), said.split()[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)
-    return f"{shorten(repr(text))} is nothing that you can do now{way_out}"
+    return f"{shorten(repr(text))} is not one of your actions now{way_out}"
 
 
 def _with_verbs(said: str, texts: dict[str, Any], face: Face) -> list[str]:

@@ -156,7 +156,7 @@ def _syntax_error(error: json.JSONDecodeError, source: str) -> str:
     row = error.doc.splitlines()[error.lineno - 1] if error.doc.splitlines()[error.lineno - 1 :] else ""
     near = row[max(0, error.colno - 21) : error.colno + 19]
     problem = error.msg[0].lower() + error.msg[1:]
-    return f"{source}: line {error.lineno}, column {error.colno}: this is not JSON: {problem}, near {near!r}"
+    return f"{source}: line {error.lineno}, column {error.colno}: not valid JSON: {problem}, near {near!r}"
 
 
 def _value_text(data: Any) -> str:

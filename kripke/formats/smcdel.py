@@ -177,7 +177,7 @@ class SmcdelFile:
         code = without_comments(self.text)
         written = re.search(r"\bLAW\b(.*?)\bOBS\b", code, re.DOTALL)
         shown = " ".join(written[1].split()) if written else str(self.law)
-        return ModelError(f"law {shorten(shown)}: no assignment satisfies it, so that the model would have no worlds")
+        return ModelError(f"law {shorten(shown)}: no assignment satisfies it, so the model would have no worlds")
 
 
 def load(path: str | PathLike[str]) -> SmcdelFile:

@@ -128,7 +128,9 @@ def _observed(structure: Structure, agent: str, table: Table, numbers: Sequence[
     """The atoms that do not vary in any class of the agent; they must tell the classes apart."""
     relation = structure.relations[agent]
     if not relation.is_s5:
-        raise ModelError(f"agent {agent}: the relation is no equivalence; in SMCDEL's format each agent observes atoms")
+        raise ModelError(
+            f"agent {agent}: the relation is not an equivalence; in SMCDEL's format each agent observes atoms"
+        )
     labels = _classes(relation)
     seen = [j for j in range(table.shape[1]) if _constant(table[:, j], labels)]
     if not seen:

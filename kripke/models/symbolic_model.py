@@ -199,7 +199,11 @@ class SymbolicModel:
     def __repr__(self) -> str:
         parts = len(self.knowledge.law)
         law = f"a law of {parts:,} part{'s' * (parts != 1)}" if parts else "no law"
-        return f"<SymbolicModel: {len(self.agents):,} agents, {len(self.atoms):,} atoms, {law}>"
+        agents, atoms = (
+            f"{len(names):,} {noun}{'s' * (len(names) != 1)}"
+            for names, noun in ((self.agents, "agent"), (self.atoms, "atom"))
+        )
+        return f"<SymbolicModel: {agents}, {atoms}, {law}>"
 
     def holds(self, formula: Question, at: Iterable[str] | None = None, actions: Actions | None = None) -> bool:
         """Whether the formula holds at a state; errors as in `KripkeModel.holds`.

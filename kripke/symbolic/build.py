@@ -164,7 +164,7 @@ def require_states(made: KnowledgeStructure, law: object) -> None:
     if conjunction(made.manager, eliminate(made.manager, made.law, everything)).value is False:
         parts = law if isinstance(law, (list, tuple)) else [law]
         shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
-        raise ModelError(f"law {shown}: no assignment satisfies it, so that the model would have no worlds")
+        raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 
 
 def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator[list[str]]:

@@ -204,7 +204,7 @@ def test_an_unknown_agent_in_a_group_is_refused(model: Path) -> None:
 
 def test_an_ending_that_says_no_format_is_refused(model: Path, tmp_path: Path) -> None:
     assert "whoknows draw makes pictures" in refused("convert", model, tmp_path / "model.svg")
-    assert "or say it by --to" in refused("convert", model, tmp_path / "model.xyz")
+    assert "or give it with --to" in refused("convert", model, tmp_path / "model.xyz")
     assert "the ending gives the format" in refused("draw", model, "-o", tmp_path / "model.bmp")
 
 
@@ -216,7 +216,7 @@ def test_a_file_that_cannot_be_written_is_said(model: Path, tmp_path: Path) -> N
 
 def test_what_smcdel_s_format_cannot_say_is_refused(model: Path, nowhere: Path, tmp_path: Path) -> None:
     assert "agent ann observes no atom" in refused("convert", model, "--to", "smcdel")
-    assert "no equivalence" in refused("convert", nowhere, "--to", "smcdel")
+    assert "not an equivalence" in refused("convert", nowhere, "--to", "smcdel")
 
 
 def test_a_picture_of_too_many_worlds_is_refused_with_a_way_out() -> None:

@@ -207,7 +207,7 @@ def test_a_wrong_use_is_told_to_machines_too(model: Path, options: list[str]) ->
 
 def test_an_ending_is_refused_with_a_way_out_of_this_command(model: Path, peek: Path) -> None:
     assert "--to" not in refused("update", model, peek, "-o", "x.foo")
-    assert "or say it by --to" in refused("convert", model, "x.foo")
+    assert "or give it with --to" in refused("convert", model, "x.foo")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

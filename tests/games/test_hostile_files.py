@@ -57,7 +57,7 @@ def test_records_are_added_to_records(tmp_path: Path) -> None:
 def test_a_device_is_no_file_of_a_match(option: str, device: str) -> None:
     result = whoknows("match", "bluff_poker", *QUICK, "--games", "2", "--jobs", "1", option, device)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{device}: this is no ordinary file" in result.stderr
+    assert f"{device}: this is not a regular file" in result.stderr
 
 
 @pytest.mark.parametrize(("one", "other"), [("--out", "--csv"), ("--records", "--csv"), ("--out", "--records")])
@@ -108,7 +108,7 @@ def a_record(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("limit", [1_001, 10**20])
 def test_a_game_of_bluff_poker_is_not_longer_than_memory(limit: int) -> None:
-    with pytest.raises(GameError, match="expected how many penalties end it, 1 to 1,000"):
+    with pytest.raises(GameError, match="expected the number of penalties at the limit, 1 to 1,000"):
         registry.game("bluff_poker").rules.of(limit=limit)
 
 

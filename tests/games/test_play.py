@@ -86,7 +86,7 @@ def test_a_few_words_are_enough(text: str, state: State, action: str) -> None:
         ("1", at(*LOOKED), "may be 'throw 1 closed' or 'throw 1 open': say more"),
         ("431", at(*LOOKED), "bid 431: you cannot do this now"),
         ("777", at(*OPENING), "bid 777: you cannot do this now"),
-        ("cal", at(*OPENING), "'cal' is nothing that you can do now"),
+        ("cal", at(*OPENING), "'cal' is not one of your actions now"),
         ("believ me", at(*ANSWER), "did you mean 'believe'?"),
         ("throw 4 open", at(*LOOKED), "throw 4 open: you cannot do this now"),
     ],
@@ -216,7 +216,7 @@ def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
         "there is no such folder",
         "save needs a file",
         "The record will be in",
-        "nothing that you can do now",
+        "is not one of your actions now",
         "You leave the table. Goodbye.",
     ):
         assert said in " ".join(result.stdout.split()), said
@@ -278,5 +278,5 @@ def test_a_wrong_command_is_told_what_is_wrong(args: tuple[str, ...], said: str)
 def test_any_game_can_be_sat_down_to(name: str) -> None:
     result = CliRunner().invoke(app, ["play", name, "--seed", "1"], input="?\nhelp\nwhy\nwhatever is this\nquit\n")
     assert result.exit_code == 0, result.output
-    assert "is nothing that you can do now" in " ".join(result.stdout.split())
+    assert "is not one of your actions now" in " ".join(result.stdout.split())
     assert "You leave the table" in result.stdout

@@ -341,7 +341,7 @@ def test_whose_move_it_is_is_said_as_people_say_it():
         ("repair tool ann tool", "repair tool ann tool: you cannot do this now: it is not broken"),
         ("rockfall 6,3", "rockfall 6,3: you cannot do this now: there is no card that rocks can fall on"),
         ("say 1 gold", "say 1 gold: you cannot do this now: there is nothing to be said"),
-        ("discard foo", "'discard foo' is nothing that you can do now; you can 'discard TRL', 'discard TB'"),
+        ("discard foo", "'discard foo' is not one of your actions now; you can 'discard TRL', 'discard TB'"),
         ("lay", "'lay' may be 'lay RBL 6,1', 'lay TB 6,1'"),
     ],
 )

@@ -24,7 +24,7 @@ from whoknows.cli.several import Several, separate
 app = typer.Typer(rich_markup_mode=None)
 
 EXAMPLES = examples(
-    "whoknows experiment saboteur --out results            # killed, go on by the same command",
+    "whoknows experiment saboteur --out results            # if it is interrupted, the same command continues",
     "whoknows experiment saboteur --rounds 50 --vary saboteurs=needed,never --vary depth=2",
     "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
     "whoknows experiment saboteur --map --rounds 60 --out map",
@@ -43,7 +43,7 @@ def _experiment(
         typer.Option("--vary", metavar="KEY=VALUES", help="A parameter's values, as factor=1.5,5; may be repeated."),
     ] = None,
     as_map: Annotated[
-        bool, typer.Option("--map", help="The set-ups of the game's map: its numbers that were chosen, varied.")
+        bool, typer.Option("--map", help="The set-ups of the game's map: variations of its tuned numbers.")
     ] = False,
     agents: Annotated[
         list[str] | None,

@@ -73,7 +73,7 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
         return []
     if isinstance(model, EventModel) and path.lower().endswith(".txt"):
         kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
-    kind = kind or format_to_write(path, "; or say it by --to")
+    kind = kind or format_to_write(path, "; or give it with --to")
     if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
         model.save(path)
         return [path, f"{path}.dddmp"]
