@@ -300,8 +300,8 @@ def test_a_key_that_occurs_twice_is_told_with_its_path(text, path):
         ("0.5", "got the value"),
         ('"text"', "got the value"),
         ("null", "got the value null"),
-        ('{"whoknows": 1,\n "worlds": {w: []}}', "line 2, column 13: this is not JSON"),
-        ('{"whoknows": 1', "this is not JSON"),
+        ('{"whoknows": 1,\n "worlds": {w: []}}', "line 2, column 13: not valid JSON"),
+        ('{"whoknows": 1', "not valid JSON"),
         ("[" * 100_000, "nested too deep"),
         ('{"a":' * 100_000, "nested too deep"),
         ('{"whoknows": 1, "worlds": {"w": ' + "[" * 500 + "]" * 500 + "}}", "worlds.w[0]: expected a text, got a list"),
@@ -316,7 +316,7 @@ def test_a_key_that_occurs_twice_is_told_with_its_path(text, path):
         ),
         (f'{{"whoknows": 1, "worlds": {{"w": []}}, "actual": "{"x" * 1_000_000}"}}', "actual: no world 'xxx"),
         ('{"whoknows": 1, "worlds": {"w": []}, "weights": {"a": {"w": NaN}}}', "weights.a.w: number NaN"),
-        ("VARS 1 LAW Top OBS a: 1", "this is not JSON"),
+        ("VARS 1 LAW Top OBS a: 1", "not valid JSON"),
     ],
 )
 def test_a_text_that_is_no_model_is_refused_in_words(text, expected):
@@ -366,7 +366,7 @@ def test_a_missing_file_is_also_a_file_not_found_error(tmp_path):
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\xff", Random(1).randbytes(64) + b"\xff\xfe"])
 def test_binary_junk_is_refused_with_its_place(tmp_path, content):
     (tmp_path / "m.json").write_bytes(content)
-    with pytest.raises(FileError, match=r"is not UTF-8 text|this is not JSON"):
+    with pytest.raises(FileError, match=r"is not UTF-8 text|not valid JSON"):
         io.load(tmp_path / "m.json")
 
 

@@ -61,7 +61,7 @@ def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter
         (build.s5({"v": {"p"}}, {"K": [["v"]]}), "agent 'K': in SMCDEL's format an agent is a letter"),
         (build.s5({"v": {"p"}}, {}), "needs an agent"),
         (build.s5({"v": set()}, {"a": [["v"]]}), "needs an atom"),
-        (build.from_relations({"v": {"p"}, "w": set()}, {"a": [("v", "w"), ("w", "w")]}), "no equivalence"),
+        (build.from_relations({"v": {"p"}, "w": set()}, {"a": [("v", "w"), ("w", "w")]}), "not an equivalence"),
         (build.s5({"v": {"p"}}, {"a": [["v"]]}, weights={"a": {"v": 1}}), "no weights"),
         (
             build.s5({"v": {"p", "q"}, "w": {"p"}, "x": {"q"}, "y": set()}, {"a": [["v", "w"], ["x"], ["y"]]}),

@@ -24,7 +24,7 @@ from whoknows.cli.several import Several, separate
 app = typer.Typer(rich_markup_mode=None)
 
 EXAMPLES = examples(
-    "whoknows experiment saboteur --out results            # if it is interrupted, the same command continues",
+    "whoknows experiment saboteur --out results            # repeat it to continue",
     "whoknows experiment saboteur --rounds 50 --vary saboteurs=needed,never --vary depth=2",
     "whoknows experiment saboteur --variant official --players 3..10 --rounds 200 --out official",
     "whoknows experiment saboteur --map --rounds 60 --out map",

@@ -67,7 +67,7 @@ def _games(
 MATCH_EXAMPLES = examples(
     "whoknows match bluff_poker --agents source source random --games 1000 --seed 7",
     "whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000",
-    "whoknows match bluff_poker --games 100000 --out results.jsonl     # if it is interrupted, the same command continues",
+    "whoknows match bluff_poker --games 100000 --out results.jsonl     # repeat it to continue",
     "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
 )
 
