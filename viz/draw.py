@@ -172,8 +172,8 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
     """The drawing of something with its own DOT form."""
     if not isinstance(model, HasDot):
         raise DrawError(
-            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a KripkeModel, a Structure, an "
-            "EventModel, or an explanation (anything with a method to_dot)"
+            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a KripkeModel, a Structure, "
+            "an EventModel, or an explanation (anything with a method to_dot)"
         )
     text = model.to_dot()
     if ending in ("tex", "tikz"):
