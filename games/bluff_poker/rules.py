@@ -5,7 +5,7 @@ The Groningen variant of the Dutch game *blufpoker*, as described in docs/games/
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -124,7 +124,7 @@ class BluffPoker(Rules):
     """
 
     ending: Literal["penalties", "lives"] = "penalties"
-    limit: int | None = None
+    limit: int | None = field(default=None, metadata={"default": "5 penalties, or 3 lives"})
     golden_triangle: bool = False
     equal_pokers: bool = False
 

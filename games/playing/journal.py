@@ -106,7 +106,7 @@ class Journal:
         """Refuse to cut a torn first line unless it begins like the header: the file is somebody else's."""
         head = _text(header).rstrip("}").encode()
         if not (head.startswith(self.torn) or self.torn.startswith(head)):
-            raise RecordError(f"{self.path}: this is no file of results or records of games; name another file")
+            raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
         """Write lines in one call of the system: after a kill they are whole, except the last one that was written."""

@@ -53,6 +53,8 @@ class Description:
         What returns count.
     options : mapping
         Option of the rules -> default.
+    defaults : mapping
+        Option whose default is None -> what None stands for, from the field's metadata ``default``.
     agents : tuple of AgentDescription
         The game's own, and those of every game.
     lineup : tuple of str
@@ -73,6 +75,7 @@ class Description:
     players: tuple[int, int]
     unit: str
     options: Mapping[str, Any]
+    defaults: Mapping[str, str]
     agents: tuple[AgentDescription, ...]
     lineup: tuple[str, ...]
     names: tuple[str, ...]
@@ -97,6 +100,7 @@ def describe(name: str) -> Description:
         players=(game.rules.fewest, game.rules.most),
         unit=rules.unit,
         options={each.name: getattr(rules, each.name) for each in fields(rules) if each.name != "names"},
+        defaults={each.name: each.metadata["default"] for each in fields(rules) if "default" in each.metadata},
         agents=tuple(_agent(each, maker) for each, maker in registry.makers(game).items()),
         lineup=tuple(game.lineup),
         names=tuple(rules.names),

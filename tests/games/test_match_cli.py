@@ -194,6 +194,7 @@ def test_a_game_tells_its_options_agents_atoms_and_formulas() -> None:
         "random": {},
     }
     shown = ask("games", GAME).stdout
+    assert "limit            default 5 penalties, or 3 lives" in ask("games", "bluff_poker").stdout
     for agent in found["agents"]:
         assert agent["about"]
         assert f"{agent['text']} " in shown

@@ -23,7 +23,8 @@ def tell_game(game: Description) -> None:
     say(f"{game.about}\n{fewest if fewest == most else f'{fewest} to {most}'} players; returns in {game.unit}")
     if game.options:
         _heading("Options")
-    table(([key, "default " + str(value).lower()] for key, value in game.options.items()), indent="  ")
+    defaults = {key: str(value).lower() for key, value in game.options.items()} | dict(game.defaults)
+    table(([key, f"default {text}"] for key, text in defaults.items()), indent="  ")
     _heading("Agents")
     table(([each.text, each.about] for each in game.agents if not each.ready_made), indent="  ")
     ready = " ".join(each.name for each in game.agents if each.ready_made)
