@@ -129,7 +129,7 @@ class Product:
     happened : tuple of StateSet
         That a designated event has happened, and that it could.
     fresh : int
-        The bits that the model before has not.
+        The bits that are not in the model before.
     """
 
     knowledge: KnowledgeStructure
