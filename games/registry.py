@@ -22,6 +22,7 @@ from games.core.random_agent import SHARED
 from games.core.rules import Rules
 from games.game import Game
 from logic.errors import did_you_mean, listing, shorten
+from logic.exact import plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
 
 
@@ -213,4 +214,6 @@ def require_players(played: Game, count: int) -> None:
     fewest, most = played.rules.fewest, played.rules.most
     if not fewest <= count <= most:
         expected = str(fewest) if fewest == most else f"{fewest} to {most}"
-        raise GameError(f"{played.name}: {count} agents; expected {expected}, such as {listing(played.lineup, 'and')}")
+        raise GameError(
+            f"{played.name}: {plural(count, 'agent')}; expected {expected}, such as {listing(played.lineup, 'and')}"
+        )

@@ -104,3 +104,16 @@ MANY = 10**12
 def magnitude(number: int) -> str:
     """Return the number with separated thousands; of a very large number the first digits: ``1.27e30``."""
     return f"{number:,}" if number < MANY else f"{Decimal(number):.2e}".replace("e+", "e")
+
+
+def plural(count: int, noun: str) -> str:
+    """The number with its noun: ``1 world``, ``1,023 worlds``.
+
+    Parameters
+    ----------
+    count : int
+        The number.
+    noun : str
+        A noun in the singular with a regular plural.
+    """
+    return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

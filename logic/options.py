@@ -16,11 +16,18 @@ class InvalidOption(EpistemicError, TypeError):
     """There is no such option, its text has no value, or the value has the wrong type."""
 
 
-def read_options(texts: Iterable[str]) -> dict[str, Any]:
+def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Options from texts such as ``n=10`` or ``muddy=anne``.
 
     A value that is not a Python literal is a text, and a list becomes a tuple. An option with ``None`` is left out, so
     its default holds.
+
+    Parameters
+    ----------
+    texts : iterable of str
+        Each ``name=value``.
+    usual : mapping, optional
+        Option -> default, for the example in messages.
 
     Raises
     ------
@@ -36,7 +43,7 @@ def read_options(texts: Iterable[str]) -> dict[str, Any]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise InvalidOption(f"option '{shorten(text)}': expected name=value, such as n=10")
+            raise InvalidOption(f"option '{shorten(text)}': expected name=value, such as {_example(text, usual or {})}")
         if name.strip() in options:
             raise InvalidOption(f"option '{shorten(name.strip())}' is given twice")
         options[name.strip()] = read_value(value.strip())
@@ -96,7 +103,7 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
     """
-    options = read_options(texts)
+    options = read_options(texts, usual)
     for name in options:
         require_known(name, usual)
     return {name: _typed(name, value, usual[name]) for name, value in options.items()}
@@ -130,6 +137,13 @@ def _typed(name: str, value: Any, usual: Any) -> Any:
         kind = kinds.get(type(usual), "values with commas between them")
         raise InvalidOption(f"option {name}={shorten(str(value))}: expected {kind}, such as {name}={_shown(usual)}")
     return value
+
+
+def _example(text: str, usual: Mapping[str, Any]) -> str:
+    """An option as it is typed: the one of this name if it exists, or else the first one."""
+    options = {name: value for name, value in usual.items() if value not in (None, (), "")} or {"n": 10}
+    name = text.strip() if text.strip() in options else next(iter(options))
+    return f"{name}={_shown(options[name])}"
 
 
 def _shown(value: Any) -> str:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from games.core.errors import GameError, IllegalAction
 from logic.errors import did_you_mean, listing, shorten
+from logic.exact import plural
 
 CHANCE = -1
 """The player that throws dice and deals cards."""
@@ -265,7 +266,7 @@ def _restored(rules: Rules, moves: Sequence[Move]) -> State:
 
 def _check_names(names: tuple[Any, ...], fewest: int, most: int) -> None:
     if not fewest <= len(names) <= most:
-        raise GameError(f"{len(names)} players: expected {fewest} to {most}")
+        raise GameError(f"{plural(len(names), 'player')}: expected {fewest} to {most}")
     for name in names:
         if not (isinstance(name, str) and name.isascii() and name.replace("_", "x").isalnum()):
             plain = "" if str(name).isascii() else ", of ASCII alone"

@@ -11,6 +11,7 @@ from games.core.errors import GameError
 from games.core.rules import Rules
 from games.game import Game
 from games.registry import agent, require_players
+from logic.exact import plural
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -41,7 +42,9 @@ class Lineup:
         if not self.names:
             object.__setattr__(self, "names", tuple(str(position + 1) for position in range(count)))
         if len(self.names) != count:
-            raise GameError(f"{len(self.names)} names for {count} agents: expected a name for each agent")
+            raise GameError(
+                f"{plural(len(self.names), 'name')} for {plural(count, 'agent')}: expected a name for each agent"
+            )
         _check_groups("team", self.teams, count)
         _check_groups("coalition", self.coalitions, count)
 

@@ -361,7 +361,7 @@ def test_games_must_fill_the_matches() -> None:
         run(setup(block=4), 10)
     with pytest.raises(GameError, match="block 0"):
         setup(block=0)
-    with pytest.raises(GameError, match="1 agents; expected 2 to 4"):
+    with pytest.raises(GameError, match="1 agent; expected 2 to 4"):
         setup("honest")
 
 

@@ -60,7 +60,7 @@ def test_where_each_plays_for_herself_there_are_no_partners() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"names": ("ann",)}, "1 names for 3 agents"),
+        ({"names": ("ann",)}, "1 name for 3 agents"),
         ({"teams": ((0, 3),)}, "team with agent 4: expected numbers of agents from 1 to 3"),
         ({"coalitions": ((0, 1), (1, 2))}, "coalitions: agent 2 is named 2 times"),
         ({"coalitions": ((-1,),)}, "coalition with agent 0"),

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from games import registry
+from whoknows.cli import games
 from whoknows.cli.main import app
 from whoknows.cli.several import separate, spread
 
@@ -123,6 +124,19 @@ def test_what_is_recorded_is_replayed(tmp_path: Path) -> None:
     assert ask("replay", "-", given=records.read_text()).exit_code == 0
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_control_c_says_how_to_go_on_if_results_are_kept(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(games, "run", interrupted)
+    result = ask("match", GAME, "--games", 3, *(["--out", tmp_path / "out"] if kept else []))
+    assert result.exit_code == 130
+    assert ("the same command goes on from there" in result.stderr) == kept
+
+
 def test_a_record_that_is_changed_is_an_error_with_line_and_move(tmp_path: Path) -> None:
     records = tmp_path / "records"
     ask("match", GAME, "--games", 3, "--records", records)
@@ -152,7 +166,7 @@ def test_a_run_is_taken_up_by_the_same_command(tmp_path: Path) -> None:
         (("match", "no_such"), "error: no game 'no_such'"),
         (("match", GAME, "--agents", "honest", "onest"), "did you mean 'honest'?"),
         (("match", GAME, "--agents", "learner(lie=1)", "honest"), "did you mean 'lies'?"),
-        (("match", GAME, "--agents", "honest"), "1 agents; expected 2 to 4"),
+        (("match", GAME, "--agents", "honest"), "1 agent; expected 2 to 4"),
         (("match", GAME, "--option", "crads=4"), "did you mean 'cards'?"),
         (("match", GAME, "--option", "cards=2"), "expected 3 to 20"),
         (("match", GAME, "--names", "ann", "bob"), "2 names for 3 agents"),

@@ -102,7 +102,8 @@ def test_commas_in_brackets_do_not_separate(text: str, parts: list[str]) -> None
         (["cards=many"], "expected a whole number, such as cards=5"),
         (["cards=true"], "expected a whole number"),
         (["names=x"], "no option 'names'"),
-        (["cards"], "expected name=value"),
+        (["cards"], "expected name=value, such as cards="),
+        (["nothing"], "expected name=value, such as cards="),
     ],
 )
 def test_options_that_do_not_fit_are_refused(texts: list[str], message: str) -> None:

@@ -22,6 +22,7 @@ from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, listing, shorten
+from logic.exact import plural
 from logic.formula import Formula, conj
 from viz.game_belief_plots import course, plot_beliefs
 from viz.knowledge_pictures import draw_knowledge, draw_table
@@ -34,7 +35,7 @@ from whoknows.cli.games import lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
-from whoknows.cli.output import emit, plural, say
+from whoknows.cli.output import emit, say
 from whoknows.cli.query_texts import query_lines
 
 app = typer.Typer(rich_markup_mode=None)

@@ -14,7 +14,7 @@ from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.symbolic.choice import Choice
 from logic.errors import listing
-from logic.exact import magnitude
+from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import (
@@ -33,7 +33,7 @@ from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
 from whoknows.cli.models import AnyModel, seen_from
-from whoknows.cli.output import emit, plural, say
+from whoknows.cli.output import emit, say
 from whoknows.cli.targets import require_writable, write_model
 
 app = typer.Typer(rich_markup_mode=None)

@@ -14,7 +14,7 @@ from kripke.data.wording import Abridged, brief, visible, world_text
 from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.why.verdict import Verdict
-from logic.exact import magnitude
+from logic.exact import magnitude, plural
 from logic.formula import Formula, Not
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
@@ -23,7 +23,7 @@ from whoknows.cli.engines import EngineName, Given, announce_choice, note, read_
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
-from whoknows.cli.output import emit, plural, say
+from whoknows.cli.output import emit, say
 
 if TYPE_CHECKING:
     from kripke.models import symbolic_verdict as symbolic

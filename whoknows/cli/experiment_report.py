@@ -12,7 +12,8 @@ from typing import Any
 from games.playing.experiment import Claim, Hypothesis
 from games.playing.set_ups import Column, Comparison, Experiment, Found
 from games.playing.statistics import Estimate
-from whoknows.cli.output import plural, say, table
+from logic.exact import plural
+from whoknows.cli.output import say, table
 
 STYLES = {"confirmed": "good", "refuted": "bad", "undecided": "strong"}
 OF_CLAIMS = Column("", decimals=3)

@@ -9,7 +9,8 @@ from typing import Any
 from games.playing.match import Setup
 from games.playing.statistics import Estimate, Summary
 from games.telling.description import Description
-from whoknows.cli.output import plural, say, table
+from logic.exact import plural
+from whoknows.cli.output import say, table
 
 WIDTH = 110
 SHOWN = 12

@@ -19,11 +19,12 @@ from games.playing.results import as_csv, as_data
 from games.telling.description import describe, own_agents
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
+from logic.exact import plural
 from whoknows.cli.game_texts import tell_game, tell_results
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, name_of, read_standard_input
-from whoknows.cli.output import emit, plural, say, table
+from whoknows.cli.output import emit, say, table
 from whoknows.cli.several import Several, separate
 
 app = typer.Typer(rich_markup_mode=None)
@@ -123,13 +124,24 @@ def _match(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
     setup = Setup(name, lineup, registry.read(played, options or ()), seed, block)
-    with progress(as_json, "matches") as told:
+    with _resumable(out), progress(as_json, "matches") as told:
         found, results = run(
             setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=told
         )
     if csv is not None:
         write_text(csv, as_csv(setup, results))
     emit(as_data(setup, found)) if as_json else tell_results(setup, found)
+
+
+@contextmanager
+def _resumable(out: Path | None) -> Iterator[None]:
+    """Say at Ctrl-C how to go on, if the results are kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if out is not None:
+            say(f"stopped: the finished matches are in {out}; the same command goes on from there", err=True)
+        raise
 
 
 def _require_files(*paths: Path | None) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import typer
 
 from kripke.data.errors import FileError
-from logic.exact import magnitude
 
 STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -81,16 +80,3 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> None:
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
         say(indent + "  ".join([*cells, row[-1]]).rstrip())
-
-
-def plural(count: int, noun: str) -> str:
-    """The number with its noun: ``1 world``, ``1,023 worlds``.
-
-    Parameters
-    ----------
-    count : int
-        The number.
-    noun : str
-        A noun in the singular with a regular plural.
-    """
-    return f"{magnitude(count)} {noun}{'' if count == 1 else 's'}"

@@ -16,7 +16,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
-from logic.exact import magnitude
+from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
@@ -26,7 +26,7 @@ from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
 from whoknows.cli.models import AnyModel, atoms_text
-from whoknows.cli.output import emit, plural, say
+from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -16,13 +16,14 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle
 from kripke.puzzles.engines import explicit_only
 from kripke.puzzles.story import Story
+from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 from viz import draw
 from whoknows.cli.check import tell
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
-from whoknows.cli.output import plural, require_folder, say, table
+from whoknows.cli.output import require_folder, say, table
 
 app = typer.Typer(rich_markup_mode=None)
 
