@@ -197,8 +197,8 @@ def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
     found = entry.pop(CHECKSUM, None)
     if found is not None and found != _crc(_text(entry)):
         raise RecordError(
-            f"{place} was changed after it was written: its checksum {CHECKSUM} does not match. If you changed it, "
-            f"remove {CHECKSUM} from the line; if not, the file is damaged: use a copy, or name another file"
+            f"{place}: this line was changed after it was written: its checksum {CHECKSUM} does not match. "
+            f"If you changed it, remove {CHECKSUM} from the line; if not, use a copy of the file, or name another"
         )
     return entry
 

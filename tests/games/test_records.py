@@ -24,6 +24,7 @@ AGENTS = ("honest", "learner(lies=2)", "random")
 def lines_of(tmp_path: Path, *, games: int = 24, block: int = 4, **lineup: Any) -> list[dict[str, Any]]:
     """The records of a run, as data, without the lines' checksums."""
     path = tmp_path / "made.jsonl"
+    path.unlink(missing_ok=True)  # a run refuses the records of another one
     run(Setup(GAME, Lineup(AGENTS, **lineup), {"cards": 6}, 3, block), games, records=path, jobs=1)
     return [read_line(line, 1, "file") for line in path.read_text().splitlines()]
 
