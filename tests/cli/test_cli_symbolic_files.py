@@ -138,7 +138,9 @@ def test_pictures_that_are_too_large_are_told_for_a_few_steps_and_counted(tmp_pa
 def test_a_law_of_an_smcdel_file_that_nothing_satisfies_is_shown_as_the_file_writes_it(tmp_path, engine):
     path = tmp_path / "none.smcdel.txt"
     path.write_text("VARS 1,2\nLAW AND(1,~1)\nOBS a: 1\nWHERE? 1\n", encoding="utf-8")
-    assert ask("check", path, "--engine", engine).output == "WHERE? 1\n  nowhere\n"
+    answered = ask("check", path, "--engine", engine)
+    assert answered.stdout == "WHERE? 1\n  nowhere\n"
+    assert "no state satisfies the law" in answered.stderr
     message = refused("where", path, "p1", "--engine", engine)
     assert "law AND(1,~1): no assignment satisfies it" in message
     assert "parse(" not in message
