@@ -262,6 +262,7 @@ def test_weights_need_listed_worlds(weighted):
     assert answered("check", weighted, "B_a p")
 
 
+@pytest.mark.slow
 def test_too_many_states_to_list_are_refused_with_the_engine_that_need_not(large):
     said = refused("where", large, "true", "--engine", "explicit")
     assert "take --engine symbolic" in said
