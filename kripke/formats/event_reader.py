@@ -163,6 +163,7 @@ class _Reader:
         return wrong(self.text, problem, place, expected, hint)
 
     def model(self, given: Sequence[Line]) -> EventModel:
+        """The event model that the lines describe; the error at the first mistake."""
         about: dict[str, list[Line]] = {}
         for line in given:
             about.setdefault(line.keyword, []).append(line)

@@ -84,7 +84,7 @@ class ArrayAlgebra:
         agent : str
             Name of the agent.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         return diamond(self.relation(agent), target) & self.domain
 
@@ -96,7 +96,7 @@ class ArrayAlgebra:
         agent : str
             Name of the agent.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         relation, others = self.relation(agent), self.domain ^ target
         if not relation.is_k45:
@@ -142,7 +142,7 @@ class ArrayAlgebra:
         group : iterable of str
             Names of the agents.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
@@ -162,7 +162,7 @@ class ArrayAlgebra:
         group : iterable of str
             Names of the agents.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         agents = tuple(group)
         if not agents:
@@ -182,7 +182,7 @@ class ArrayAlgebra:
         condition : boolean array of shape (n,)
             The worlds where the condition holds.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
@@ -202,7 +202,7 @@ class ArrayAlgebra:
         degree : Fraction
             The share, from 0 to 1.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         if degree == 0:
             return self.domain
@@ -226,7 +226,7 @@ class ArrayAlgebra:
         agent : str
             Name of the agent.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         others = self.domain & ~target
         if is_plain(self.structure, agent):
@@ -243,7 +243,7 @@ class ArrayAlgebra:
         agent : str
             Name of the agent.
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         """
         others = self.domain & ~target
         if is_plain(self.structure, agent):
@@ -268,7 +268,7 @@ class ArrayAlgebra:
         Parameters
         ----------
         target : boolean array of shape (n,)
-            The worlds in question.
+            The worlds where the operand holds.
         group : iterable of str
             Names of the agents.
         """

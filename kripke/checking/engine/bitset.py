@@ -84,7 +84,7 @@ class BitsetAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         found = 0
         for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
@@ -100,7 +100,7 @@ class BitsetAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         unsure, others = 0, self.domain ^ target
         for lookers, seen in self.blocks(agent):
@@ -133,7 +133,7 @@ class BitsetAlgebra:
         group : iterable of str
             Names of the agents.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         waiting = [block for agent in group for block in self.blocks(agent)]
         found, frontier = 0, target
@@ -156,7 +156,7 @@ class BitsetAlgebra:
         group : iterable of str
             Names of the agents.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         joint: list[tuple[int, int]] = [(self.domain, target)]
         for agent in group:
@@ -176,7 +176,7 @@ class BitsetAlgebra:
         condition : int
             The worlds where the condition holds.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         wrong, others = 0, self.domain ^ target
         places, _ = self._order(agent)
@@ -195,7 +195,7 @@ class BitsetAlgebra:
         degree : Fraction
             The share, from 0 to 1.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         if degree == 0:
             return self.domain
@@ -215,7 +215,7 @@ class BitsetAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)
@@ -234,7 +234,7 @@ class BitsetAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         strong = 0
         _, ranks = self._order(agent)
@@ -258,7 +258,7 @@ class BitsetAlgebra:
         Parameters
         ----------
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         group : iterable of str
             Names of the agents.
         """

@@ -68,7 +68,7 @@ class CubeAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         return self._blur(self.cube.hidden[agent], target) & self.domain
 
@@ -87,7 +87,7 @@ class CubeAlgebra:
         agent : str
             Name of the agent.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         hidden = self.cube.hidden[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
@@ -116,7 +116,7 @@ class CubeAlgebra:
         group : iterable of str
             Names of the agents.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         hidden = set(range(self.width)).intersection(*[self.cube.hidden[agent] for agent in group])
         return self._blur(sorted(hidden), target) & self.domain
@@ -131,7 +131,7 @@ class CubeAlgebra:
         condition : int
             The worlds where the condition holds.
         target : int
-            The worlds in question.
+            The worlds where the operand holds.
         """
         return self.domain ^ self.preimage(agent, condition & ~target)
 
