@@ -66,7 +66,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
         if first <= upto if open_below else first < upto or upto < 0:
             break
         wholes.append(whole)
-        above = Fraction(-1) if after == whole else 1 / (after - whole)  # -1: there is no bound
+        above = Fraction(-1) if after == whole else 1 / (after - whole)  # -1: no bound
         after, upto, open_below = 1 / (upto - whole), above, not open_below
     found = Fraction(first)
     for whole in reversed(wholes):

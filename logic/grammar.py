@@ -145,7 +145,7 @@ def _saved(path: Path, start: str) -> tuple[dict[int, Any], dict[str, Any]]:
 
     file = BytesIO()
     Lark(path.read_text(encoding="utf-8"), parser="lalr", lexer="basic", start=start).save(file)
-    saved = pickle.loads(file.getvalue())  # from this process: nobody else can have written it
+    saved = pickle.loads(file.getvalue())  # written by this process two lines above
     return saved["memo"], saved["data"]["parser"]["parser"]
 
 

@@ -70,7 +70,7 @@ class Parser:
         self.kinds = {name: number for number, name in enumerate(self.terminals)}
         """Number of each terminal, by its spelling in the grammar or by its name; 0 is the end of the text."""
         self.unknown = len(self.terminals)
-        """Number of what is no terminal."""
+        """Number that stands for a token that is not a terminal."""
         reductions = [_reduction(rule, clauses, self.unknown + 1) for rule in tables["rules"]]
         special = {0: Reduction(STUCK, _nothing, 0, 0), -1: Reduction(END, _nothing, 0, 0)}
         self._rows: list[Row] = [[] for _ in tables["rows"]]

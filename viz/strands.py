@@ -107,7 +107,7 @@ def _shaft(curve: Curve, kind: str, tip: float) -> Curve:
 
 
 def _tip(base: Point, tip: Point) -> str:
-    """An arrow tip alone: a spline that is hardly longer than the tip."""
+    """An arrow tip alone: a spline that is barely longer than the tip."""
     dx, dy = (0.05 * (b - t) for b, t in zip(base, tip, strict=True))
     points = [(base[0] + dx * (3 - i) / 3, base[1] + dy * (3 - i) / 3) for i in range(4)]
     return f"e,{pair(tip)} " + " ".join(map(pair, points))

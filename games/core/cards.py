@@ -66,7 +66,7 @@ def card(text: str) -> Card:
     Raises
     ------
     IllegalAction
-        If the text is no card.
+        If the text does not name a card.
     """
     letters = {sign: suit for suit, sign in SIGNS.items()}
     plain = "".join(letters.get(sign, sign) for sign in str(text).strip()).upper().replace("10", "T")

@@ -252,7 +252,7 @@ def add_records(path: Path, *records: Record) -> int:
     Raises
     ------
     RecordError
-        If the file cannot be written, or is no file of records; it is not changed then.
+        If the file cannot be written, or is not a file of records; it is not changed then.
     """
     with Journal(path) as journal:
         journal.following({"record": VERSION})

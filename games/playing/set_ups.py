@@ -210,7 +210,7 @@ class Experiment:
         return SetUp(self.game, agent, named, players, parameters, self.options[named])
 
     def players(self, text: str) -> tuple[int, ...]:
-        """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is no such list."""
+        """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is not such a list."""
         rules = registry.game(self.game).rules
         found: list[int] = []
         for part in text.split(","):

@@ -90,7 +90,7 @@ def new_atoms(actions: Mapping[str, Any], vocabulary: Container[str]) -> list[st
     Raises
     ------
     ModelError
-        If `actions` is no mapping.
+        If `actions` is not a mapping.
     """
     if not isinstance(actions, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}")

@@ -104,7 +104,7 @@ class Named(Worlds):
     def find(self, world: Any) -> int | None:  # noqa: D102
         try:
             return self.positions.get(frozen(world))
-        except TypeError:  # an unhashable value is no name
+        except TypeError:  # an unhashable value cannot be a name
             return None
 
     def restrict(self, kept: Positions) -> Worlds:  # noqa: D102

@@ -200,7 +200,7 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
 
 
 def _silence() -> None:
-    """Redirect standard output, which nobody reads any more, so that the last flush raises no error."""
+    """Redirect standard output, whose reader has gone, so that the last flush raises no error."""
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(sink, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""A second duel that can be solved, nearer to the game: a believer throws all three dice anew, unseen, and bids.
+"""A second duel that can be solved, nearer to the game: a believer throws all three dice again, unseen, and bids.
 
 The dice under the cup before no longer count, so a position is the standing bid alone. The duel splits into one-shot
 games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down.

@@ -16,7 +16,7 @@ from kripke.checking.engine.compiled import compiled
 from kripke.data.relation import Column, Labels
 
 COMPILED = 2**22
-"""From so many worlds on compiled loops are used."""
+"""Minimal number of worlds for which compiled loops are used."""
 
 
 def scatter(labels: Labels, target: Column, count: int) -> Column:

@@ -1,6 +1,6 @@
 """Compiled loops: the policy of players in rollouts, by the evaluations of miners and of `stronger` saboteurs.
 
-It leaves out what such players hardly ever do: lay a card that changes no route to the expected goal.
+It leaves out what such players rarely do: lay a card that changes no route to the expected goal.
 """
 
 from __future__ import annotations
