@@ -94,7 +94,7 @@ class Rules(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> Any:
-        """The action of a text: ``parse(str(action)) == action``; `IllegalAction` if the text does not name an action."""
+        """The action of a text: ``parse(str(action)) == action``; `IllegalAction` if the text names none."""
 
     @cached_property
     def seats(self) -> dict[str, int]:
