@@ -95,6 +95,30 @@ def read_json(text: str, source: str, kind: Kind) -> dict[str, Any]:
     return data
 
 
+def plain_data(data: Any, source: str, kind: Kind) -> dict[str, Any]:
+    """Python data, as `read_json` gives it: a float is the decimal that it prints.
+
+    Parameters
+    ----------
+    data : dict
+        Dictionaries, lists, texts, numbers, True, False and None.
+    source : str
+        The name of the data, for messages.
+    kind : Kind
+        The expected kind of file, for messages.
+
+    Raises
+    ------
+    FileError
+        If the data contain a value that JSON does not have; other errors as in `read_json`.
+    """
+    try:
+        text = json.dumps(data)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise FileError(f"{source}: expected the data of {kind.name}, such as to_dict() gives: {error}") from None
+    return read_json(text, source, kind)
+
+
 def mistakes_text(source: str, mistakes: list[Mistake]) -> str:
     """At most `SHOWN` mistakes, each with its path, as one message.
 

@@ -17,6 +17,10 @@ from logic.errors import EpistemicError, shorten
 
 VERSION = 1
 
+AN_EVENT_MODEL = (
+    "this is an event model, which changes models; read it with load_event_model, or give it to whoknows update"
+)
+
 
 def load(path: str | PathLike[str]) -> Structure:
     """Read a model file.
@@ -56,17 +60,27 @@ def loads(text: str, source: str = "the model") -> Structure:
     source : str
         The name of the file, for messages.
     """
+    return of_data(read_json(text, source, MODEL), source)
+
+
+def of_data(data: dict[str, Any], source: str = "the model") -> Structure:
+    """The structure of JSON data, such as the result of `to_data`. Errors as `load`.
+
+    Parameters
+    ----------
+    data : dict
+        The content of a model file, with exact numbers: see `kripke.formats.jsonfile.read_json`.
+    source : str
+        The name of the file, for messages.
+    """
     from kripke.formats import modelfile  # imported only when a file is read
 
-    data = read_json(text, source, MODEL)
     if "events" in data and "worlds" not in data:
-        raise FileError(
-            f"{source}: this is an event model, which changes models; read it with load_event_model, or give it to "
-            "whoknows update"
-        )
+        raise FileError(f"{source}: {AN_EVENT_MODEL}")
     if "bits" in data and "worlds" not in data:
         raise FileError(
-            f"{source}: this is a symbolic model, whose worlds are not listed; read it with SymbolicModel.load"
+            f"{source}: this is a symbolic model, whose worlds are not listed; read it with SymbolicModel.load, "
+            "then to_explicit() lists its worlds"
         )
     file, mistakes = modelfile.read(data)
     if file is None:
@@ -93,6 +107,11 @@ def dumps(structure: Structure) -> str:
     -----
     O(n + m) for n worlds with their true atoms and m written edges.
     """
+    return pretty(to_data(structure))
+
+
+def to_data(structure: Structure) -> dict[str, Any]:
+    """The structure as the JSON data of a model file. Errors and cost as `dumps`."""
     names = distinct_names(structure)
     weighing = [agent for agent in structure.agents if agent in structure.weights]
     data: dict[str, Any] = {
@@ -109,7 +128,7 @@ def dumps(structure: Structure) -> str:
     for optional in ("weights", "threshold", "ranks"):
         if not data[optional]:
             del data[optional]
-    return pretty(data)
+    return data
 
 
 def schema() -> dict[str, Any]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
-from kripke.formats.files import read_text, require_place, write_texts
-from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, read_json
+from kripke.formats.files import read_text, require_place, write_text, write_texts
+from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, pretty, read_json
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
 from kripke.symbolic.elimination import conjunction, eliminate
@@ -45,9 +45,13 @@ def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
         The file; the diagrams are written into the same folder.
     """
     require_place(path)
-    data, diagrams = dumps(knowledge, Path(path).name + ".dddmp")
-    beside = [] if diagrams is None else [(f"{fspath(path)}.dddmp", diagrams)]
-    write_texts(*beside, (path, _pretty(data)))
+    version, data = {"whoknows": VERSION}, to_data(knowledge)
+    diagrams = data.pop("diagrams", None)
+    if diagrams is None:
+        write_text(path, pretty(data))
+        return
+    beside = {"diagrams": f"{Path(path).name}.dddmp", "sha256": _checksum(diagrams)}
+    write_texts((f"{fspath(path)}.dddmp", diagrams), (path, pretty(version | beside | data)))
 
 
 def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
@@ -58,31 +62,57 @@ def load(path: str | PathLike[str], nodes: int = NODES) -> KnowledgeStructure:
     path : path
         The file.
     nodes : int
-        Capacity of the manager in nodes.
+        Capacity of the manager in nodes at first.
     """
-    source = shorten(fspath(path))
-    text = read_text(path)
-    if text.startswith(".ver DDDMP"):
-        raise FileError(f"{source}: this file has only the diagrams of a model; load the file without .dddmp")
-    file = _read(read_json(text, source, KIND), source)
-    return loads(file, source, None if file.diagrams is None else _beside(Path(path), file, source), nodes)
+    return loads(read_text(path), shorten(fspath(path)), Path(path).parent, nodes)
 
 
-def dumps(knowledge: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[str, Any], str | None]:
-    """The structure as JSON data, and the text of its DDDMP file; None if all functions are parities.
+def loads(text: str, source: str = "the model", folder: Path | None = None, nodes: int = NODES) -> KnowledgeStructure:
+    """Read a structure from the text of a file. Errors and cost as for `load`.
 
     Parameters
     ----------
-    knowledge : KnowledgeStructure
-        The structure.
-    name : str
-        The name of the DDDMP file in the data.
+    text : str
+        The content of the file.
+    source : str
+        The name of the file, for messages.
+    folder : Path, optional
+        The folder of the file with the diagrams; None: the text contains its diagrams.
+    nodes : int
+        Capacity of the manager in nodes at first.
     """
+    if text.startswith(".ver DDDMP"):
+        raise FileError(f"{source}: these are only the diagrams of a model; give the JSON file beside them")
+    return of_data(read_json(text, source, KIND), source, folder, nodes)
+
+
+def of_data(
+    data: dict[str, Any], source: str = "the model", folder: Path | None = None, nodes: int = NODES
+) -> KnowledgeStructure:
+    """The structure of JSON data, such as the result of `to_data`. Errors and cost as for `load`.
+
+    Parameters
+    ----------
+    data : dict
+        The content of the file.
+    source : str
+        The name of the file, for messages.
+    folder : Path, optional
+        The folder of the file with the diagrams; None: the data contain the diagrams.
+    nodes : int
+        Capacity of the manager in nodes at first.
+    """
+    file = _read(data, source)
+    with _diagrams(file, source, folder) as diagrams:
+        return building(nodes, lambda nodes: _knowledge(file, source, diagrams, nodes))
+
+
+def to_data(knowledge: KnowledgeStructure) -> dict[str, Any]:
+    """The structure as JSON data, with the text of its diagrams; without this key if all functions are parities."""
     writer = _Writer(knowledge)
     data: dict[str, Any] = {
         "whoknows": VERSION,
         "diagrams": None,
-        "sha256": None,
         "bits": writer.names,
         "order": writer.order,
         "atoms": {atom: writer.entry(states) for atom, states in knowledge.atoms.items()},
@@ -92,11 +122,9 @@ def dumps(knowledge: KnowledgeStructure, name: str = "diagrams") -> tuple[dict[s
         "observes": {agent: writer.look(observation) for agent, observation in knowledge.observes.items()},
         "actual": None if knowledge.actual is None else writer.bits(knowledge.actual & knowledge.state),
     }
-    diagrams = writer.diagrams()
-    if diagrams is not None:
-        data |= {"diagrams": name, "sha256": _checksum(diagrams)}
-    optional = ("diagrams", "sha256", "order", "marks", "definitions")
-    return {key: value for key, value in data.items() if value or key not in optional}, diagrams
+    data["diagrams"] = writer.diagrams()
+    optional = ("diagrams", "order", "marks", "definitions")
+    return {key: value for key, value in data.items() if value or key not in optional}
 
 
 class _Writer:
@@ -170,18 +198,6 @@ def _checksum(diagrams: str) -> str:
     return sha256(diagrams.encode("utf-8")).hexdigest()
 
 
-def _pretty(data: Mapping[str, Any]) -> str:
-    """JSON with a row for each atom, agent and part."""
-    rows = []
-    for key, value in data.items():
-        if isinstance(value, dict) and value:
-            inside = ",\n".join(f"    {json.dumps(name)}: {json.dumps(part)}" for name, part in value.items())
-            rows.append(f"  {json.dumps(key)}: {{\n{inside}\n  }}")
-        else:
-            rows.append(f"  {json.dumps(key)}: {json.dumps(value)}")
-    return "{\n" + ",\n".join(rows) + "\n}\n"
-
-
 # ----------------------------------------------------------------------------------------------- reading
 
 
@@ -189,29 +205,46 @@ def _read(data: dict[str, Any], source: str) -> SymbolicFile:
     from kripke.formats import symbolicfile  # pydantic loads slowly, and only reading needs it
 
     if "worlds" in data and "bits" not in data:
-        raise FileError(f"{source}: this is a model with listed worlds; use KripkeModel.load")
+        raise FileError(
+            f"{source}: this is a model with listed worlds; read it with KripkeModel.load, then "
+            "SymbolicModel.from_explicit(m)"
+        )
     file, mistakes = symbolicfile.read(data)
     if file is None:
         raise FileError(mistakes_text(source, mistakes))
     return file
 
 
-def _beside(path: Path, file: SymbolicFile, source: str) -> Path:
-    """The path of the diagrams' file; `FileError` if it was not written together with this file."""
-    assert file.diagrams is not None
-    if Path(file.diagrams).name != file.diagrams:
-        raise _mistake(source, ("diagrams",), f"{shorten(repr(file.diagrams))}: expected a file in the same folder")
-    there = path.parent / file.diagrams
+@contextmanager
+def _diagrams(file: SymbolicFile, source: str, folder: Path | None) -> Iterator[Path | None]:
+    """The path of the DDDMP file; a temporary one if the first file contains the text of the diagrams."""
+    if file.diagrams is None:
+        yield None
+    elif "\n" not in file.diagrams:
+        yield _beside(folder, file.diagrams, file.sha256, source)
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            path = Path(temporary) / "diagrams.dddmp"
+            path.write_text(file.diagrams, encoding="utf-8", errors="replace")
+            yield path
+
+
+def _beside(folder: Path | None, name: str, checksum: str | None, source: str) -> Path:
+    """The path of the diagrams' file; `FileError` if it was not written together with the first file."""
+    if folder is None:
+        raise FileError(
+            f"{source}: the diagrams of a symbolic model are in a file beside it, {shorten(name)}; give the file's path"
+        )
+    if Path(name).name != name:
+        raise _mistake(source, ("diagrams",), f"{shorten(repr(name))}: expected a file in the same folder")
+    there = folder / name
     try:
         text = read_text(there)
     except FileError as error:
         raise _mistake(source, ("diagrams",), f"{error}; a symbolic model needs both files") from None
-    if file.sha256 is not None and _checksum(text) != file.sha256:
-        raise _mistake(
-            source,
-            ("sha256",),
-            f"{shorten(file.diagrams)} was not written together with this file: save the model again",
-        )
+    if checksum is not None and _checksum(text) != checksum:
+        problem = f"{shorten(name)} was not written together with this file: save the model again"
+        raise _mistake(source, ("sha256",), problem)
     return there
 
 
@@ -219,20 +252,8 @@ def _mistake(source: str, path: tuple[str | int, ...], problem: str) -> FileErro
     return FileError(mistakes_text(source, [(path, problem)]))
 
 
-def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = NODES) -> KnowledgeStructure:
-    """The structure that the file describes, with diagrams from a DDDMP file. Errors as in `load`.
-
-    Parameters
-    ----------
-    file : SymbolicFile
-        The validated content of the first file.
-    source : str
-        The name of the file, for messages.
-    diagrams : Path or None
-        The DDDMP file; None if the structure has no diagrams.
-    nodes : int
-        Capacity of the manager in nodes.
-    """
+def _knowledge(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int) -> KnowledgeStructure:
+    """The structure that the file describes, with diagrams from a DDDMP file."""
     manager = BddManager(len(file.bits), nodes)
     place = {bit: number for number, bit in enumerate(file.bits)}
     if file.order is not None:
@@ -244,24 +265,6 @@ def loads(file: SymbolicFile, source: str, diagrams: Path | None, nodes: int = N
     knowledge = reader.knowledge(file)
     _require_states(knowledge, source)
     return knowledge
-
-
-def pickled(data: dict[str, Any], diagrams: str | None) -> KnowledgeStructure:
-    """The structure from the result of `dumps`.
-
-    Parameters
-    ----------
-    data : dict
-        The content of the first file.
-    diagrams : str or None
-        The text of the DDDMP file.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "diagrams.dddmp"
-        if diagrams is not None:
-            path.write_text(diagrams, encoding="utf-8")
-        file = _read(data, "the pickled model")
-        return building(NODES, lambda nodes: loads(file, "the pickled model", path if diagrams else None, nodes))
 
 
 def _functions(manager: BddManager, diagrams: Path | None, source: str) -> list[Bdd]:

@@ -66,7 +66,9 @@ class SymbolicFile(BaseModel):
     model_config = ConfigDict(extra="forbid", title="A symbolic whoknows model")
 
     whoknows: Literal[1] = Field(description="The version of the format.")
-    diagrams: StrictStr | None = Field(None, description="The DDDMP file of the diagrams, in the same folder.")
+    diagrams: StrictStr | None = Field(
+        None, description="The DDDMP file of the diagrams, in the same folder, or the text of such a file."
+    )
     sha256: StrictStr | None = Field(None, description="The check sum of that file; both files are written together.")
     bits: list[StrictStr] = Field(description="The names of the bits; bit i is variable 2i, and primed 2i + 1.")
     order: list[StrictStr] | None = Field(

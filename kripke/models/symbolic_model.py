@@ -180,7 +180,7 @@ class SymbolicModel:
     __hash__ = None  # type: ignore[assignment]  # models can be compared, but are not keys of dictionaries
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, self._do(files.dumps)
+        return _unpickled, (self._do(files.to_data),)
 
     if not TYPE_CHECKING:  # hidden from the type checker
 
@@ -481,7 +481,7 @@ class SymbolicModel:
         nodes : int
             Number of nodes of diagrams for which memory is reserved at first.
         """
-        return cls.of(memory.building(nodes, partial(files.load, path)))
+        return cls.of(files.load(path, nodes))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file, and the diagrams in a second file ``PATH.dddmp``, completely or not at all."""
@@ -526,8 +526,8 @@ class SymbolicModel:
         return memory.with_nodes(self, work)
 
 
-def _unpickled(data: dict[str, Any], diagrams: str | None) -> SymbolicModel:
-    return SymbolicModel.of(files.pickled(data, diagrams))
+def _unpickled(data: dict[str, Any]) -> SymbolicModel:
+    return SymbolicModel.of(files.of_data(data, "the pickled model"))
 
 
 def _where(made: KnowledgeStructure, question: Question, actions: Actions | None = None) -> StateSet:

@@ -10,7 +10,8 @@ from structures import same_in_order, structures
 
 from kripke.checking import build, observations
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownWorld
-from kripke.formats.graphs import from_graphml, from_networkx, to_graphml, to_networkx
+from kripke.formats.graphml import from_graphml, to_graphml
+from kripke.formats.graphs import from_networkx, to_networkx
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import EpistemicError, TooLarge
 
@@ -62,6 +63,49 @@ def test_a_plain_directed_graph_serves_where_each_edge_has_one_agent():
     assert from_networkx(nx.DiGraph(graph())).relations["a"].count_edges() == 1
 
 
+def test_an_undirected_edge_leads_in_both_directions():
+    made = nx.Graph([("w", "v", {"agent": "a"}), ("w", "w", {"agent": "a"})])
+    nx.set_node_attributes(made, {"w": ["p"], "v": []}, "atoms")
+    assert from_networkx(made).relations["a"] == build.from_relations(
+        {"w": [], "v": []}, {"a": [("w", "v"), ("v", "w"), ("w", "w")]}
+    ).relations["a"]  # fmt: skip
+
+
+def test_one_edge_of_a_simple_graph_may_be_of_several_agents():
+    made = nx.DiGraph([("w", "v", {"agent": ["a", "b"]})])
+    nx.set_node_attributes(made, {"w": ["p"], "v": []}, "atoms")
+    assert from_networkx(made).agents == ("a", "b")
+
+
+def test_attributes_may_have_other_names():
+    made = nx.DiGraph([("w", "v", {"who": "a"})])
+    nx.set_node_attributes(made, {"w": ["p"], "v": []}, "facts")
+    structure = from_networkx(made, atoms="facts", agent="who")
+    assert (structure.true_atoms(0), structure.agents) == (("p",), ("a",))
+
+
+def test_functions_of_attributes_say_what_is_true_and_whose_an_edge_is():
+    karate = nx.karate_club_graph()
+    structure = from_networkx(
+        karate,
+        atoms=lambda node, data: {data["club"].replace(" ", "_").replace(".", "")},
+        agent=lambda one, other, data: ["near", "far"] if data["weight"] > 3 else "far",
+    )
+    assert structure.size == 34
+    assert set(structure.agents) == {"far", "near"}
+    assert structure.relations["far"].count_edges() == 2 * karate.number_of_edges()
+
+
+@given(structures())
+def test_a_graph_with_other_attributes_gives_back_the_same_structure(structure):
+    made = nx.relabel_nodes(to_networkx(structure), {})
+    for _, data in made.nodes(data=True):
+        data["facts"] = data.pop("atoms")
+    for *_, data in made.edges(data=True):
+        data["who"] = data.pop("agent")
+    assert from_networkx(made, "facts", lambda one, other, data: data["who"]) == structure
+
+
 def test_an_edge_that_is_drawn_twice_counts_once():
     made = graph()
     made.add_edge("w", "v", agent="a")
@@ -85,13 +129,17 @@ def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
 @pytest.mark.parametrize(
     ("change", "kind", "message"),
     [
-        (lambda g: g.to_undirected(), ModelError, "an undirected graph: expected a networkx.MultiDiGraph"),
+        (lambda g: nx.DiGraph([("w", "v")]), ModelError, "node 'w': no attribute 'atoms'; add the atoms"),
+        (lambda g: g.remove_edge("w", "v"), ModelError, "the graph has no edges, so there are no agents"),
+        (lambda g: g.add_node("u", atom="p"), ModelError, "node 'u': no attribute 'atoms', only 'atom'; add the"),
+        (lambda g: g.add_edge("w", "w", agents="a"), ModelError, "no attribute 'agent', only 'agents'; add it"),
+        (lambda g: g.add_edge("w", "w", agent=["a", 3]), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: nx.MultiDiGraph(), ModelError, "a model has at least one world"),
-        (lambda g: "w -> v", ModelError, "expected a networkx.MultiDiGraph"),
+        (lambda g: "w -> v", ModelError, "'w -> v': expected a networkx graph, such as a networkx.MultiDiGraph"),
         (lambda g: g.add_node("u"), ModelError, "node 'u': no attribute 'atoms'"),
         (lambda g: g.add_node("u", atoms="p"), ModelError, "world 'u': expected its true atoms"),
         (lambda g: g.add_node("u", atoms=[""]), EpistemicError, "one or more printable characters"),
-        (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'"),
+        (lambda g: g.add_edge("w", "w"), ModelError, "edge 'w' -> 'w': no attribute 'agent'; add it"),
         (lambda g: g.add_edge("w", "w", agent=3), ModelError, "edge 'w' -> 'w': agent 3 is not a string"),
         (lambda g: g.add_edge("w", "w", agent="x y"), ModelError, "expected a name of letters, digits"),
         (lambda g: g.graph.update(actual="u"), UnknownWorld, "no world 'u'"),
@@ -140,10 +188,6 @@ def test_graphml_of_other_programs_may_list_atoms_between_blanks_or_commas():
         ("no graph", "this is not XML"),
         ("<graphml/>", "this is not GraphML"),
         ("<a>" * 100_000, "this is not XML"),
-        (
-            '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected"/></graphml>',
-            "undirected",
-        ),
         (
             '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed"/></graphml>',
             "one world",

@@ -299,7 +299,7 @@ def test_a_file_that_is_read_as_the_other_kind_of_model_says_which_it_is(tmp_pat
     SymbolicModel(["p", "q"], "p | q").save(tmp_path / "s.json")
     with pytest.raises(FileError, match=r"this is a symbolic model, .*SymbolicModel\.load"):
         KripkeModel.load(tmp_path / "s.json")
-    with pytest.raises(FileError, match=r"only the diagrams of a model; load the file without \.dddmp"):
+    with pytest.raises(FileError, match="only the diagrams of a model; give the JSON file beside them"):
         SymbolicModel.load(tmp_path / "s.json.dddmp")
 
 

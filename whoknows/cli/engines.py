@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kripke.data.errors import FileError, ModelError, unknown_world
+from kripke.data.errors import ModelError, unknown_world
 from kripke.data.naming import name_text
+from kripke.data.structure import Structure
 from kripke.data.worlds import World
+from kripke.formats.registry import Format, content_of, is_event_model
 from kripke.models.kripke_model import KripkeModel
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
@@ -22,7 +23,7 @@ from logic.errors import TooLarge
 from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
 from whoknows.cli.models import SEARCHED, AnyModel, find_world, readings, squeezed
 from whoknows.cli.output import say
-from whoknows.cli.sources import Format, format_of, is_event_model, smcdel_errors, structure_of, with_worlds
+from whoknows.cli.sources import with_worlds
 from whoknows.cli.wording import worded
 
 if TYPE_CHECKING:
@@ -214,13 +215,17 @@ def _of_puzzle(given: str, engine: Engine) -> Given:
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
-    if (kind or format_of(given, text)) is Format.SMCDEL:
-        return _of_smcdel(given, text, engine)
-    if text.startswith(".ver DDDMP"):
-        raise FileError(f"{name_of(given)}: these are a model's diagrams; give the JSON file beside them")
-    if is_symbolic(text):
-        return _of_diagrams(given, engine)
-    return on(KripkeModel.of(structure_of(given, text, kind)), engine)
+    path = Path(given)
+    folder = path.parent if given != STANDARD_INPUT and path.is_file() else None
+    content, chosen = content_of(text, name_of(given), kind, engine, folder)
+    if isinstance(content, Structure):
+        return on(KripkeModel.of(content), engine) if engine == "symbolic" else Given(KripkeModel.of(content), chosen)
+    from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
+
+    model = SymbolicModel.of(content)
+    if chosen.is_symbolic:
+        return Given(model, chosen)
+    return Given(with_worlds(model, "take --engine symbolic, which need not list them"), chosen)
 
 
 def on(model: KripkeModel, engine: Engine) -> Given:
@@ -240,44 +245,6 @@ def on(model: KripkeModel, engine: Engine) -> Given:
 
     named = NamedModel.of(model)
     return Given(named.model, chosen, named.states)
-
-
-def is_symbolic(text: str) -> bool:
-    """Whether a JSON text is a symbolic model: it has bits and no worlds."""
-    if text.lstrip()[:1] != "{" or '"bits"' not in text:
-        return False
-    try:
-        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may also have this name
-    except (ValueError, RecursionError):  # the reader of the format reports the mistake
-        return False
-    return "bits" in data and "worlds" not in data
-
-
-def _of_smcdel(given: str, text: str, engine: Engine) -> Given:
-    from kripke.formats import smcdel
-
-    with smcdel_errors(given):
-        file = smcdel.read(text, expand=False)
-        chosen = choice.for_atoms(engine, len(file.variables))
-        if not chosen.is_symbolic:
-            return Given(KripkeModel.of(file.structure), chosen)
-        from kripke.formats.smcdel_symbolic import structure  # diagrams are imported only when needed
-        from kripke.models.symbolic_model import SymbolicModel
-
-        return Given(SymbolicModel.of(structure(file)), chosen)
-
-
-def _of_diagrams(given: str, engine: Engine) -> Given:
-    from kripke.models.symbolic_model import SymbolicModel  # imports decision diagrams
-
-    if given == STANDARD_INPUT or not Path(given).is_file():
-        raise FileError(
-            f"{name_of(given)}: the diagrams of a symbolic model are in a file beside it; give the file's path"
-        )
-    model, chosen = SymbolicModel.load(Path(given)), choice.for_diagrams(engine)
-    if chosen.is_symbolic:
-        return Given(model, chosen)
-    return Given(with_worlds(model, "take --engine symbolic, which need not list them"), chosen)
 
 
 def listed(given: Given, why: str) -> KripkeModel:

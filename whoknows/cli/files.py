@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kripke.change.event import EventModel
+from kripke.formats.registry import Format
 from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge, listing
@@ -32,7 +33,6 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, require_one_reader
 from whoknows.cli.models import seen_from
 from whoknows.cli.output import say
-from whoknows.cli.sources import Format
 from whoknows.cli.targets import write_model
 
 app = typer.Typer(rich_markup_mode=None)

@@ -11,6 +11,7 @@ from typing import Any
 
 from kripke.data.errors import FileError
 from kripke.formats import smcdel
+from kripke.formats.registry import Format, format_of, named
 from kripke.formats.smcdel import Answer, Query, SmcdelFile
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice
@@ -18,9 +19,8 @@ from logic.errors import EpistemicError
 from logic.formula import Bottom
 from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.guard import ERROR, FALSE, TRUE
-from whoknows.cli.inputs import read_source
+from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.output import emit, say
-from whoknows.cli.sources import Format, format_of, smcdel_errors
 from whoknows.cli.wording import worded
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
@@ -55,7 +55,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
     text = "" if given.startswith(PUZZLE) else read_source(given)
     if format_of(given, text) is not Format.SMCDEL:
         raise FileError(f"{given}: FORMULA is missing; without one the questions in an SMCDEL file are answered")
-    with smcdel_errors(given), _without_collection():
+    with named(name_of(given)), _without_collection():
         file = smcdel.read(text, expand=False)
         chosen = choice.for_questions(wanted, len(file.variables))
         *answers, lawless = _answers(replace(file, queries=(*file.queries, _LAWLESS)), chosen, limit)

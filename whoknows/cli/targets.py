@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
-from kripke.formats import graphs, smcdel_writer
-from kripke.formats import model_io as io
+from kripke.formats import registry, smcdel_writer
 from kripke.formats.event_io import dumps_event_model
 from kripke.formats.files import require_place, write_text
+from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing, shorten
 from viz import to_graphviz, to_tikz
 from whoknows.cli.inputs import STANDARD_INPUT
 from whoknows.cli.output import say
-from whoknows.cli.sources import ENDINGS, Format, format_by_ending, with_worlds
+from whoknows.cli.sources import with_worlds
 
 if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
@@ -87,15 +87,13 @@ def _text_of(model: Writable, kind: Format) -> str:
     return model_text(with_worlds(model, "this format lists them all; a .json file keeps them as diagrams"), kind)
 
 
-def _smcdel_text(model: KripkeModel) -> str:
-    """The model in the format of SMCDEL; renamed atoms are noted on standard error."""
-    text = smcdel_writer.write(model.structure)
+def _note_numbers(model: KripkeModel) -> None:
+    """Note on standard error the atoms that SMCDEL's format renames."""
     renamed = smcdel_writer.renamed(model.structure)
     if renamed:
         shown = [f"{number} for {shorten(atom)}" for atom, number in list(renamed.items())[:NOTED]]
         more = f" and {len(renamed) - NOTED:,} more" if len(renamed) > NOTED else ""
         say(f"note: atoms are numbers in SMCDEL's text: {', '.join(shown)}{more}; its comments list them", err=True)
-    return text
 
 
 def model_text(model: KripkeModel, kind: Format) -> str:
@@ -113,16 +111,16 @@ def model_text(model: KripkeModel, kind: Format) -> str:
     ModelError, TooLarge, DrawError
         If the format does not support the model.
     """
-    writers: dict[Format, Callable[[KripkeModel], str]] = {
-        Format.JSON: lambda m: io.dumps(m.structure),
-        Format.SMCDEL: _smcdel_text,
-        Format.GRAPHML: lambda m: graphs.to_graphml(m.structure),
+    pictures: dict[Format, Callable[[KripkeModel], str]] = {
         Format.DOT: lambda m: to_graphviz(m).source,
         Format.TIKZ: to_tikz,
     }
-    if kind not in writers:
-        raise FileError(f"{kind.value} is the text form of event models, and this is a model; take {_listed(writers)}")
-    return writers[kind](model)
+    if kind in pictures:
+        return pictures[kind](model)
+    text = registry.write(model.structure, kind)
+    if kind is Format.SMCDEL:
+        _note_numbers(model)
+    return text
 
 
 def event_text(model: EventModel, kind: Format) -> str:

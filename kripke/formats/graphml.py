@@ -1,0 +1,111 @@
+"""GraphML: the graphs of `kripke.formats.graphs` as XML; lists, weights and ranks are JSON texts in its attributes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from kripke.data.errors import FileError
+from kripke.data.naming import distinct_names
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named
+from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, from_networkx, to_networkx
+from logic.errors import EpistemicError, shorten
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+def to_graphml(structure: Structure, limit: int = EDGES) -> str:
+    """The structure as GraphML; lists, weights and ranks are JSON texts in its attributes.
+
+    Parameters
+    ----------
+    structure : Structure
+        The structure to convert.
+    limit : int
+        Maximal number of edges.
+
+    Raises
+    ------
+    FileError
+        If two worlds have names with the same text, or a name has characters that XML cannot contain.
+    TooLarge
+        As `to_networkx`.
+    """
+    import networkx as nx
+
+    names = distinct_names(structure)
+    source = to_networkx(replace(structure, worlds=Named(names)), limit)
+    actual = source.graph.pop("actual")
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
+        **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
+        **({} if actual is None else {"actual": actual}),
+    )
+    for node, true in source.nodes(data="atoms"):
+        graph.add_node(node, atoms=json.dumps([a for a in structure.atoms if a in true], ensure_ascii=False))
+    for number, (start, end, agent) in enumerate(source.edges(data="agent")):
+        graph.add_edge(start, end, f"e{number}", agent=agent)  # the key becomes the unique id of the edge
+    text = "\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n"
+    _require_xml(text)
+    return text
+
+
+def from_graphml(text: str, source: str = "the graph") -> Structure:
+    """The structure of a GraphML text; the names of its worlds are strings.
+
+    The atoms of a node are a JSON list, as `to_graphml` writes it, or names separated by blanks or commas.
+
+    Parameters
+    ----------
+    text : str
+        The content of a GraphML file.
+    source : str
+        The name of the file, for messages.
+
+    Raises
+    ------
+    FileError
+        If the text is not GraphML, or its graph is not a model; see `from_networkx`.
+    """
+    from xml.etree.ElementTree import ParseError as NoXml
+
+    import networkx as nx
+
+    try:
+        graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
+    except NoXml as error:
+        raise FileError(f"{source}: this is not XML: {error}") from None
+    except (nx.NetworkXException, LookupError, ValueError, AttributeError, TypeError) as error:
+        raise FileError(f"{source}: this is not GraphML that networkx can read: {error}") from None
+    try:
+        for key in (*LISTS, *OPTIONAL):
+            if key in graph.graph:
+                graph.graph[key] = _decoded(graph.graph[key], f"graph attribute '{key}'")
+        for node, given in graph.nodes(data=True):
+            if "atoms" in given:
+                given["atoms"] = _names(str(given["atoms"]), f"node {shorten(repr(node))}: atoms")
+        return from_networkx(graph)
+    except EpistemicError as error:
+        raise FileError(f"{source}: {error}") from None
+
+
+def _names(text: str, what: str) -> Any:
+    return _decoded(text, what) if text.lstrip().startswith("[") else text.replace(",", " ").split()
+
+
+def _decoded(text: Any, what: str) -> Any:
+    try:
+        return json.loads(str(text), parse_float=str)
+    except (ValueError, RecursionError):
+        raise FileError(f"{what}: expected JSON, got {shorten(repr(text))}") from None
+
+
+def _require_xml(text: str) -> None:
+    wrong = next(
+        (c for c in text if (c < " " and c not in "\t\n\r") or "\ud800" <= c <= "\udfff" or c in "\ufffe\uffff"), ""
+    )
+    if wrong:
+        raise FileError(f"a name has {wrong!r}, which XML cannot contain; rename it, or save a model file")

@@ -1,0 +1,358 @@
+"""The formats of models: endings, readers and writers. Each library is loaded when its format is read or written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kripke.data.errors import FileError
+from kripke.data.structure import Structure
+from kripke.formats import model_io
+from kripke.symbolic import choice
+from kripke.symbolic.choice import Choice, Engine
+from kripke.symbolic.room import NODES
+from logic.errors import EpistemicError, did_you_mean, listing, shorten
+
+if TYPE_CHECKING:
+    from kripke.formats.smcdel import SmcdelFile
+    from kripke.symbolic.knowledge_structure import KnowledgeStructure
+
+
+class Format(StrEnum):
+    """The formats of models. `EVENT` has event models only; DOT and TikZ are written by the package of pictures."""
+
+    JSON = "json"
+    EVENT = "event"
+    SMCDEL = "smcdel"
+    GRAPHML = "graphml"
+    DOT = "dot"
+    TIKZ = "tikz"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFormat:
+    """A format of models with listed worlds.
+
+    Parameters
+    ----------
+    endings : tuple of str
+        The endings of its files.
+    read : callable, optional
+        From the text and the name of a file to the structure; None: models are not read.
+    write : callable, optional
+        From the structure to the text; None: models are not written.
+    """
+
+    endings: tuple[str, ...]
+    read: Callable[[str, str], Structure] | None = None
+    write: Callable[[Structure], str] | None = None
+
+
+def _read_graphml(text: str, source: str) -> Structure:
+    from kripke.formats.graphml import from_graphml
+
+    return from_graphml(text, source)
+
+
+def _write_graphml(structure: Structure) -> str:
+    from kripke.formats.graphml import to_graphml
+
+    return to_graphml(structure)
+
+
+def _read_smcdel(text: str, source: str) -> Structure:
+    from kripke.formats import smcdel
+
+    with named(source):
+        return smcdel.read(text, expand=False).structure
+
+
+def _write_smcdel(structure: Structure) -> str:
+    from kripke.formats import smcdel_writer
+
+    return smcdel_writer.write(structure)
+
+
+FORMATS = {
+    Format.JSON: ModelFormat((".json",), model_io.loads, model_io.dumps),
+    Format.EVENT: ModelFormat((".event",)),
+    Format.SMCDEL: ModelFormat((".smcdel.txt", ".smcdel"), _read_smcdel, _write_smcdel),
+    Format.GRAPHML: ModelFormat((".graphml",), _read_graphml, _write_graphml),
+    Format.DOT: ModelFormat((".dot", ".gv")),
+    Format.TIKZ: ModelFormat((".tikz", ".tex")),
+}
+ENDINGS = {ending: kind for kind, each in FORMATS.items() for ending in each.endings}
+
+
+@contextmanager
+def named(source: str) -> Iterator[None]:
+    """Add the name of the file to errors of a reader that does not know it."""
+    try:
+        yield
+    except EpistemicError as error:
+        error.args = (f"{source}: {error}",)
+        raise
+
+
+# ------------------------------------------------------------------------------------------------ which format
+
+
+def format_by_ending(path: str) -> Format | None:
+    """The format of the ending of a path, or None."""
+    return next((kind for ending, kind in ENDINGS.items() if path.lower().endswith(ending)), None)
+
+
+def format_of(source: str, text: str) -> Format:
+    """The format of a file, by the ending of its name, or else by its first characters.
+
+    Parameters
+    ----------
+    source : str
+        The name of the file.
+    text : str
+        The content of the file.
+    """
+    known = format_by_ending(source)
+    if known is not None:
+        return known
+    begins = text.lstrip()[:1]
+    return {"{": Format.JSON, "<": Format.GRAPHML}.get(begins) or (
+        Format.SMCDEL if _is_smcdel(text) else Format.EVENT if _is_event_text(text) else Format.JSON
+    )
+
+
+def format_named(name: str) -> Format:
+    """The format with this name; `FileError` if there is none."""
+    try:
+        return Format(name)
+    except ValueError:
+        near = did_you_mean(str(name), [*Format])
+        raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}") from None
+
+
+def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
+    """Whether a file contains an event model: in the text form, or as JSON with events and without worlds.
+
+    Parameters
+    ----------
+    source : str
+        The name of the file.
+    text : str
+        The content of the file.
+    kind : Format, optional
+        The format; None: by the ending of the name, or else by the content.
+    """
+    kind = kind or format_of(source, text)
+    if kind is not Format.JSON or '"events"' not in text:
+        return kind is Format.EVENT
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):  # the reader of the format reports the mistake
+        return '"worlds"' not in text
+    return isinstance(data, dict) and "events" in data and "worlds" not in data
+
+
+def is_symbolic(text: str) -> bool:
+    """Whether a JSON text is a symbolic model: it has bits and no worlds; or a text is the diagrams of one."""
+    if text.startswith(".ver DDDMP"):
+        return True
+    if text.lstrip()[:1] != "{" or '"bits"' not in text:
+        return False
+    try:
+        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may also have this name
+    except (ValueError, RecursionError):  # the reader of the format reports the mistake
+        return False
+    return "bits" in data and "worlds" not in data
+
+
+def _is_smcdel(text: str) -> bool:
+    return text.lstrip().startswith(("VARS", "--"))
+
+
+def _is_event_text(text: str) -> bool:
+    return re.search(r"^\s*event\s", text, re.MULTILINE) is not None
+
+
+# ----------------------------------------------------------------------------------------------------- reading
+
+
+def content_of(
+    text: str,
+    source: str = "the model",
+    kind: Format | None = None,
+    engine: Engine = "auto",
+    folder: Path | None = None,
+    nodes: int = NODES,
+) -> tuple[Structure | KnowledgeStructure, Choice]:
+    """The model in the text of a file as its format has it, and the engine for it.
+
+    SMCDEL's text has a law: its states are listed or become diagrams, as the engine says. Other formats list the worlds
+    or contain diagrams; the caller converts them if the engine is the other one.
+
+    Parameters
+    ----------
+    text : str
+        The content of the file.
+    source : str
+        The name of the file, for its ending and for messages.
+    kind : Format, optional
+        The format; None: by the ending of the name, or else by the content.
+    engine : {'auto', 'explicit', 'symbolic'}
+        The requested engine.
+    folder : Path, optional
+        The folder of a file with diagrams; None: the text contains its diagrams.
+    nodes : int
+        Capacity of the manager of the diagrams in nodes at first.
+
+    Raises
+    ------
+    FileError, ParseError
+        If the text is not a model; the message has the place of the mistake.
+    TooLarge
+        If there are too many states to list.
+    """
+    kind = kind or format_of(source, text)
+    if kind is Format.SMCDEL:
+        from kripke.formats import smcdel
+
+        with named(source):
+            file = smcdel.read(text, expand=False)
+            chosen = choice.for_atoms(engine, len(file.variables))
+            return (_states(file) if chosen.is_symbolic else file.structure), chosen
+    if kind is Format.JSON and is_symbolic(text):
+        return knowledge_of(text, source, kind, folder, nodes), choice.for_diagrams(engine)
+    return structure_of(text, source, kind), choice.for_worlds(engine)
+
+
+def structure_of(text: str, source: str = "the model", kind: Format | None = None) -> Structure:
+    """The structure in the text of a file.
+
+    Parameters
+    ----------
+    text : str
+        The content of the file.
+    source : str
+        The name of the file, for its ending and for messages.
+    kind : Format, optional
+        The format; None: by the ending of the name, or else by the content.
+
+    Raises
+    ------
+    FileError, ParseError
+        If the text is not a model of this format; the message has the place of the mistake.
+    """
+    kind = kind or format_of(source, text)
+    read = FORMATS[kind].read
+    if read is None:
+        raise FileError(f"{shorten(source)}: {_not_read(kind)}")
+    return read(text, shorten(source))
+
+
+def knowledge_of(
+    text: str,
+    source: str = "the model",
+    kind: Format | None = None,
+    folder: Path | None = None,
+    nodes: int = NODES,
+) -> KnowledgeStructure:
+    """The knowledge structure in the text of a file: a symbolic model's JSON, or SMCDEL's text.
+
+    Parameters
+    ----------
+    text : str
+        The content of the file.
+    source : str
+        The name of the file, for its ending and for messages.
+    kind : Format, optional
+        The format; None: by the ending of the name, or else by the content.
+    folder : Path, optional
+        The folder of the file with the diagrams; None: the text contains its diagrams.
+    nodes : int
+        Capacity of the manager of the diagrams in nodes at first.
+
+    Raises
+    ------
+    FileError, ParseError
+        If the text is not a symbolic model; the message has the place of the mistake.
+    """
+    kind = kind or format_of(source, text)
+    if kind is Format.SMCDEL:
+        from kripke.formats import smcdel
+
+        with named(source):
+            return _states(smcdel.read(text, expand=False))
+    if kind is Format.JSON:
+        from kripke.formats import symbolic_io
+
+        return symbolic_io.loads(text, shorten(source), folder, nodes)
+    if FORMATS[kind].read is None:
+        raise FileError(f"{shorten(source)}: {_not_read(kind)}")
+    raise FileError(
+        f"{shorten(source)}: {kind.value} lists the worlds of a model; read it with KripkeModel.load, then "
+        "SymbolicModel.from_explicit(m)"
+    )
+
+
+def _states(file: SmcdelFile) -> KnowledgeStructure:
+    from kripke.formats import smcdel_symbolic
+
+    return smcdel_symbolic.structure(file)
+
+
+def _not_read(kind: Format) -> str:
+    if kind is Format.EVENT:
+        return model_io.AN_EVENT_MODEL
+    readable = listing([kind.value for kind, each in FORMATS.items() if each.read is not None])
+    return f"{kind.value} is only written, since a picture contains no model; read {readable}"
+
+
+# ----------------------------------------------------------------------------------------------------- writing
+
+
+def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path) makes pictures") -> Format:
+    """The format that is written for the ending of a path; `FileError` lists the endings if there is none.
+
+    Parameters
+    ----------
+    path : path
+        The path of the file.
+    way_out : str
+        Further advice for the message.
+    """
+    kind = format_by_ending(fspath(path))
+    if kind is not None and FORMATS[kind].write is not None:
+        return kind
+    endings = [ending for ending, kind in ENDINGS.items() if FORMATS[kind].write is not None]
+    raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
+
+
+def write(structure: Structure, kind: Format) -> str:
+    """The text of a structure in a format.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    kind : Format
+        The format.
+
+    Raises
+    ------
+    FileError
+        If models are not written in this format.
+    ModelError, TooLarge
+        If the format does not support the model.
+    """
+    writer = FORMATS[kind].write
+    if writer is None:
+        why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
+        known = listing([kind.value for kind, each in FORMATS.items() if each.write is not None])
+        raise FileError(f"{kind.value} is {why}; take {known}")
+    return writer(structure)
