@@ -11,15 +11,25 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logic.errors import FormulaError, ParseError, nearest, shorten
-from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash
+from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash, pointed_event_model
 from logic.lalr import Stuck
 from logic.lexer import Slip, classify
-from logic.operators import CONNECTIVES
+from logic.operators import CONNECTIVES, CONVERSE
 from logic.tokens import CANONICAL, places
 
-CLOSING = {"(": ")", "[": "]", "<": ">", "GIVEN": "]", "GIVEN_IN_LATEX": "}", "ACTION": "]", "ACTION_DUAL": ">"}
+CLOSING = {
+    "(": ")",
+    "[": "]",
+    "[!": "]",
+    "<": ">",
+    "<!": ">",
+    "GIVEN": "]",
+    "GIVEN_IN_LATEX": "}",
+    "ACTION": "]",
+    "ACTION_DUAL": ">",
+}
 OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
-_INFIX = {symbol.ascii for symbol in CONNECTIVES.values()}
+_INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 _PREFIX = {"NOT", "true", "false"}
 
 # A character that starts no token is shown with the rest of what was probably meant as one word.
@@ -42,8 +52,8 @@ class Place:
         The token before; empty where there is none.
     wanted : str
         What may follow: `FORMULA`, `OPERATOR`, `VARIABLE` or `CLOSER`.
-    bracket : tuple of str and int, or None
-        The innermost bracket that is open: what closes it, and where it is.
+    bracket : tuple of str, int and str, or None
+        The innermost bracket that is open: what closes it, where it is, and the token that opens it.
     """
 
     text: str
@@ -51,7 +61,7 @@ class Place:
     here: str
     before: str
     wanted: str
-    bracket: tuple[str, int] | None
+    bracket: tuple[str, int, str] | None
 
     @property
     def opened(self) -> str:
@@ -81,13 +91,25 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     O(n) for n characters.
     """
     place = _locate(text, stuck)
-    problem, expected, hint = _problem(place)
-    hint = eaten_backslash(text) or hint or advice(place.wanted, place.before, place.here)
+    problem, expected, own = _problem(place)
+    hint = (
+        eaten_backslash(text)
+        or _of_bracket(place)
+        or own
+        or advice(place.wanted, place.before, place.here, place.bracket[2] if place.bracket else "")
+    )
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 
+def _of_bracket(place: Place) -> str:
+    """Return the hint that the whole content of the innermost bracket gives."""
+    if place.bracket is None or place.bracket[0] not in ("]", ">"):
+        return ""
+    return pointed_event_model(place.text, place.bracket[1] + len(place.bracket[2]))
+
+
 def _locate(text: str, stuck: Stuck) -> Place:
-    open_brackets: list[tuple[str, int]] = []
+    open_brackets: list[tuple[str, int, str]] = []
     kinds = {"": ""}
     before = ""
     for start, end in islice(places(text), stuck.number):
@@ -95,13 +117,12 @@ def _locate(text: str, stuck: Stuck) -> Place:
         if before not in kinds:
             kinds[before] = classify(before)[0]
         if kinds[before] in CLOSING:
-            open_brackets.append((CLOSING[kinds[before]], start))
+            open_brackets.append((CLOSING[kinds[before]], start, before))
         elif open_brackets and kinds[before] == open_brackets[-1][0]:
             open_brackets.pop()
     start, end = next(islice(places(text), stuck.number, None))
-    return Place(
-        text, start, _whole(text, start, end), before, _wanted(stuck), open_brackets[-1] if open_brackets else None
-    )
+    innermost = open_brackets[-1] if open_brackets else None
+    return Place(text, start, _whole(text, start, end), before, _wanted(stuck), innermost)
 
 
 def _whole(text: str, start: int, end: int) -> str:

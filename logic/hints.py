@@ -32,13 +32,18 @@ class Advice:
         What the token before must match.
     wanted : str
         What was wanted instead; empty: anything.
+    within : str
+        What the innermost open bracket must match; empty outside brackets.
     """
 
     here: str
     hint: str
     before: str = r".*"
     wanted: str = ""
+    within: str = r".*"
 
+
+_ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
 
 TABLE = (
     # belief
@@ -48,6 +53,15 @@ TABLE = (
     Advice(
         r"[?!].*", "directly after B_a a [ opens a condition; belief about a change is B_a ([p?] q)", before=r"B.*\[.*"
     ),
+    # announcements
+    Advice(
+        r"[?!].*",
+        "[! announces the whole bracket: [!p] q, to a group [p!{{a,b}}] q; learning whether is [p?] q",
+        wanted=OPERATOR,
+        within=r".+!",
+    ),
+    Advice(r"[_{].*", "a group stands behind the formula: [p!{{a,b}}] q", before=r"[\[<⟨〈\\].*!"),
+    Advice(r"\?.*", "learning whether p is written [p?] q", before=r"[\[<⟨〈]|\\langle"),
     # knowledge of a value
     Advice(r"\w+.*=.*", "Kv asks for the variable alone: Kv_a die1", before=r"Kv.*"),
     Advice(r".*", "after Kv_a stands the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
@@ -65,6 +79,7 @@ TABLE = (
     Advice(r"\{", "the subscript of an atom has no braces: p_1", before=r"\w+_", wanted=OPERATOR),
     Advice(r",", "the agents of a group stand in braces: E_{{a,b}} p", before=rf"({_READ})_?\w+", wanted=FORMULA),
     Advice(r"\{", "braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)"),
+    Advice(_ARROWS, "-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", wanted=OPERATOR),
     # signs of other languages
     Advice(r"[“”„‟«»″]", 'a name stands in straight double quotes: "any text"'),
     Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs stands in straight double quotes: "any text"'),
@@ -72,7 +87,7 @@ TABLE = (
     Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
     Advice(r"[!=]=.*|<>|≠", "that two formulas agree is written p <-> q, that they differ p ^ q"),
     Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),
-    Advice(r"-+>?|=+>|[–—−⊃]", "an implication is written p -> q, a negation ~p"),
+    Advice(r"-+>?|=+>|[–—−]", "an implication is written p -> q, a negation ~p"),
     Advice(r">.*", "an implication is written p -> q; <p> q says that p can be announced, and then q", wanted=OPERATOR),
     Advice(r"<", "an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", wanted=OPERATOR),
     Advice(r",", "a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)"),
@@ -115,7 +130,7 @@ TABLE = (
 WIDTH = 40  # longer tokens are cut before they are matched and shown
 
 
-def advice(wanted: str, before: str, here: str) -> str:
+def advice(wanted: str, before: str, here: str, within: str = "") -> str:
     """Return the hint of the first row of `TABLE` that fits; empty if none does.
 
     Parameters
@@ -124,14 +139,36 @@ def advice(wanted: str, before: str, here: str) -> str:
         What may follow where reading stopped.
     before, here : str
         The token before that place, and the token there.
+    within : str
+        The token of the innermost open bracket; empty outside brackets.
     """
-    before, here = before[:WIDTH], here[:WIDTH]
+    before, here, within = before[:WIDTH], here[:WIDTH], within[:1] + within[1:][-WIDTH:]
     for row in TABLE:
         if row.wanted not in ("", wanted) or not re.fullmatch(row.here, here, re.DOTALL):
+            continue
+        if not re.fullmatch(row.within, within, re.DOTALL):
             continue
         if found := re.fullmatch(row.before, before, re.DOTALL):
             return row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
     return ""
+
+
+_POINTED = re.compile(r"\s*\(?\s*\w+\s*,\s*\w+\s*\)?\s*[\]>⟩]")
+
+
+def pointed_event_model(text: str, position: int) -> str:
+    """Return the hint if the bracket that opens before `position` encloses an event model and its event, as ``[M,s]``.
+
+    Parameters
+    ----------
+    text : str
+        The text of the formula.
+    position : int
+        Where the content of the bracket begins.
+    """
+    if not _POINTED.match(text[position : position + WIDTH]):
+        return ""
+    return "an action is written by its name, [@peek] p; give its event model with actions={'peek': ...} or --action"
 
 
 _LETTER_OF = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}

@@ -135,7 +135,7 @@ def _one(letters: str, subscript: str) -> str:
 
 def _of_agent(token: str) -> Meaning:
     letters, subscript = split(token)
-    return "MODALITY", partial(OF_AGENT[letters].make, _one(letters, subscript))
+    return "MODALITY", partial(OF_AGENT[letters].make, _one(token.removesuffix(subscript), subscript))
 
 
 def _of_group(token: str) -> Meaning:
@@ -165,6 +165,9 @@ def _fraction(number: str) -> Fraction:
 
 
 def _given(token: str) -> Meaning:
+    if token[-1] == "!":
+        hint = "a negated condition is written B_a[~p] q; belief about an announcement is B_a ([!p] q)"
+        raise Slip("[! opens an announcement, but directly after B_a a [ opens a condition", "a condition", hint, "!")
     belief = re.sub(rf"{BLANK}(?:\[|\^{BLANK}\{{)$", "", token)
     return "GIVEN" if token[-1] == "[" else "GIVEN_IN_LATEX", partial(BGiven.make, _one(*split(belief)))
 
@@ -185,14 +188,12 @@ def _name(token: str) -> Meaning:
 
 
 def _reserved(head: str) -> Slip:
-    letters = next((name for name in MODALITIES if head.startswith(name)), head)
+    letters = next((name for name in (*MODALITIES, "L") if head.startswith(name)), head)
     if letters in OF_GROUP:
         hint = f"{letters}_{{a,b}} p speaks of a group, {letters} p of all agents"
         return Slip(f"{letters}_ without agents", "a group of agents in braces", hint)
     use = f"{letters}_a die1" if letters == "Kv" else f"{letters}_a p"
-    return Slip(
-        f"{letters} without an agent", "an agent", f'write {use}; an atom of this name needs quotes: "{letters}"'
-    )
+    return Slip(f"{letters} without an agent", "an agent", f'write {use}; an atom of this name needs quotes: "{head}"')
 
 
 def _quoted(token: str) -> Meaning:
@@ -238,6 +239,8 @@ _READERS: dict[str, Callable[[str], Meaning]] = {
     "OF_GROUP": _of_group,
     "ACTION": _action,
     "ACTION_DUAL": _action,
+    "ANNOUNCED": lambda _: ("[!", None),
+    "ANNOUNCED_DUAL": lambda _: ("<!", None),
     "TO": lambda token: ("TO", frozenset(agents(_trim(token[1:])))),
     "ABOUT": lambda token: ("ABOUT", frozenset(agents(_trim(token[1:])))),
     "SYMBOL": lambda token: ("NOT", Not.make) if CANONICAL[token] == "~" else (CANONICAL[token], None),

@@ -28,9 +28,17 @@ ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
 CONSTANTS = ("true", "false")
 CONNECTIVE_WORDS = ("not", "and", "or", "xor")
 MODALITIES = ("Bstrong", "Bsafe", "Kw", "Kv", "K", "M", "B", "E", "C", "D")  # longer names first
+OTHER_LETTERS = {
+    "M": (
+        "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
+    ),
+    "K": ("□", "◻", r"\Box", r"\square"),
+}  # fmt: skip
+"""Other letters of an operator that books use; they are read with an agent only."""
 RESERVED = re.compile(
     rf"(?:{'|'.join(CONSTANTS + CONNECTIVE_WORDS)}"
-    rf"|(?:{'|'.join(MODALITIES)})(?:_(?:{WORD}|').*|_.*|[{_SUB}].*)?"
+    rf"|(?:{'|'.join(MODALITIES)})(?:[_{_SUB}].*)?"
+    rf"|L[_{_SUB}].*"
     rf"|(?:K|M|B|Kw|Kv)\d+)"
 )
 
@@ -78,18 +86,27 @@ class Notation:
 
 UNARY = 6
 ATOMIC = 7
+_IMPLICATIONS = (
+    "=>", "⇒", "⟶", "⟹", "⊃", r"\rightarrow", r"\Rightarrow", r"\longrightarrow", r"\Longrightarrow", r"\implies",
+    r"\supset",
+)  # fmt: skip
+_EQUIVALENCES = (
+    "<=>", "⇔", "⟷", "⟺", "≡", r"\Leftrightarrow", r"\longleftrightarrow", r"\Longleftrightarrow", r"\iff", r"\equiv",
+)  # fmt: skip
 CONNECTIVES = {
     "And": Notation("∧", "&", r"\wedge", 5, "left", ("and", "&&", "/\\", r"\land", r"\&")),
     "Xor": Notation("⊕", "^", r"\oplus", 4, "left", ("xor", "⊻", r"\veebar")),
     "Or": Notation("∨", "|", r"\vee", 3, "left", ("or", "||", "\\/", r"\lor")),
-    "Implies": Notation("→", "->", r"\to", 2, "right", ("=>", "⇒", "⟶", r"\rightarrow", r"\Rightarrow", r"\implies")),
-    "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left", ("<=>", "⇔", "⟷", r"\Leftrightarrow", r"\iff")),
+    "Implies": Notation("→", "->", r"\to", 2, "right", _IMPLICATIONS),
+    "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left", _EQUIVALENCES),
 }
+CONVERSE = Notation("←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", r"\gets", r"\Leftarrow", r"\longleftarrow"))
+"""The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
 NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim"))
 TOP = Notation("⊤", "true", r"\top", ATOMIC)
 BOTTOM = Notation("⊥", "false", r"\bot", ATOMIC)
 DIAMOND_OPEN = Notation("⟨", "<", r"\langle", UNARY, also=("〈",))
 DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
-SYMBOLS = (*CONNECTIVES.values(), NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
+SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
 BRACKETS = {"(": ")", "[": "]", "<": ">"}
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")

@@ -109,6 +109,7 @@ def _kv(agent: str, variable: Atom) -> Any:
 CLAUSES: Mapping[str, Callable[..., Any]] = {
     "iff": Iff.make,
     "implies": Implies.make,
+    "implied": lambda conclusion, premise: Implies.make(premise, conclusion),
     "or": Or.make,
     "xor": Xor.make,
     "and": And.make,

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from logic.operators import ATOM_PATTERN, MODALITIES, PUNCTUATION, SUBSCRIPTS, SYMBOLS, WORD
+from logic.operators import ATOM_PATTERN, MODALITIES, OTHER_LETTERS, PUNCTUATION, SUBSCRIPTS, SYMBOLS, WORD
 
 # Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
-BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ]|\\(?:quad|qquad|left|right)(?![A-Za-z]))*)"
+BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
 SUBSCRIPT = f"[{''.join(SUBSCRIPTS)}]"
-STYLE = r"\\(?:text|textit|textrm|mathit|mathrm|mathsf|operatorname)"
+STYLE = r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:bb|bf|cal|it|rm|sf|tt)|operatorname|boldsymbol)"
 
 _INSIDE = rf"(?>(?:{STYLE}\{{[^{{}}]*\}}|\\[^{{}}]|[^{{}}()\[\]&|\\])*)"  # names, commas and blanks
 _BRACES = rf"(?:\{{{BLANK}\\\{{{_INSIDE}\\\}}{BLANK}\}}|\{{{_INSIDE}\}})"
@@ -32,7 +32,8 @@ def operator(letters: str, digits: str = "") -> str:
     digits : str
         A further form of the agents, such as `DIGITS` for ``K1``.
     """
-    return rf"(?:{STYLE}\{{(?:{letters})\}}|{letters})(?:_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++{digits})"
+    styled = rf"{STYLE}(?:\{{(?:{letters})\}}| (?:{letters}))"
+    return rf"(?:{styled}|{letters})(?:_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++{digits})"
 
 
 DIGITS = rf"|\d++{_EDGE}"
@@ -43,9 +44,13 @@ NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?
 QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z)'  # a quote that is never closed runs to the end
 LATEX_NAME = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
 
+LETTERS = {other: letters for letters, others in OTHER_LETTERS.items() for other in others}
+"""The operator of each other letter that is read."""
+_OTHERS = "|".join(map(re.escape, LETTERS))
+
 _BELIEF = operator("B", DIGITS)
 _DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"
-_ACTION = rf"{BLANK}@{BLANK}(?:{WORD}++|{QUOTED}|{LATEX_NAME})"
+_ACTION = rf"@{BLANK}(?:{WORD}++|{QUOTED}|{LATEX_NAME})"
 _AUDIENCE = rf"{BLANK}_?{BLANK}(?:{_BRACES}|\\\{{{_INSIDE}\\\}})"
 
 
@@ -71,13 +76,15 @@ _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 
 PATTERNS = {
     "DEGREE": rf"{_BELIEF}{BLANK}(?:{_DEGREE}|\^{BLANK}\{{{BLANK}{_DEGREE}{BLANK}\}})",
-    "GIVEN": rf"{_BELIEF}{BLANK}\[",
+    "GIVEN": rf"{_BELIEF}{BLANK}\[(?:{BLANK}!)?",
     "GIVEN_IN_LATEX": rf"{_BELIEF}{BLANK}{_GIVEN}",
     "VALUE_KNOWN": operator("Kv", DIGITS),
-    "OF_AGENT": operator("Bstrong|Bsafe|Kw|K|M|B", _DIGITS_OF_ONE),
+    "OF_AGENT": operator(f"Bstrong|Bsafe|Kw|K|M|B|{_OTHERS}", _DIGITS_OF_ONE),
     "OF_GROUP": rf"{operator('[ECD]')}|[ECD]{_EDGE}",
-    "ACTION": rf"\[{_ACTION}",
-    "ACTION_DUAL": rf"{_DIAMOND}{_ACTION}",
+    "ACTION": rf"\[{BLANK}{_ACTION}",
+    "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
+    "ANNOUNCED": rf"\[{BLANK}!",
+    "ANNOUNCED_DUAL": rf"{_DIAMOND}{BLANK}!",
     "TO": rf"!{_AUDIENCE}",
     "ABOUT": rf"\?{_AUDIENCE}",
     "SYMBOL": _alternatives(CANONICAL),
@@ -89,10 +96,10 @@ PATTERNS = {
 
 _TOKENS = (
     r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
-    rf"{_BELIEF}{BLANK}(?:{_DEGREE}|\[|\^{BLANK}\{{(?:{BLANK}{_DEGREE}{BLANK}\}}|(?!{BLANK}{AT_LEAST})))",
-    operator("Bstrong|Bsafe|K[wv]?|[MBECD]", _DIGITS_OF_ONE),
+    rf"{_BELIEF}{BLANK}(?:{_DEGREE}|\[(?:{BLANK}!)?|\^{BLANK}\{{(?:{BLANK}{_DEGREE}{BLANK}\}}|(?!{BLANK}{AT_LEAST})))",
+    operator(f"Bstrong|Bsafe|K[wv]?|[MBECD]|{_OTHERS}", _DIGITS_OF_ONE),
     f"[ECD]{_EDGE}",
-    rf"(?:\[|{_DIAMOND}){_ACTION}",
+    rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)",
     rf"[!?]{_AUDIENCE}",
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
 )
@@ -104,14 +111,18 @@ _BY_FIRST = {
     "K": ("VALUE_KNOWN", "OF_AGENT", "NAME"),
     "M": ("OF_AGENT", "NAME"),
     **dict.fromkeys("ECD", ("OF_GROUP", "NAME")),
-    "[": ("ACTION",),
+    "L": ("OF_AGENT", "NAME"),
+    "[": ("ACTION", "ANNOUNCED"),
     "!": ("TO",),
     "?": ("ABOUT",),
     '"': ("QUOTED",),
-    **dict.fromkeys((spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"), ("ACTION_DUAL",)),
+    **dict.fromkeys(
+        (spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"), ("ACTION_DUAL", "ANNOUNCED_DUAL")
+    ),
+    **dict.fromkeys((letters[0] for letters in LETTERS if not letters[0].isascii()), ("OF_AGENT",)),
     "\\": tuple(PATTERNS),
 }
-_LETTERS = re.compile(rf"(?:{STYLE}\{{)?({'|'.join(MODALITIES)})\}}?")
+_LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?")
 
 
 def cut(text: str) -> list[str]:
@@ -135,7 +146,7 @@ def kind(token: str) -> str | None:
 
 
 def split(token: str) -> tuple[str, str]:
-    """Return the letters of an operator, and its agents as they are written."""
+    """Return the letters of an operator as the printer writes them, and its agents as they stand in the token."""
     found = _LETTERS.match(token)
     assert found is not None, token
-    return found[1], token[found.end() :]
+    return LETTERS.get(found[1], found[1]), token[found.end() :]

@@ -60,8 +60,8 @@ def test_every_spelling_of_a_negation_is_read(text: str) -> None:
         (And, ["&", "&&", "and", "/\\", "∧", r"\wedge", r"\land"]),
         (Or, ["|", "||", "or", "\\/", "∨", r"\vee", r"\lor"]),
         (Xor, ["^", "xor", "⊕", r"\oplus"]),
-        (Implies, ["->", "=>", "→", r"\to", r"\rightarrow"]),
-        (Iff, ["<->", "<=>", "↔", r"\leftrightarrow"]),
+        (Implies, ["->", "=>", "→", "⟹", "⊃", r"\to", r"\rightarrow", r"\supset", r"\Longrightarrow"]),
+        (Iff, ["<->", "<=>", "↔", "⟺", "≡", r"\leftrightarrow", r"\equiv", r"\Longleftrightarrow"]),
     ],
 )
 def test_every_spelling_of_a_connective_is_read(clause: type[And], signs: list[str]) -> None:
@@ -75,10 +75,32 @@ def test_three_notations_mix_in_one_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["K_a p", "K{a} p", "K_{a} p", "Kₐ p", "K_{ a } p", r"K_{\text{a}} p", r"\mathit{K}_{a} p"]
-)
-def test_every_spelling_of_an_agent_is_read(text: str) -> None:
+    "text",
+    ["K_a p", "K{a} p", "K_{a} p", "Kₐ p", "K_{ a } p", r"K_{\text{a}} p", r"\mathit{K}_{a} p", r"\mathbf{K}_a p",
+     r"\mathbf K_a p", r"\mathsf{K}_{a} p", r"\boldsymbol{K}_a p", "□_a p", "□ₐ p", r"\Box_a p", r"\square_{a} p"],
+)  # fmt: skip
+def test_every_spelling_of_knowledge_and_its_agent_is_read(text: str) -> None:
     assert parse(text) == K("a", p)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["M_a p", "L_a p", "L_{a} p", "Lₐ p", "◇_a p", "◊_{a} p", "◇ₐ p", "K\u0302_a p", r"\hat{K}_a p", r"\hat K_a p",
+     r"\widehat{K}_{a} p", r"\mathbf{\hat{K}}_a p", r"\Diamond_a p", r"\lozenge_{a} p", r"\diamond_a p"],
+)  # fmt: skip
+def test_every_spelling_of_what_an_agent_considers_possible_is_read(text: str) -> None:
+    assert parse(text) == M("a", p)
+
+
+@pytest.mark.parametrize("name", ["L", "L1", "La", "L=1", "L(x)", "Love"])
+def test_the_letter_l_without_an_underscore_or_subscript_is_an_atom(name: str) -> None:
+    assert parse(name) == Atom(name)
+    assert str(Atom(name)) == name
+
+
+def test_an_atom_whose_name_is_read_as_an_operator_is_written_in_quotes() -> None:
+    assert str(Atom("L_a")) == '"L_a"'
+    assert parse(Atom("L_a").to_latex()) == Atom("L_a")
 
 
 def test_digits_directly_after_an_operator_of_one_agent_name_the_agent() -> None:
@@ -135,9 +157,27 @@ def test_announcements_and_actions_are_read() -> None:
     assert parse('<@"look twice"> q') == ActDual("look twice", q)
 
 
-def test_an_exclamation_mark_before_a_formula_negates_it_even_in_an_announcement() -> None:
-    assert parse("[!p] q") == Announce(~p, q)
-    assert parse("[!p!] q") == Announce(~p, q)
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("[!p] q", "[p] q"), ("[! p] q", "[p] q"), ("[ !p] q", "[p] q"), ("[!p & q] r", "[p & q] r"),
+     ("[!p -> q] r", "[p -> q] r"), ("[!(p)] q", "[p] q"), (r"\left[ ! p \right] q", "[p] q"), ("<!p> q", "<p> q"),
+     ("⟨!p⟩ q", "<p> q"), ("< ! p | q> r", "<p | q> r"), (r"\langle ! p \rangle q", "<p> q"),
+     (r"\langle\,!p\rangle q", "<p> q"), ("[!p][!q] r", "[p] [q] r")],
+)  # fmt: skip
+def test_an_exclamation_mark_after_an_opening_bracket_announces_the_whole_bracket(text: str, meant: str) -> None:
+    assert parse(text) == parse(meant)
+
+
+@pytest.mark.parametrize("text", ["[!!p] q", "[!~p] q", "[(!p)] q", "[~p] q", "[not p] q"])
+def test_a_negation_is_announced_by_a_second_sign_or_in_brackets(text: str) -> None:
+    assert parse(text) == Announce(~p, q)
+
+
+def test_an_exclamation_mark_elsewhere_is_a_negation_or_closes_an_announcement() -> None:
+    assert parse("!p & !(q)") == ~p & ~q
+    assert parse("[p & !q] !r") == Announce(p & ~q, ~r)
+    assert parse("[(!p)!] q") == parse("[~p!] q") == Announce(~p, q)
+    assert parse("B_{a}^{!p} q") == BGiven("a", ~p, q)
 
 
 def test_the_value_of_a_variable_is_known() -> None:
@@ -162,6 +202,18 @@ def test_and_or_xor_bind_to_the_left() -> None:
 def test_implications_bind_to_the_right_and_equivalences_to_the_left() -> None:
     assert parse("p -> q -> r") == Implies(p, Implies(q, r))
     assert parse("p <-> q <-> r") == Iff(Iff(p, q), r)
+
+
+@pytest.mark.parametrize("arrow", ["<-", "←", "⇐", r"\leftarrow", r"\gets", r"\Leftarrow"])
+def test_a_left_arrow_is_the_mirror_image_of_an_implication(arrow: str) -> None:
+    assert parse(f"p {arrow} q") == Implies(q, p)
+    assert parse(f"p {arrow} q {arrow} r") == Implies(r, Implies(q, p))
+    assert parse(f"p | q {arrow} r <-> ~p {arrow} q") == Iff(Implies(r, p | q), Implies(q, ~p))
+
+
+def test_a_left_arrow_in_brackets_stands_beside_any_connective() -> None:
+    assert parse("p -> (q <- r)") == Implies(p, Implies(r, q))
+    assert parse("(p <- q) -> r") == Implies(Implies(q, p), r)
 
 
 def test_connectives_bind_in_the_order_and_xor_or_implies_iff() -> None:
@@ -224,6 +276,12 @@ def test_names_in_the_formula_are_plain_texts() -> None:
         r"\quad ",
         r"\left ",
         r"\right ",
+        r"\(",
+        r"\)",
+        r"\[",
+        r"\]",
+        r"\big ",
+        r"\Biggl ",
     ],
 )
 def test_white_space_is_ignored_between_tokens(blank: str) -> None:
@@ -287,8 +345,8 @@ def test_a_name_is_plain_exactly_where_it_is_read_as_an_atom_without_quotes(name
 
 # ---- texts of any kind
 
-SIGNS = "p é ( ) [ ] { } < > ! ? @ ~ & | ^ = , _ ' “ $ ² ₐ -> <-> >= 0.7 1/0 1e9999 a,b true not"
-HEADS = r"K K_a K_ K² K_² C E_{ Kv_a B_a B_a[ B_{a}^{ @x \ \text{ \neg \geq"
+SIGNS = "p é ( ) [ ] { } < > ! ? @ ~ & | ^ = , _ ' “ $ ² ₐ -> <-> <- >= 0.7 1/0 1e9999 a,b true not"
+HEADS = r"K K_a K_ K² K_² C E_{ Kv_a B_a B_a[ B_{a}^{ @x \ \text{ \neg \geq L L_a ◇_ [! <! \hat{K}_a \Box_ \( \["
 PIECES = [*SIGNS.split(), *HEADS.split(), " ", "\n", "\x00", "\ud800", "\u200b", "\x0b", "\x08ot", '"']
 anything = st.text(st.characters(exclude_categories=())) | st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
 
@@ -336,6 +394,12 @@ JUNK = {
     "nothing at all": "\x00" * 1_000_000,
     "an unknown agent": "K_{" + "a" * 1_000_000,
     "marks": "[p!{a" * 200_000,
+    "announcements": "[!" * 500_000,
+    "brackets before blanks": "[" + " " * 1_000_000 + "]",
+    "beliefs before blanks": "B_a[" + " " * 1_000_000,
+    "possibilities": r"\hat{K}_{" * 100_000,
+    "left arrows": "<-" * 500_000,
+    "display mathematics": r"\[\(" * 250_000,
 }
 
 

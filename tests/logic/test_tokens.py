@@ -33,7 +33,9 @@ def test_a_command_that_begins_like_white_space_is_cut_whole(text: str) -> None:
 
 
 SIGNS = r"p é ( ) [ ] { } < > ! ? @ ~ & | ^ = , _ ' $ ² ₐ -> <-> >= 0.7 1/2 a,b true and \ \text{ \neg \geq \langle"
-HEADS = r"K K_a K1 Kₐ E1 E_{ E_{a,b} Kv_a Kw1 B_a B_a[ B_{a}^{ B1>= Bsafe_a \mathit{K}_a \mathit{E} [@ <@ !{a"
+HEADS = (
+    r"K K_a K1 Kₐ E1 E_{ E_{a,b} Kv_a Kw1 B_a B_a[ B_{a}^{ B1>= Bsafe_a \mathit{K}_a \mathit{E} [@ !{a L_a \hat{K}_a"
+)
 REFERENCE = re.compile(rf"{tokens.BLANK}((?:{'|'.join(tokens.PATTERNS.values())})|.|\Z)", re.DOTALL)
 
 
