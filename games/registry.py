@@ -6,7 +6,6 @@ The modules of a game are imported on demand.
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
@@ -21,6 +20,7 @@ from games.core.errors import GameError
 from games.core.random_agent import SHARED
 from games.core.rules import Rules
 from games.game import Game
+from games.own_game import own_game
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
@@ -33,7 +33,9 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def game(name: str) -> Game:
-    """The game of a name; ``package.module:GAME`` is a game of your own, also from the working directory.
+    """The game that the user names: one of whoknows, or one of their own, ``./my_game.py:GAME`` or ``package.module:GAME``.
+
+    The code of a game of one's own runs, so the name must come from the user; `built_in` is for names in data.
 
     Raises
     ------
@@ -46,27 +48,33 @@ def game(name: str) -> Game:
     >>> poker.rules(names=("ann", "bob")).players
     2
     """
-    if ":" in name:
-        return _imported(name)
-    known = names()
-    if name not in known:
-        way_out = did_you_mean(name, known)
-        raise GameError(f"no game {shorten(repr(name))}{way_out}; a game of your own is package.module:GAME")
-    found: Game = import_module(f"games.{name}.game").GAME
+    if ":" not in name:
+        return built_in(name)
+    found = own_game(name)
+    if found.name in names():
+        taken = f"its name is {found.name!r}, as that of a game of whoknows; choose another"
+        raise GameError(f"game {shorten(repr(name))}: {taken}")
     return found
 
 
-def _imported(name: str) -> Game:
-    module, _, attribute = name.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as `python -m` does; an installed command leaves the working directory out
-    try:
-        found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise GameError(f"game {shorten(repr(name))}: {error}; expected package.module:GAME") from None
-    if not isinstance(found, Game):
-        kind = type(found).__name__
-        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.game.Game")
+def built_in(name: str) -> Game:
+    """The game of whoknows with this name, which may come from a file; other names are refused, and no code of them runs.
+
+    Raises
+    ------
+    GameError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> built_in("saboteur").title
+    'Saboteur'
+    """
+    known = names()
+    if name not in known:
+        way_out = "name a game of your own yourself, such as game='./my_game.py:GAME'"
+        raise GameError(f"no game {shorten(repr(name))}{did_you_mean(name, known)}; {way_out}")
+    found: Game = import_module(f"games.{name}.game").GAME
     return found
 
 

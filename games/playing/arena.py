@@ -302,7 +302,7 @@ class _Files:
 def _heading(setup: Setup) -> dict[str, Any]:
     """The first entries of all records of a setup."""
     agents = list(setup.lineup.agents)
-    return {"record": RECORD, "game": setup.game, "agents": agents, "seed": setup.seed, "block": setup.block}
+    return {"record": RECORD, "game": setup.played.name, "agents": agents, "seed": setup.seed, "block": setup.block}
 
 
 def header(setup: Setup) -> dict[str, Any]:
@@ -310,7 +310,7 @@ def header(setup: Setup) -> dict[str, Any]:
     lineup, options = setup.lineup, setup.rules[0].options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
-    head: dict[str, Any] = {"results": VERSION, "game": setup.game, "options": options}
+    head: dict[str, Any] = {"results": VERSION, "game": setup.played.name, "options": options}
     return head | people | groups | {"seed": setup.seed, "block": setup.block}
 
 

@@ -88,6 +88,10 @@ class Setup:
             raise GameError(f"block {self.block}: expected at least 1 game a match")
         registry.require_players(self.played, self.lineup.players)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the rules, whose class another process may not have loaded yet."""
+        return {key: value for key, value in self.__dict__.items() if key != "rules"}
+
     @property
     def played(self) -> Game:
         """The game."""

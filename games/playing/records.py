@@ -2,7 +2,8 @@
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are by position in the
 line-up, ``moves`` are the texts of all actions and outcomes of chance, ``returns`` are by seat. ``seed`` is null if
-chance was not drawn from a seed, such as with real dice; an agent is null for a person.
+chance was not drawn from a seed, such as with real dice; an agent is null for a person. ``game`` is the game's own
+name; the reader of the file names a game that is not of whoknows again, because data never says which code runs.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Record:
     Parameters
     ----------
     game : str
-        The name for `registry.game`.
+        As the user names it, for `registry.game`.
     options : mapping
         Of the rules, with the names by seat.
     agents : tuple of str or None
@@ -86,7 +87,7 @@ class Record:
 
     def as_data(self) -> dict[str, Any]:
         """The record as JSON values."""
-        head = {"record": VERSION, "game": self.game, "agents": list(self.agents), "seed": self.seed}
+        head = {"record": VERSION, "game": self.played.name, "agents": list(self.agents), "seed": self.seed}
         place = {"block": self.block, "match": self.match, "number": self.number, "seats": list(self.seats)}
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
@@ -130,7 +131,7 @@ def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query
     )
 
 
-def read_record(data: dict[str, Any], place: str) -> Record:
+def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Record:
     """The record in an object.
 
     Parameters
@@ -139,6 +140,8 @@ def read_record(data: dict[str, Any], place: str) -> Record:
         The object of a line.
     place : str
         File and line, for messages.
+    game : str, optional
+        The game, as the user names it; by default the record's, which must be one of whoknows.
 
     Raises
     ------
@@ -149,14 +152,14 @@ def read_record(data: dict[str, Any], place: str) -> Record:
         found = f"version {shorten(repr(data['record']))}" if "record" in data else "no record of a game"
         raise RecordError(f'{place}: {found}; expected an object with "record": {VERSION}')
     try:
-        return _record(data)
+        return _record(data, game)
     except KeyError as error:
         raise RecordError(f"{place}: {error.args[0]} is missing") from None
     except (TypeError, ValueError, ArithmeticError) as error:
         raise RecordError(f"{place}: {error}") from None
 
 
-def _record(data: dict[str, Any]) -> Record:
+def _record(data: dict[str, Any], game: str | None) -> Record:
     paid = _field(data, "returns", list, type(None))
     agents = _field(data, "agents", list)
     if not all(isinstance(each, (str, type(None))) for each in agents):
@@ -165,7 +168,7 @@ def _record(data: dict[str, Any]) -> Record:
     if _count(data, "number", 0) >= block:
         raise ValueError(f"number: {data['number']}, expected less than the match's {block} games")
     return Record(
-        game=_field(data, "game", str),
+        game=_game(_field(data, "game", str), game),
         options=_field(data, "options", dict),
         agents=tuple(agents),
         seats=tuple(_field(data, "seats", list)),
@@ -178,6 +181,15 @@ def _record(data: dict[str, Any]) -> Record:
         coalitions=tuple(map(_group, _field(data, "coalitions", list))),
         queries=_queries(data["queries"], len(data["moves"])) if "queries" in data else None,
     )
+
+
+def _game(found: str, named: str | None) -> str:
+    """The game that the user names, or else the one in the file, which never names code."""
+    if named is None:
+        return registry.built_in(found).name
+    if found != (wanted := registry.game(named).name):
+        raise ValueError(f"this is a record of {shorten(repr(found))}; expected {wanted!r}, the game that you name")
+    return named
 
 
 def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
@@ -219,7 +231,7 @@ def _count(data: dict[str, Any], key: str, least: int) -> int:
     return value
 
 
-def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int, Record]]:
+def read_records(lines: Iterable[bytes | str], name: str, game: str | None = None) -> Iterator[tuple[int, Record]]:
     """The records in lines, each with the number of its line; empty lines are skipped.
 
     Parameters
@@ -228,10 +240,12 @@ def read_records(lines: Iterable[bytes | str], name: str) -> Iterator[tuple[int,
         The file.
     name : str
         Its name, for messages.
+    game : str, optional
+        The game, as the user names it; by default that of each record, which must be one of whoknows.
     """
     for line_number, line in enumerate(lines, 1):
         if line.strip():
-            yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}")
+            yield line_number, read_record(read_line(line, line_number, name), f"{name}, line {line_number}", game)
 
 
 def add_records(path: Path, *records: Record) -> int:

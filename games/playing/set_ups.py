@@ -29,7 +29,7 @@ class SetUp:
     Parameters
     ----------
     game : str
-        The game's name in the registry.
+        As `registry.game` takes it.
     agent : str
         The agent's text, as the registry reads it.
     variant : str
@@ -123,7 +123,7 @@ class Experiment:
     Parameters
     ----------
     game, agent : str
-        The game, and the agent whose parameters vary, by their names.
+        The game, as `registry.game` takes it, and the agent whose parameters vary.
     options : mapping
         Variant of the rules -> options of the rules; the first variant is the usual one.
     axes : Axes
@@ -165,6 +165,11 @@ class Experiment:
     def __post_init__(self) -> None:
         if len(self.map_axes) not in (0, 3):
             raise GameError(f"map of {listing(list(self.map_axes), 'and')}: expected three parameters, or none")
+
+    @property
+    def name(self) -> str:
+        """The game's own name, as files have it."""
+        return registry.game(self.game).name
 
     @property
     def title(self) -> str:

@@ -373,6 +373,6 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
 def test_results_are_json_lines_with_exact_returns(tmp_path: Path) -> None:
     _, results = run(setup(block=2), 8, out=tmp_path / "out", jobs=1)
     head, *lines = map(json.loads, (tmp_path / "out").read_text().splitlines())
-    assert (head["game"], head["seed"], head["block"], head["options"]) == (GAME, 5, 2, {"cards": 5})
+    assert (head["game"], head["seed"], head["block"], head["options"]) == ("liars_card", 5, 2, {"cards": 5})
     read = [tuple(tuple(map(Fraction, game)) for game in line["returns"]) for line in lines]
     assert read == [result.returns for result in results]

@@ -173,7 +173,7 @@ def test_a_mind_that_cannot_be_drawn_as_asked_is_refused_and_no_file_is_made(
 
 def test_the_record_that_is_asked_can_be_chosen_and_read_from_a_pipe(tmp_path: Path) -> None:
     other = written(tmp_path / "two.jsonl", record(), record())
-    assert ask(other, "--game", "2", "--move", "7", "K_bob die2=5").exit_code == 0
+    assert ask(other, "--number", "2", "--move", "7", "K_bob die2=5").exit_code == 0
     assert ask("-", "--move", "7", "K_bob die2=5", given=other.read_text()).exit_code == 0
 
 
@@ -182,8 +182,8 @@ def test_the_record_that_is_asked_can_be_chosen_and_read_from_a_pipe(tmp_path: P
     [
         (("--move", "99", "bluff"), "expected 0 to 9"),
         (("--move", "-1", "bluff"), "expected 0 to 9"),
-        (("--game", "2", "bluff"), "no record number 2"),
-        (("--game", "0", "bluff"), "from 1"),
+        (("--number", "2", "bluff"), "no record number 2"),
+        (("--number", "0", "bluff"), "from 1"),
         (("--as", "zed", "bluff"), "there is no player of this name"),
         (("--move", "8", "bluf"), "did you mean 'bluff'?"),
         (("--move", "8", "K_zed bluff"), "no agent 'zed'"),
@@ -222,8 +222,8 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str | bytes, 
 def test_who_asks_a_file_of_several_games_is_told_which_one_answers(path: Path) -> None:
     assert "several games" not in ask(path, "--move", "7").stderr
     path.write_text(path.read_text() * 2)
-    assert "has several games, this is the first; ask about another by --game N" in ask(path, "--move", "7").stderr
-    assert ask(path, "--move", "7", "--game", "2").stderr == ""
+    assert "has several games, this is the first; ask about another by --number N" in ask(path, "--move", "7").stderr
+    assert ask(path, "--move", "7", "--number", "2").stderr == ""
 
 
 def test_a_record_with_a_move_that_is_not_legal_is_refused(path: Path) -> None:

@@ -46,7 +46,7 @@ def test_records_are_added_to_records(tmp_path: Path) -> None:
     assert (first.exit_code, second.exit_code) == (0, 0)
     assert "The record is in" in first.stdout
     assert "This is record 2 of" in second.stdout
-    assert "ask with --game 2" in second.stdout.replace("\n", " ")
+    assert "ask with --number 2" in second.stdout.replace("\n", " ")
     one, other = file.read_text().splitlines()
     assert one == other
     assert whoknows("replay", str(file)).exit_code == 0

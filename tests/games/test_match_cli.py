@@ -118,10 +118,10 @@ def test_what_is_recorded_is_replayed(tmp_path: Path) -> None:
     records = tmp_path / "records"
     ask("match", GAME, "--games", 12, "--block", 3, "--records", records, "--coalition", "1,2", "--names", "a,b,c")
     moves = sum(len(json.loads(line)["moves"]) for line in records.read_text().splitlines())
-    assert data("replay", records) == {"games": 12, "moves": moves, "agents_asked": True}
-    assert data("replay", records, "--moves-only")["agents_asked"] is False
-    assert f"12 games, {moves} moves: all are as recorded" in ask("replay", records).stdout
-    assert ask("replay", "-", given=records.read_text()).exit_code == 0
+    assert data("replay", records, "--game", GAME) == {"games": 12, "moves": moves, "agents_asked": True}
+    assert data("replay", records, "--game", GAME, "--moves-only")["agents_asked"] is False
+    assert f"12 games, {moves} moves: all are as recorded" in ask("replay", records, "--game", GAME).stdout
+    assert ask("replay", "-", "--game", GAME, given=records.read_text()).exit_code == 0
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -144,10 +144,12 @@ def test_a_record_that_is_changed_is_an_error_with_line_and_move(tmp_path: Path)
     wrong = json.loads(lines[1])
     wrong["moves"][3] = "claim 9"
     records.write_text("\n".join([lines[0], json.dumps(wrong)]))
-    assert "records, line 2: this line was changed after it was written" in ask("replay", records).stderr
+    assert (
+        "records, line 2: this line was changed after it was written" in ask("replay", records, "--game", GAME).stderr
+    )
     del wrong["crc"]
     records.write_text("\n".join([lines[0], json.dumps(wrong)]))
-    result = ask("replay", records)
+    result = ask("replay", records, "--game", GAME)
     assert result.exit_code == 2
     assert "records, line 2, move 4: claim 9: 3 can do" in result.stderr
 

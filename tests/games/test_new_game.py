@@ -125,11 +125,11 @@ def test_a_folder_with_a_game_goes_through_all_commands(folder: Path) -> None:
     assert "learner" in run("games", game).stdout
     played = run("match", game, "--games", 6, "--records", records, "--jobs", 1, "--json").stdout
     assert json.loads(played)["games"] == 6
-    assert "6 games" in run("replay", records).stdout
+    assert "6 games" in run("replay", records, "--game", game).stdout
     assert "the cards are shown" in run("watch", game, "--seed", 1).stdout
     assert "the card table" in run("play", game, "--seed", 1, given="quit\n").stdout
-    assert "move" in run("ask", records, "--move", 3).stdout
-    run("plot", records, "-o", folder / "plot.svg")
+    assert "move" in run("ask", records, "--game", game, "--move", 3).stdout
+    run("plot", records, "--game", game, "-o", folder / "plot.svg")
     assert "Games of cards" in (folder / "plot.svg").read_text()
     told = run("experiment", game, "--players", "3", "--rounds", 2, "--jobs", 1, "--out", folder / "results").stdout
     assert "moves of a game" in told

@@ -8,6 +8,7 @@ import io
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,7 @@ def test_its_agents_pass_what_ours_pass(name: str) -> None:
 
 def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    shutil.copy(ROOT / "tests" / "liars_card.py", tmp_path)
     assert len(commands()) == 4
     for line, shown in commands():
         words, _, file = line.partition(" > ")
@@ -67,5 +69,7 @@ def test_the_commands_answer_what_is_shown(tmp_path: Path, monkeypatch: pytest.M
         test = doctest.DocTestParser().get_doctest(session, {}, "write-your-own-game.md", None, 0)
         failed = doctest.DocTestRunner().run(test).failed
     assert not failed, said.getvalue()
-    assert {path.name for path in tmp_path.iterdir()} == {"results.jsonl", "games.jsonl", "summary.json"}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "liars_card.py", "results.jsonl", "games.jsonl", "summary.json",
+    }  # fmt: skip
     assert os.path.getsize("results.jsonl")

@@ -42,7 +42,7 @@ def test_a_line_that_was_changed_is_found_by_its_checksum(tmp_path: Path) -> Non
 def check(lines: list[dict[str, Any]], choices: bool = True) -> int:
     """Replay the records; how many there were."""
     replayer, count = Replayer("file", choices), 0
-    for count, (line, record) in enumerate(read_records(map(json.dumps, lines), "file"), 1):  # noqa: B007
+    for count, (line, record) in enumerate(read_records(map(json.dumps, lines), "file", GAME), 1):  # noqa: B007
         last = replayer.check(record, line)
         assert last == record.state()
     return count
@@ -72,7 +72,7 @@ def test_a_record_says_everything(tmp_path: Path) -> None:
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
     for line in lines_of(tmp_path):
-        ((_, record),) = read_records([json.dumps(line)], "file")
+        ((_, record),) = read_records([json.dumps(line)], "file", GAME)
         assert isinstance(record, Record)
         assert record.as_data() == line
         assert record.state(3).serialize() == line["moves"][:3]
@@ -140,7 +140,7 @@ def test_a_game_that_was_broken_off_has_no_returns(tmp_path: Path) -> None:
 
 def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() -> None:
     def record(**changes: Any) -> dict[str, Any]:
-        line: dict[str, Any] = {"record": 1, "game": GAME, "agents": [None, "honest"], "seed": None, "block": 1}
+        line: dict[str, Any] = {"record": 1, "game": "liars_card", "agents": [None, "honest"], "seed": None, "block": 1}
         line |= {"match": 0, "number": 0, "seats": [0, 1], "options": {"names": ["me", "ann"]}, "coalitions": []}
         return line | {"moves": ["card 2", "card 4", "claim 3", "claim 4", "call"], "returns": [-1, 1]} | changes
 
@@ -160,6 +160,7 @@ def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() 
     [
         ({"record": 2}, "version 2"),
         ({"game": "liars_card:HAME"}, "HAME"),
+        ({"game": "bluff_poker"}, "a record of 'bluff_poker'; expected 'liars_card', the game that you name"),
         ({"game": 3}, "game: '?3'? is of type int"),
         ({"agents": [1, 2, 3]}, "agents: expected texts"),
         ({"agents": ["honest", "honest"]}, "expected seats"),

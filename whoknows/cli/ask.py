@@ -31,7 +31,7 @@ from viz.mind_rings import MOST
 from viz.output import ending_of
 from viz.plots import format_of
 from whoknows.cli.check import tell
-from whoknows.cli.games import lines_of
+from whoknows.cli.games import NamedGame, lines_of
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, name_of, require_one_reader
@@ -59,9 +59,10 @@ def _ask(
     move: Annotated[
         int | None, typer.Option("--move", metavar="N", help="After this number of moves; default: all.")
     ] = None,
-    game: Annotated[
-        int | None, typer.Option("--game", metavar="N", help="Which record of the file, from 1; default: the first.")
+    number: Annotated[
+        int | None, typer.Option("--number", metavar="N", help="Which record of the file, from 1; default: the first.")
     ] = None,
+    game: NamedGame = None,
     player: Annotated[
         str | None,
         typer.Option("--as", metavar="NAME", help="What this player makes of it; default: what is true at the table."),
@@ -100,7 +101,7 @@ def _ask(
     if plot is not None and question is None and player is None:
         raise typer.BadParameter("--plot needs a FORMULA or --as NAME")
     _require_pictures(picture, plot)
-    moment = _moment(record, game, move)
+    moment = _moment(record, game, number, move)
     if queries:
         _queries(moment, as_json)
         raise typer.Exit(TRUE)
@@ -156,25 +157,25 @@ class _Moment:
         return f"move {self.move} of {len(self.record.moves)}{last}"
 
 
-def _moment(given: str, game: int | None, move: int | None) -> _Moment:
+def _moment(given: str, game: str | None, number: int | None, move: int | None) -> _Moment:
     name = name_of(given)
-    line, record = _chosen(given, name, game)
+    line, record = _chosen(given, name, game, number)
     last = len(record.moves)
     if move is not None and not 0 <= move <= last:
         raise GameError(f"--move {move}: expected 0 to {last}, the moves of this game")
     return _Moment(record, line, last if move is None else move, name)
 
 
-def _chosen(given: str, name: str, game: int | None) -> tuple[int, Record]:
+def _chosen(given: str, name: str, game: str | None, wanted: int | None) -> tuple[int, Record]:
     """The record and its line; a note says so if the file has several and none was chosen."""
-    number, lines = 1 if game is None else game, lines_of(given)
+    number, lines = 1 if wanted is None else wanted, lines_of(given)
     if not 1 <= number <= maxsize:
-        raise GameError(f"--game {number}: expected the number of a record, from 1")
-    found = next(islice(read_records(lines, name), number - 1, None), None)
+        raise GameError(f"--number {number}: expected the number of a record, from 1")
+    found = next(islice(read_records(lines, name, game), number - 1, None), None)
     if found is None:
-        raise RecordError(f"{name}: there is no record number {number} in it; --game N says which, from 1")
-    if game is None and any(line.strip() for line in lines):
-        say(f"note: {name} has several games, this is the first; ask about another by --game N", err=True)
+        raise RecordError(f"{name}: there is no record number {number} in it; --number N says which, from 1")
+    if wanted is None and any(line.strip() for line in lines):
+        say(f"note: {name} has several games, this is the first; ask about another by --number N", err=True)
     return found
 
 

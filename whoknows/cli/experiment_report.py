@@ -67,7 +67,7 @@ class Report:
             for (each, _), figures in zip(self.found, self.figures, strict=True)
         ]
         told = {
-            "game": self.experiment.game,
+            "game": self.experiment.name,
             "variant": self.found[0][0].variant,
             "rounds": self.rounds,
             "seed": self.seed,

@@ -33,7 +33,7 @@ Name = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The game; see whoknows games. Your own game is package.module:GAME.",
+        help="The game; see whoknows games. Your own is ./my_game.py:GAME or package.module:GAME; its code runs.",
         autocompletion=lambda incomplete: [each for each in registry.names() if each.startswith(incomplete)],
     ),
 ]
@@ -41,7 +41,16 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
 ]
 
-GAMES_EXAMPLES = examples("whoknows games", "whoknows games bluff_poker", "whoknows games my_module:GAME")
+NamedGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game of the records, such as ./my_game.py:GAME; needed where it is your own: a file never names code.",
+    ),
+]
+
+GAMES_EXAMPLES = examples("whoknows games", "whoknows games bluff_poker", "whoknows games ./my_game.py:GAME")
 
 
 @app.command("games", cls=Guarded, epilog=GAMES_EXAMPLES)
@@ -156,6 +165,7 @@ def _require_files(*paths: Path | None) -> None:
 REPLAY_EXAMPLES = examples(
     "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
     "whoknows replay games.jsonl --moves-only        # agents do not decide again",
+    "whoknows replay mine.jsonl --game ./my_game.py:GAME",
 )
 
 
@@ -166,6 +176,7 @@ def _replay(
         bool,
         typer.Option("--moves-only", help="Check moves, chance and returns only: agents do not decide again."),
     ] = False,
+    game: NamedGame = None,
     as_json: AsJson = False,
 ) -> None:
     """Play recorded games again and check every move.
@@ -174,7 +185,7 @@ def _replay(
     """
     replayer, name = Replayer(name_of(record), choices=not moves_only), name_of(record)
     count = moves = 0
-    for line, each in read_records(lines_of(record), name):
+    for line, each in read_records(lines_of(record), name, game):
         replayer.check(each, line)
         count, moves = count + 1, moves + len(each.moves)
     if not count:

@@ -144,7 +144,7 @@ def _recorded(path: Path, record: Record) -> str:
     number = add_records(path, record)
     if number == 1:
         return f"The record is in {path}."
-    return f"This is record {number} of {path}: ask with --game {number}."
+    return f"This is record {number} of {path}: ask with --number {number}."
 
 
 WATCH_EXAMPLES = examples(

@@ -9,7 +9,7 @@ import typer
 
 from games.playing.records import read_records
 from viz.game_plots import plot_games
-from whoknows.cli.games import lines_of
+from whoknows.cli.games import NamedGame, lines_of
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import name_of, require_one_reader
@@ -31,11 +31,12 @@ def _plot(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="The ending is the format: svg, png or pdf.")
     ],
+    game: NamedGame = None,
 ) -> None:
     """Plot the counts of a game over many records.
 
     The page of the game says what is counted, such as how often bluffs are believed.
     """
     require_one_reader(*records)
-    ends = (record.state() for given in records for _, record in read_records(lines_of(given), name_of(given)))
-    say(f"wrote {plot_games(ends, output)}")
+    found = (each for given in records for _, each in read_records(lines_of(given), name_of(given), game))
+    say(f"wrote {plot_games((record.state() for record in found), output)}")

@@ -16,6 +16,7 @@ WAYS_OUT = (
     (r"\bengine='(auto|explicit|symbolic)'", r"--engine \1"),
     (r"take engine='(\w+)', or pass a longer timeout", r"take --engine \1, or give it longer by --timeout"),
     (r"\bengine='(\w+)': expected", r"--engine \1: expected"),
+    (r"\bgame='(\S+)'", r"--game \1"),
     (r"\bbackend='(\w+)'", r"--backend \1"),
     (r"\bscheduler='([^']+)'", r"--scheduler \1"),
     (r"^(games|jobs|rounds)=(-?\d+)", r"--\1 \2"),

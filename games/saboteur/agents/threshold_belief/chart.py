@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from stat import S_ISREG
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple
 from games.core.errors import GameError
 from logic.errors import did_you_mean, listing, shorten
 
+LARGEST = 100_000
+"""The largest size of a chart's file in bytes: thirty times that of the default chart."""
 _EVIDENCE = re.compile(r"(?:(?P<role>[MS])\((?P<who>[ij])\)|R\(i(?P<relation>=|!=)j\))(?P<strength>\+{1,2}|-{1,2})")
 _FORMULAS = {
     "M": "~saboteur({})",
@@ -97,7 +100,7 @@ def load(path: str | None = None) -> Chart:
     if not isinstance(path, str):
         raise GameError(f"chart {shorten(repr(path))}: expected the name of a file")
     try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        data = tomllib.loads(_text(Path(path)))
     except OSError as error:
         raise GameError(f"chart {shorten(path)}: cannot be read: {error.strerror or error}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -113,6 +116,14 @@ def load(path: str | None = None) -> Chart:
     for name, row in theirs.items():
         _require_players(row, "{j}" in ours[name].says, path)
     return theirs
+
+
+def _text(path: Path) -> str:
+    """The text of a file; a record may name any path, so devices, pipes and large files are refused."""
+    status = path.stat()
+    if not S_ISREG(status.st_mode) or status.st_size > LARGEST:
+        raise GameError(f"chart {shorten(str(path))}: expected a text file of at most {LARGEST:,} bytes")
+    return path.read_text(encoding="utf-8")
 
 
 def _require_players(row: Row, two: bool, path: str) -> None:

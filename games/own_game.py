@@ -1,0 +1,76 @@
+"""A game of one's own, from a module or a file that the user names.
+
+The module's code runs. So the name must come from the user, never from a file of records or another input.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from games.core.errors import GameError
+from games.game import Game
+from logic.errors import shorten
+
+FILE = ".py"
+
+
+def own_game(name: str) -> Game:
+    """The game in a module or a file: ``package.module:GAME`` or ``./my_game.py:GAME``.
+
+    A module is found as `import` finds it: it is installed, or in a folder of ``PYTHONPATH``. `sys.path` is not changed.
+
+    Raises
+    ------
+    GameError
+        If there is no such module or file, it fails or exits, or the name in it is not that of a `Game`.
+    """
+    where, _, attribute = name.rpartition(":")
+    try:
+        found = getattr(_module(where), attribute)
+    except (Exception, SystemExit) as error:  # whatever the module's code does
+        raise GameError(f"game {shorten(repr(name))}: {_told(error, where)}") from error
+    if not isinstance(found, Game):
+        kind = type(found).__name__
+        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.game.Game")
+    return found
+
+
+def _module(where: str) -> ModuleType:
+    if not where.endswith(FILE):
+        return import_module(where)
+    path = Path(where).resolve(strict=True)
+    name = re.sub(r"\W", "_", path.stem) + "_" + blake2b(bytes(path), digest_size=8).hexdigest()
+    return sys.modules.get(name) or _run(name, path)
+
+
+def _run(name: str, path: Path) -> ModuleType:
+    """The module of a file, under a name of its own, where dataclasses and pickles look it up."""
+    spec = spec_from_file_location(name, path)
+    assert spec is not None  # the file's ending is that of Python
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _told(error: BaseException, where: str) -> str:
+    """What went wrong, and where in the module."""
+    text = shorten(str(error), 200)
+    if isinstance(error, ModuleNotFoundError):
+        return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"
+    if isinstance(error, (ImportError, AttributeError, OSError)):
+        return f"{text}; expected ./my_game.py:GAME or package.module:GAME"
+    last = extract_tb(error.__traceback__)[-1]
+    place = "" if isinstance(error, SyntaxError) else f", at {Path(last.filename).name}, line {last.lineno}"
+    return f"{shorten(where)} cannot be imported: {type(error).__name__}: {text}{place}"
