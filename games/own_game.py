@@ -24,7 +24,7 @@ FILE = ".py"
 def own_game(name: str) -> Game:
     """The game in a module or a file: ``package.module:GAME`` or ``./my_game.py:GAME``.
 
-    A module is found as `import` finds it: it is installed, or in a folder of ``PYTHONPATH``. `sys.path` is not changed.
+    A module is found as `import` finds it: installed, or in a folder of ``PYTHONPATH``. `sys.path` does not change.
 
     Raises
     ------

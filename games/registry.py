@@ -33,9 +33,10 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def game(name: str) -> Game:
-    """The game that the user names: one of whoknows, or one of their own, ``./my_game.py:GAME`` or ``package.module:GAME``.
+    """The game that the user names: one of whoknows, or one of their own.
 
-    The code of a game of one's own runs, so the name must come from the user; `built_in` is for names in data.
+    The names of one's own are ``./my_game.py:GAME`` and ``package.module:GAME``. The code of such a game runs, so the
+    name must come from the user; `built_in` is for names in data.
 
     Raises
     ------
@@ -58,7 +59,7 @@ def game(name: str) -> Game:
 
 
 def built_in(name: str) -> Game:
-    """The game of whoknows with this name, which may come from a file; other names are refused, and no code of them runs.
+    """The game of whoknows with this name. The name may come from a file: other names are errors, and run no code.
 
     Raises
     ------

@@ -32,13 +32,8 @@ def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
         for team, each in zip(lineup.partners(setup.rules[0]), found.teams, strict=True)
     ]
     seats = [{"seat": seat + 1, **_numbers(each)} for seat, each in enumerate(found.seats)]
-    run = {
-        "game": setup.played.name,
-        "games": found.games,
-        "matches": found.matches,
-        "seed": setup.seed,
-        "block": setup.block,
-    }
+    counts = {"games": found.games, "matches": found.matches, "seed": setup.seed, "block": setup.block}
+    run = {"game": setup.played.name} | counts
     return run | {"unit": setup.rules[0].unit, "agents": agents, "seats": seats, "teams": teams}
 
 

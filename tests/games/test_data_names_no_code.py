@@ -85,6 +85,18 @@ def test_a_record_is_refused_in_python_too(record: dict[str, Any]) -> None:
         read_record(record | {"game": "liars_card:GAME"}, "line 1")
 
 
+@pytest.mark.parametrize("agent", ["evil:Agent", "evil.Agent", "random(x=__import__('evil'))", "evil()", "os.system"])
+def test_a_record_cannot_name_the_code_of_an_agent(
+    agent: str, record: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark, file = evil(tmp_path), tmp_path / "bad.jsonl"
+    file.write_text(json.dumps(record | {"agents": [agent, "random"]}))
+    monkeypatch.syspath_prepend(tmp_path)
+    result = whoknows("replay", file)
+    assert (result.exit_code, mark.exists()) == (2, False)
+    assert "line 1" in result.stderr
+
+
 @pytest.mark.parametrize("command", [("match", "--out"), ("match", "--records"), ("experiment", "--out")])
 def test_a_file_of_results_that_names_a_module_is_refused_and_nothing_is_imported(
     command: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

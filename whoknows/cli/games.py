@@ -46,7 +46,7 @@ NamedGame = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="The game of the records, such as ./my_game.py:GAME; needed where it is your own: a file never names code.",
+        help="The game of the records, if it is your own, such as ./my_game.py:GAME: a file never names code.",
     ),
 ]
 
