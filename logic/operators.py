@@ -30,7 +30,8 @@ CONNECTIVE_WORDS = ("not", "and", "or", "xor")
 MODALITIES = ("Bstrong", "Bsafe", "Kw", "Kv", "K", "M", "B", "E", "C", "D")  # longer names first
 OTHER_LETTERS = {
     "M": (
-        "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
+        "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond",
+        r"\lozenge",
     ),
     "K": ("□", "◻", r"\Box", r"\square"),
 }  # fmt: skip
