@@ -5,7 +5,8 @@ The measure against which the engines are compared in the same run.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 World = Hashable
 
@@ -31,7 +32,7 @@ class PlainModel:
             sees[agent] = {w: cells[look(w)] for w in worlds}
         return cls(worlds, sees)
 
-    def extension(self, formula: f.Formula) -> frozenset:
+    def extension(self, formula: Formula) -> frozenset:
         """The worlds where the formula is true."""
         match formula:
             case f.Atom(p):
@@ -58,7 +59,7 @@ class PlainModel:
                 return frozenset().union(*[self.extension(f.K(a, f.Atom(v))) for v in values])
         raise TypeError(type(formula).__name__)
 
-    def announce(self, formula: f.Formula) -> "PlainModel":
+    def announce(self, formula: Formula) -> "PlainModel":
         left = self.extension(formula)
         sees = {a: {w: seen[w] & left for w in left} for a, seen in self.sees.items()}
         return PlainModel({w: self.worlds[w] for w in left}, sees)

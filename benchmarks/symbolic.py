@@ -20,20 +20,9 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import fewstates
 from kripke.symbolic.laws import exactly, exactly_one, parity
 from kripke.symbolic.tables import from_table
-from logic.formula import (
-    Announce,
-    AnnounceWhether,
-    Atom,
-    C,
-    Formula,
-    Implies,
-    K,
-    Kw,
-    Not,
-    Xor,
-    conj,
-    disj,
-)
+from logic.clauses import Announce, AnnounceWhether, Atom, C, Implies, K, Kw, Not, Xor
+from logic.constructors import conj, disj
+from logic.formula import Formula
 
 Work = Callable[[], object]
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula, Group
 
 Pairs = frozenset[tuple[int, int]]
 Extension = frozenset[int]
@@ -79,7 +80,7 @@ def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None)
     )
 
 
-def truth(m: Plain, formula: f.Formula) -> Extension:
+def truth(m: Plain, formula: Formula) -> Extension:
     """The worlds of m where the formula holds. Exponential in the nesting of announcements; recursive.
 
     Parameters
@@ -303,7 +304,7 @@ def strongly(m: Plain, agent: str, possible: Extension, inside: Extension) -> bo
     return bool(yes) and all(rank(m, agent, v) < rank(m, agent, u) for v in yes for u in no)
 
 
-def after(m: Plain, phi: f.Formula) -> Plain:
+def after(m: Plain, phi: Formula) -> Plain:
     """M|phi: the worlds where phi holds, and everything else restricted to them (definition 4.7).
 
     Parameters
@@ -318,7 +319,7 @@ def after(m: Plain, phi: f.Formula) -> Plain:
     return replace(m, worlds=left, relations=relations)
 
 
-def after_whether(m: Plain, phi: f.Formula, group: f.Group) -> Plain:
+def after_whether(m: Plain, phi: Formula, group: Group) -> Plain:
     """All worlds stay; the relations of the group keep only the pairs that agree on phi.
 
     Parameters
@@ -373,5 +374,5 @@ def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
     return then, pairs
 
 
-def _group(m: Plain, group: f.Group) -> frozenset[str]:
+def _group(m: Plain, group: Group) -> frozenset[str]:
     return frozenset(m.relations if group is None else group)

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from logic.clauses import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, K, Kw, M, Not
 from logic.errors import FormulaError, shorten
 from logic.exact import share
-from logic.formula import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, K, Kw, M, Not
 from logic.lalr import Parser
 from logic.operators import AGENT, MODALITIES, RESERVED, SUBSCRIPTS, is_plain_atom
 from logic.tokens import AT_LEAST, BLANK, CANONICAL, FRAC, NUMBER, STYLE, kind, split

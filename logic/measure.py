@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from logic.errors import listing
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     Announce,
@@ -19,13 +18,13 @@ from logic.formula import (
     C,
     D,
     E,
-    Formula,
     K,
     Kv,
     Kw,
     M,
-    agents_of,
 )
+from logic.errors import listing
+from logic.formula import Formula, agents_of
 from logic.shared import fold
 from logic.table import flatten
 
@@ -161,7 +160,7 @@ def fragment(formula: Formula) -> Fragment:
 
     Examples
     --------
-    >>> from logic.formula import Announce, Atom, C, K
+    >>> from logic.clauses import Announce, Atom, C, K
     >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
     'public announcement logic with common knowledge'
     """

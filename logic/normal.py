@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -11,7 +11,6 @@ from logic.formula import (
     AnnounceWhether,
     Bottom,
     E,
-    Formula,
     Iff,
     Implies,
     K,
@@ -21,8 +20,9 @@ from logic.formula import (
     Or,
     Top,
     Xor,
-    disj,
 )
+from logic.constructors import disj
+from logic.formula import Formula
 from logic.table import flatten, rebuild
 
 

@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 from operator import call
 from typing import Any
 
-from logic.errors import FormulaError, shorten
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -17,7 +16,6 @@ from logic.formula import (
     AnnounceWhether,
     Atom,
     Bottom,
-    Formula,
     Iff,
     Implies,
     Kv,
@@ -26,6 +24,8 @@ from logic.formula import (
     Top,
     Xor,
 )
+from logic.errors import FormulaError, shorten
+from logic.formula import Formula
 from logic.lalr import Parser, Stuck
 from logic.lexer import Words
 from logic.tokens import cut

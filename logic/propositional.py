@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.constructors import conj, disj
 from logic.errors import TooLarge
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor, conj, disj
+from logic.formula import Formula
 from logic.normal import nnf
 from logic.shared import CONNECTIVES, Pool, Rows, fold, layer, ranks
 from logic.table import flatten, rebuild

@@ -16,8 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import product
 
-from logic.errors import FormulaError, TooLarge
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -34,8 +33,6 @@ from logic.formula import (
     C,
     D,
     E,
-    Formula,
-    Group,
     Iff,
     Implies,
     K,
@@ -46,9 +43,10 @@ from logic.formula import (
     Or,
     Top,
     Xor,
-    agents_of,
-    conj,
 )
+from logic.constructors import conj
+from logic.errors import FormulaError, TooLarge
+from logic.formula import Formula, Group, agents_of
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)

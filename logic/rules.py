@@ -5,7 +5,7 @@ Every rule is valid in every model: relations may be arbitrary, there may be wei
 
 from __future__ import annotations
 
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -21,7 +21,6 @@ from logic.formula import (
     C,
     D,
     E,
-    Formula,
     Iff,
     Implies,
     K,
@@ -32,6 +31,7 @@ from logic.formula import (
     Top,
     Xor,
 )
+from logic.formula import Formula
 
 
 def without_constants(node: Formula) -> Formula:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from logic.formula import And, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
+from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.formula import Formula
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)

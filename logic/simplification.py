@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from logic.formula import (
-    Act,
-    ActDual,
-    And,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    Bottom,
-    Formula,
-    K,
-    M,
-    Not,
-    Or,
-    Top,
-)
+from logic.clauses import Act, ActDual, And, Announce, AnnounceDual, AnnounceWhether, Bottom, K, M, Not, Or, Top
+from logic.formula import Formula
 from logic.measure import size
 from logic.propositional import LETTERS, Cube, column, mask, minimal
 from logic.rules import without_constants

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from logic.clauses import Atom
 from logic.errors import FormulaError, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
 from logic.normal import nnf
 from logic.propositional import cnf, dnf

@@ -10,12 +10,13 @@ from randoms import ATOMS
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.beliefs import prime
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 State = frozenset
 
 
-def fact(rng: Random, size: int, atoms) -> f.Formula:
+def fact(rng: Random, size: int, atoms) -> Formula:
     """A boolean formula of about `size` nodes."""
     if size <= 1:
         return f.Atom(rng.choice(atoms))
@@ -26,7 +27,7 @@ def fact(rng: Random, size: int, atoms) -> f.Formula:
     return clause(fact(rng, part, atoms), fact(rng, size - part, atoms))
 
 
-def true(formula: f.Formula, state) -> bool:
+def true(formula: Formula, state) -> bool:
     """Whether a boolean formula holds where exactly these atoms are true."""
     match formula:
         case f.Top():
@@ -48,7 +49,7 @@ def true(formula: f.Formula, state) -> bool:
     raise TypeError(formula)
 
 
-def states_of(atoms, law: f.Formula) -> list[State]:
+def states_of(atoms, law: Formula) -> list[State]:
     """The assignments that satisfy the law."""
     rows = [
         frozenset(a for a, value in zip(atoms, row, strict=True) if value) for row in product((0, 1), repeat=len(atoms))
@@ -101,7 +102,7 @@ def looks(here: State, there: State, seen, here_there, joint) -> bool:
     )
 
 
-def says(formula: f.Formula, atoms) -> bool:
+def says(formula: Formula, atoms) -> bool:
     """Whether the formula speaks of these atoms only."""
     return formula.atoms <= set(atoms)
 

@@ -11,7 +11,8 @@ from strategies import CONNECTIVES, OF_AGENT, OF_GROUP, formulas
 from kripke.checking import build
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 ATOMS = ("p", "q", "r")
 AGENTS = ("a", "b")
@@ -46,12 +47,12 @@ def _classes(draw: st.DrawFn, n: int, frame: str) -> Members:
     return [(cell, [w for w in cell if draw(inside)] or cell[:1]) for cell in cells.values()]
 
 
-def questions(clauses: tuple[type[f.Formula], ...] = STATIC, max_leaves: int = 5) -> st.SearchStrategy[f.Formula]:
+def questions(clauses: tuple[type[Formula], ...] = STATIC, max_leaves: int = 5) -> st.SearchStrategy[Formula]:
     """Formulas about these agents and atoms."""
     return formulas(ATOMS, AGENTS, clauses, max_leaves=max_leaves)
 
 
-def boolean() -> st.SearchStrategy[f.Formula]:
+def boolean() -> st.SearchStrategy[Formula]:
     """Formulas without agents."""
     return formulas(ATOMS, (), (f.Not, *CONNECTIVES), max_leaves=4)
 

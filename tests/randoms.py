@@ -8,8 +8,9 @@ from random import Random
 from kripke.change.event import Event, EventModel
 from kripke.checking import build, observations
 from kripke.data.structure import Structure
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import EpistemicError
+from logic.formula import Formula
 
 ATOMS = ("p", "q", "r", "x=1", "x=2", "x=3")
 AGENTS = ("a", "b", "c", "d")
@@ -67,7 +68,7 @@ def _transitive(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
         pairs = more
 
 
-def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12) -> f.Formula:
+def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12) -> Formula:
     """A formula of about `size` nodes over `ATOMS` and the agents, of the whole language without named actions."""
     if size <= 1:
         leaf = rng.random()
@@ -90,7 +91,7 @@ def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12) -> f.Fo
     return change(two(part), two(size - part), group if rng.random() < 0.6 else None)
 
 
-def _one_agent(rng: Random, agent: str, one, two, size: int) -> f.Formula:
+def _one_agent(rng: Random, agent: str, one, two, size: int) -> Formula:
     clause = rng.choice([f.K, f.K, f.M, f.Kw, f.B, f.Bsafe, f.Bstrong, f.BAtLeast, f.BGiven])
     if clause is f.BAtLeast:
         return f.BAtLeast(agent, Fraction(rng.randint(0, 6), 6), one())
@@ -129,5 +130,5 @@ def random_event_model(rng: Random, structure: Structure, most_events: int = 3) 
     return EventModel(events, relations, rng.choice([None, names[0], names]), None, weights, ranks)
 
 
-def _post(rng: Random, agents: tuple[str, ...]) -> dict[str, f.Formula]:
+def _post(rng: Random, agents: tuple[str, ...]) -> dict[str, Formula]:
     return {atom: random_formula(rng, agents, 3) for atom in rng.sample([*ATOMS, "new"], rng.choice([0, 0, 1, 2]))}

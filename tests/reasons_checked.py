@@ -10,7 +10,8 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, product, rank, see, truth
 from kripke.why.explanation import Explanation
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Node:
 
     context: Context
     position: int
-    formula: f.Formula
+    formula: Formula
     holds: bool
     explanation: Explanation
 
@@ -35,12 +36,12 @@ class Node:
     def model(self) -> Plain:
         return self.context.model
 
-    def says(self, formula: f.Formula) -> dict[int, bool]:
+    def says(self, formula: Formula) -> dict[int, bool]:
         """What the children in the same context say of a formula: {position: holds}."""
         same = [child for child in self.explanation.children if child.after == self.explanation.after]
         return {self.context.places[child.world]: child.holds for child in same if child.formula == formula}
 
-    def then(self, formula: f.Formula) -> dict[World, bool]:
+    def then(self, formula: Formula) -> dict[World, bool]:
         """What the children after the change say of a formula: {world: holds}."""
         changed = [child for child in self.explanation.children if child.after != self.explanation.after]
         return {child.world: child.holds for child in changed if child.formula == formula}
@@ -51,14 +52,14 @@ def contexts(
 ) -> Iterator[tuple[Explanation, Context]]:
     """Each node with its context, computed by the slow semantics."""
     start = Context(plain(structure, actions), {name: i for i, name in enumerate(structure.worlds)})
-    known: dict[tuple[f.Formula, ...], Context] = {(): start}
+    known: dict[tuple[Formula, ...], Context] = {(): start}
     for node in explanation.walk():
         if node.after not in known:
             known[node.after] = changed(known[node.after[:-1]], node.after[-1])
         yield node, known[node.after]
 
 
-def changed(context: Context, change: f.Formula) -> Context:
+def changed(context: Context, change: Formula) -> Context:
     model = context.model
     if isinstance(change, (f.Act, f.ActDual)):
         then, pairs = product(model, model.actions[change.action])
@@ -94,7 +95,7 @@ def check(structure: Structure, explanation: Explanation, actions: Mapping[str, 
     return checked
 
 
-def all_or_one(node: Node, sub: f.Formula, seen: frozenset[int], universal: bool, value: bool = True) -> None:
+def all_or_one(node: Node, sub: Formula, seen: frozenset[int], universal: bool, value: bool = True) -> None:
     """All of the worlds seen are counted, a few are shown; or there is one witness among them."""
     said = node.says(sub)
     assert said.keys() <= seen, node.explanation.sentence
@@ -244,7 +245,7 @@ def implies(node: Node) -> None:
         two_sides(node)
 
 
-def parts(formula: f.Formula, clause: type[f.Formula]) -> set[f.Formula]:
+def parts(formula: Formula, clause: type[Formula]) -> set[Formula]:
     if not isinstance(formula, clause):
         return {formula}
     return parts(formula.left, clause) | parts(formula.right, clause)

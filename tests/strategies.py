@@ -6,7 +6,7 @@ from functools import partial
 
 from hypothesis import strategies as st
 
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -23,7 +23,6 @@ from logic.formula import (
     C,
     D,
     E,
-    Formula,
     Iff,
     Implies,
     K,
@@ -35,6 +34,7 @@ from logic.formula import (
     Top,
     Xor,
 )
+from logic.formula import Formula
 from logic.operators import SUBSCRIPTS
 
 CONNECTIVES = (And, Or, Xor, Implies, Iff)

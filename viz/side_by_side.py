@@ -15,8 +15,9 @@ from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguishing_formula
+from logic.clauses import Atom
 from logic.errors import did_you_mean, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from viz.arguments import DrawOptions, Model, options_of, structure_of
 from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.labels import shortened, titles

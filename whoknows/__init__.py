@@ -56,8 +56,7 @@ if TYPE_CHECKING:
     from kripke.symbolic.tables import from_table
     from kripke.why.explain import Explanation
     from kripke.why.verdict import Verdict
-    from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
-    from logic.formula import (
+    from logic.clauses import (
         Act,
         ActDual,
         And,
@@ -74,7 +73,6 @@ if TYPE_CHECKING:
         C,
         D,
         E,
-        Formula,
         Iff,
         Implies,
         K,
@@ -85,10 +83,10 @@ if TYPE_CHECKING:
         Or,
         Top,
         Xor,
-        atoms,
-        conj,
-        disj,
     )
+    from logic.constructors import atoms, conj, disj
+    from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
+    from logic.formula import Formula
     from logic.parser import parse
     from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
     from viz.belief_plots import plot_mind
@@ -99,10 +97,12 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "games.registry": "game",
-    "logic.formula": (
+    "logic.clauses": (
         "Act ActDual And Announce AnnounceDual AnnounceWhether Atom B BAtLeast BGiven Bottom Bsafe Bstrong C D E "
-        "Formula Iff Implies K Kv Kw M Not Or Top Xor atoms conj disj"
+        "Iff Implies K Kv Kw M Not Or Top Xor"
     ),
+    "logic.constructors": "atoms conj disj",
+    "logic.formula": "Formula",
     "logic.parser": "parse",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
     "kripke.change.actions": (

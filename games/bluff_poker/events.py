@@ -14,7 +14,8 @@ from games.bluff_poker.outcomes import FACES
 from games.bluff_poker.rules import BluffState
 from games.knowing.ground import Defined
 from kripke.change.event import Event, EventModel
-from logic.formula import Bottom, Formula, Top
+from logic.clauses import Bottom, Top
+from logic.formula import Formula
 from logic.parser import parse
 from logic.transform import substitute
 

@@ -10,8 +10,9 @@ from games.knowing.table import model
 from kripke.data.errors import UnknownAtom
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
+from logic.clauses import Atom
 from logic.errors import TooLarge, did_you_mean, listing, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 
 REACHED = 4_096
 """The largest number of worlds that are looked at for a picture: above it, a picture takes seconds."""

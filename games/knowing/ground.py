@@ -22,8 +22,9 @@ from kripke.data.frozen import Frozen
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
 from kripke.data.structure import SMALL, Structure
 from kripke.data.worlds import World, Worlds
+from logic.clauses import Atom
 from logic.errors import did_you_mean, listing, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:

@@ -12,8 +12,10 @@ from games.knowing.facts import common, known
 from games.knowing.table import Model, Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
+from logic.clauses import Atom, B, BAtLeast, K, Not, Top
+from logic.constructors import conj
 from logic.errors import listing, shorten
-from logic.formula import Atom, B, BAtLeast, Formula, K, Not, Top, conj
+from logic.formula import Formula
 from logic.parser import parse
 
 READABLE = 1_000

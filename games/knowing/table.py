@@ -20,8 +20,9 @@ from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_
 from games.knowing.situation import Situation
 from kripke.data.assignments import evaluate
 from kripke.models.kripke_model import KripkeModel
+from logic.clauses import Atom, Iff
 from logic.errors import listing, shorten
-from logic.formula import Atom, Formula, Iff
+from logic.formula import Formula
 from logic.parser import parse
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from functools import cache
 from games.knowing.table import Table
 from games.saboteur.observe import SHOWN
 from games.saboteur.rules import Saboteur, SaboteurState
-from logic.formula import Atom, Bottom, Formula, Not, Top
+from logic.clauses import Atom, Bottom, Not, Top
+from logic.formula import Formula
 
 GOLD = ("gold", (1, 2, 3))
 """The variable for the goal with the gold."""

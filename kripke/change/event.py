@@ -19,8 +19,9 @@ from kripke.data.frozen import Frozen, refuse
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
+from logic.clauses import Top
 from logic.errors import TooLarge, did_you_mean, shorten
-from logic.formula import Formula, Top
+from logic.formula import Formula
 from logic.parser import parse
 
 EventName = str

@@ -13,8 +13,9 @@ from kripke.data.structure import SMALL, Structure
 from kripke.data.weighing import Numbers, Thresholds, place_of, weights_and_ranks
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
+from logic.clauses import Atom
 from logic.errors import shorten
-from logic.formula import Atom, Formula, require_name
+from logic.formula import Formula, require_name
 from logic.operators import AGENT
 
 LIMIT = 2**25

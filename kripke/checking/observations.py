@@ -16,8 +16,9 @@ from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
+from logic.clauses import Atom
 from logic.errors import TooLarge, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from logic.parser import parse
 
 

@@ -15,8 +15,9 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from kripke.data.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import did_you_mean, shorten
+from logic.formula import Formula, agents_of
 from logic.shared import CONNECTIVES
 from logic.table import flatten
 
@@ -38,7 +39,7 @@ def _group(node: Any, m: Any) -> Iterable[str]:
     return m.agents if node.group is None else sorted(node.group)
 
 
-CLAUSES: dict[type[f.Formula], Clause] = {
+CLAUSES: dict[type[Formula], Clause] = {
     f.Top: lambda n: lambda m, v: m.domain,
     f.Bottom: lambda n: lambda m, v: m.domain ^ m.domain,
     f.Atom: lambda n: lambda m, v: m.atom(n.name),
@@ -72,7 +73,7 @@ class Refinement:
     """Marks announcements that remove no world and refine the relations of some agents."""
 
 
-def refines(node: f.Formula) -> bool:
+def refines(node: Formula) -> bool:
     """Whether the node is an announcement to a group, or an announcement-whether."""
     return isinstance(node, f.AnnounceWhether) or (
         isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
@@ -86,7 +87,7 @@ def _learn(node: Any) -> Apply:
     return lambda m, s: m.restrict(s)
 
 
-CHANGES: dict[type[f.Formula], Callable[[Any, Any, Any, Any], Any]] = {
+CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
     f.Announce: lambda m, s, n, after: (m.domain ^ s) | after,
     f.AnnounceDual: lambda m, s, n, after: s & after,
     f.AnnounceWhether: lambda m, s, n, after: after,
@@ -111,7 +112,7 @@ class Change(NamedTuple):
 class Step(NamedTuple):
     """One distinct subformula with the rows of its children, and its clause as an operation or as a change."""
 
-    formula: f.Formula
+    formula: Formula
     operands: tuple[int, ...]
     apply: Apply
     change: Change | None
@@ -272,7 +273,7 @@ class Program:
         """
         for agent in self.agents:
             if agent not in agents:
-                raise unknown_agent(agent, agents, self._naming(f.agents_of, agent))
+                raise unknown_agent(agent, agents, self._naming(agents_of, agent))
         for atom in self.atoms:
             if atom not in atoms:
                 raise unknown_atom(atom, atoms)
@@ -283,16 +284,16 @@ class Program:
             if action not in actions:
                 raise _no_action(action, actions, self._naming(_action, action))
 
-    def _naming(self, names: Callable[[f.Formula], Container[str]], name: str) -> str:
+    def _naming(self, names: Callable[[Formula], Container[str]], name: str) -> str:
         """The text of the first subformula whose operator has the name."""
         return shorten(str(next(step.formula for step in self.steps if name in names(step.formula))))
 
 
-def _variable(node: f.Formula) -> tuple[str, ...]:
+def _variable(node: Formula) -> tuple[str, ...]:
     return (node.variable,) if isinstance(node, f.Kv) else ()
 
 
-def _action(node: f.Formula) -> tuple[str, ...]:
+def _action(node: Formula) -> tuple[str, ...]:
     return (node.action,) if isinstance(node, (f.Act, f.ActDual)) else ()
 
 
@@ -307,7 +308,7 @@ def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
     return UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
 
 
-def compile_formula(formula: f.Formula) -> Program:
+def compile_formula(formula: Formula) -> Program:
     """The program of a formula; the programs of small formulas are cached.
 
     O(n) for n distinct subformulas.
@@ -321,15 +322,15 @@ def compile_formula(formula: f.Formula) -> Program:
 
 
 CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
-_programs: dict[f.Formula, Program] = {}
+_programs: dict[Formula, Program] = {}
 
 
-def _compile(formula: f.Formula) -> Program:
+def _compile(formula: Formula) -> Program:
     rows = flatten(formula).rows
     nodes = [node for node, _ in rows]
     return Program(
         steps=tuple([_step(node, kids) for node, kids in rows]),
-        agents=frozenset(agent for node in nodes for agent in f.agents_of(node)),
+        agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
         actions=frozenset(node.action for node in nodes if isinstance(node, (f.Act, f.ActDual))),
@@ -341,7 +342,7 @@ def _impossible(m: Any, v: Any) -> Any:
     raise AssertionError("a change of the model is not an operation on sets")
 
 
-def _step(node: f.Formula, kids: tuple[int, ...]) -> Step:
+def _step(node: Formula, kids: tuple[int, ...]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
 from kripke.data.relation import Column, Labels
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import TooLarge, shorten
+from logic.formula import Formula
 from logic.shared import CONNECTIVES, conjuncts
 from logic.table import flatten
 
@@ -22,7 +23,7 @@ Bounds = tuple[Column, Column]
 """For each partial assignment: whether the formula must be true, and whether it can be true."""
 
 
-def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> None:
+def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None:
     """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an atom outside the vocabulary.
 
     Parameters
@@ -41,7 +42,7 @@ def require_boolean(formula: f.Formula, atoms: Collection[str], what: str) -> No
             raise unknown_atom(node.name, atoms, what)
 
 
-def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, Column]:
+def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
     """For each atom the column of its values over all assignments that satisfy the law, in binary order.
 
     Atoms are added one at a time. A partial assignment that no completion can make lawful is dropped at once; Kleene's
@@ -86,7 +87,7 @@ def assignments(atoms: Sequence[str], law: f.Formula, limit: int) -> dict[str, C
     return columns
 
 
-def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Column:
+def evaluate(formula: Formula, columns: Mapping[str, Column], size: int) -> Column:
     """The column of a Boolean formula whose atoms all have columns.
 
     Parameters
@@ -101,7 +102,7 @@ def evaluate(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Co
     return _bounds(formula, columns, size)[0]
 
 
-def _bounds(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Bounds:
+def _bounds(formula: Formula, columns: Mapping[str, Column], size: int) -> Bounds:
     """Kleene's strong three-valued evaluation: an atom without a column is unknown."""
     values: list[Bounds] = []
     for node, kids in flatten(formula).rows:
@@ -109,7 +110,7 @@ def _bounds(formula: f.Formula, columns: Mapping[str, Column], size: int) -> Bou
     return values[-1]
 
 
-def _clause(node: f.Formula, of: list[Bounds], columns: Mapping[str, Column], size: int) -> Bounds:
+def _clause(node: Formula, of: list[Bounds], columns: Mapping[str, Column], size: int) -> Bounds:
     match node:
         case f.Atom(name):
             column = columns.get(name)

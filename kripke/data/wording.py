@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import floor, log10
 
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import SHOWN, listing, shorten
+from logic.formula import Formula
 from logic.table import rebuild
 
 NODES = 60
@@ -88,7 +89,7 @@ def natural(text: str) -> list[tuple[int, str]]:
     return [(int(run), "") if run.isdecimal() else (-1, run) for run in re.split(r"(\d{1,9})", text)]
 
 
-def brief(formula: f.Formula, nodes: int = NODES, width: int = WIDTH) -> str:
+def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
     """The text of a formula; for a large formula the outer part, with ``…`` for deeper parts.
 
     O(`nodes` + `width`) for a formula of any size.
@@ -109,12 +110,12 @@ def brief(formula: f.Formula, nodes: int = NODES, width: int = WIDTH) -> str:
     return shorten(text, width)
 
 
-def _pruned(formula: f.Formula, nodes: int) -> str:
+def _pruned(formula: Formula, nodes: int) -> str:
     """The text of about the given number of outermost nodes."""
     tree, whole = _outer(formula, nodes)
     if whole:
         return str(formula)
-    parts: list[f.Formula] = [ELLIPSIS] * len(tree)
+    parts: list[Formula] = [ELLIPSIS] * len(tree)
     for i in range(len(tree) - 1, -1, -1):
         node, kids = tree[i]
         if kids is not None:
@@ -122,9 +123,9 @@ def _pruned(formula: f.Formula, nodes: int) -> str:
     return str(parts[0]).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 
 
-def _outer(formula: f.Formula, nodes: int) -> tuple[list[tuple[f.Formula, Sequence[int] | None]], bool]:
+def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[int] | None]], bool]:
     """The outermost nodes, each with the indices of its children (None: cut off), and whether no node is cut off."""
-    tree: list[tuple[f.Formula, Sequence[int] | None]] = [(formula, None)]
+    tree: list[tuple[Formula, Sequence[int] | None]] = [(formula, None)]
     i = 0
     while i < len(tree) and len(tree) <= nodes:
         node = tree[i][0]
@@ -134,7 +135,7 @@ def _outer(formula: f.Formula, nodes: int) -> tuple[list[tuple[f.Formula, Sequen
     return tree, i == len(tree)
 
 
-def core(formula: f.Formula) -> tuple[f.Formula, int]:
+def core(formula: Formula) -> tuple[Formula, int]:
     """The subformula under the outermost negations, and the number of these."""
     count = 0
     while isinstance(formula, f.Not):
@@ -142,12 +143,12 @@ def core(formula: f.Formula) -> tuple[f.Formula, int]:
     return formula, count
 
 
-def is_literal(formula: f.Formula) -> bool:
+def is_literal(formula: Formula) -> bool:
     """Whether the formula is an atom or a constant, possibly negated: its truth at a world needs no reason."""
     return isinstance(core(formula)[0], (f.Atom, f.Top, f.Bottom))
 
 
-def predicate(formula: f.Formula, holds: bool) -> str:
+def predicate(formula: Formula, holds: bool) -> str:
     """A sentence: ``p is true``, ``p is false`` (also for a negated atom), ``K_a p holds``, ``K_a p fails``.
 
     Parameters
@@ -162,7 +163,7 @@ def predicate(formula: f.Formula, holds: bool) -> str:
     return f"{brief(formula)} {verb(formula, holds)}"
 
 
-def verb(formula: f.Formula, holds: bool) -> str:
+def verb(formula: Formula, holds: bool) -> str:
     """The end of the sentence: ``true`` or ``false`` for a literal, about its atom; otherwise ``holds`` or ``fails``.
 
     Parameters
@@ -178,7 +179,7 @@ def verb(formula: f.Formula, holds: bool) -> str:
     return "holds" if holds else "fails"
 
 
-def change_text(change: f.Formula) -> str:
+def change_text(change: Formula) -> str:
     """The announcement or action at the root of a formula: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"

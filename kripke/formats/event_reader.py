@@ -25,9 +25,10 @@ from kripke.data.relation import Relation
 from kripke.formats.classes import Class, relation_of
 from kripke.formats.event_lines import EventTextError, Token, name_and_number, of_events, tokens, wrong
 from kripke.formats.event_mistakes import EXAMPLE, explain
+from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, TooLarge, did_you_mean, shorten
 from logic.exact import DIGITS, share
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from logic.lalr import Parser, Stuck
 from logic.operators import AGENT
 from logic.parser import parse

@@ -14,8 +14,9 @@ from kripke.data.relation import Relation, bits, canonical_labels
 from kripke.data.structure import Structure
 from kripke.formats.entries import LIMIT, cells
 from kripke.formats.event_lines import BARE, KEYWORDS
+from logic.clauses import Atom
 from logic.errors import TooLarge
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 
 
 def write(model: EventModel) -> str:

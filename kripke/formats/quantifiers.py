@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
-from logic.formula import And, Atom, Bottom, Formula, Or, Top
+from logic.formula import Formula
 from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool
 from logic.table import flatten, rebuild

@@ -25,8 +25,9 @@ from kripke.formats.quantifiers import Quantified
 from kripke.formats.smcdel_declarations import require_declared
 from kripke.formats.smcdel_mistakes import without_comments
 from kripke.formats.smcdel_reader import Keyword
+from logic.clauses import And, C
 from logic.errors import EpistemicError, ParseError, shorten
-from logic.formula import And, C, Formula
+from logic.formula import Formula
 from logic.table import flatten, rebuild
 
 State = tuple[int, ...]

@@ -17,8 +17,9 @@ from typing import Any, Literal
 from kripke.data.wording import brief
 from kripke.formats.quantifiers import Clause, Quantified
 from kripke.formats.smcdel_mistakes import explain
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import shorten
+from logic.formula import Formula
 from logic.lalr import Parser, Stuck
 
 Keyword = Literal["TRUE?", "VALID?", "WHERE?"]
@@ -59,9 +60,9 @@ class Parsed:
     """
 
     variables: list[str]
-    law: f.Formula
+    law: Formula
     observations: list[tuple[str, list[str]]]
-    questions: list[tuple[Keyword, list[str] | None, f.Formula]]
+    questions: list[tuple[Keyword, list[str] | None, Formula]]
     bound: Mapping[str, Quantified]
     atoms: frozenset[str]
     agents: frozenset[str]
@@ -141,7 +142,7 @@ class _Words(dict[str, tuple[int, Any]]):
             return self[words] if words != token else (self.kinds["WORD"], token)
         return _language().unknown, None
 
-    def _bind(self, clause: Clause, numbers: Sequence[f.Atom], formula: f.Formula) -> f.Atom:
+    def _bind(self, clause: Clause, numbers: Sequence[f.Atom], formula: Formula) -> f.Atom:
         """Return an atom that stands for a quantifier; its name says what it is."""
         atoms = tuple(_names(numbers))
         name = f"{clause} {shorten(','.join(atoms))}: {brief(formula)} (quantifier {len(self.bound) + 1})"
@@ -156,18 +157,18 @@ _QUANTIFIERS: dict[str, tuple[str, Clause]] = {
 }
 
 
-def _of_agent(clause: type[f.Formula]) -> Callable[[str], Callable[..., Any]]:
+def _of_agent(clause: type[Formula]) -> Callable[[str], Callable[..., Any]]:
     return lru_cache(partial(partial, clause.make))
 
 
-def _of_group(clause: type[f.Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
+def _of_group(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
     return lambda names: partial(clause.make, frozenset(names))
 
 
-def _whether(clause: type[f.Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
+def _whether(clause: type[Formula]) -> Callable[[Sequence[str]], Callable[..., Any]]:
     """Return what a group commonly or jointly knows whether: one of the formula and its negation."""
 
-    def of(names: Sequence[str]) -> Callable[[f.Formula], Any]:
+    def of(names: Sequence[str]) -> Callable[[Formula], Any]:
         that = partial(clause.make, frozenset(names))
         return lambda sub: f.Or.make(that(sub), that(f.Not.make(sub)))
 
@@ -208,18 +209,18 @@ def _apply_to(who: Any, operator: Callable[..., Any]) -> Any:
     return operator(who)
 
 
-def _apply_to_each(operator: Callable[..., Any], first: f.Formula, rest: list[f.Formula]) -> f.Formula:
+def _apply_to_each(operator: Callable[..., Any], first: Formula, rest: list[Formula]) -> Formula:
     return _all(list(map(operator, [first, *rest])))
 
 
-def _all(formulas: list[f.Formula]) -> f.Formula:
+def _all(formulas: list[Formula]) -> Formula:
     return reduce(f.And.make, formulas)
 
 
-def _exactly_one(formulas: Sequence[f.Formula]) -> f.Formula:
+def _exactly_one(formulas: Sequence[Formula]) -> Formula:
     """Build the formula that exactly one of several is true: O(n) distinct subformulas for n of them."""
-    none: f.Formula = f.Not(formulas[0])
-    one: f.Formula = formulas[0]
+    none: Formula = f.Not(formulas[0])
+    one: Formula = formulas[0]
     for formula in formulas[1:]:
         no = f.Not.make(formula)
         one = f.Or.make(f.And.make(one, no), f.And.make(none, formula))
@@ -227,10 +228,10 @@ def _exactly_one(formulas: Sequence[f.Formula]) -> f.Formula:
     return one
 
 
-def _announcement(clause: type[f.Formula]) -> Callable[..., Any]:
+def _announcement(clause: type[Formula]) -> Callable[..., Any]:
     """Return what builds the prefix of an announcement from its audience, if it has one, and its statement."""
 
-    def prefix(*parts: Any) -> Callable[[f.Formula], Any]:
+    def prefix(*parts: Any) -> Callable[[Formula], Any]:
         group = frozenset(parts[0]) if len(parts) > 1 else None
         return lambda sub: clause.make(parts[-1], sub, group)
 

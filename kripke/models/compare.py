@@ -8,7 +8,8 @@ from kripke.data.errors import not_listed
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.sameness import bisimulation
-from logic.formula import Atom, Formula
+from logic.clauses import Atom
+from logic.formula import Formula
 
 
 def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None) -> bool:

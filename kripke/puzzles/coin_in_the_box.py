@@ -9,8 +9,8 @@ from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, some_of, yes_or_no
 from kripke.symbolic.choice import Engine
+from logic.clauses import Atom
 from logic.errors import listing
-from logic.formula import Atom
 from logic.parser import parse
 
 STATEMENT = """\

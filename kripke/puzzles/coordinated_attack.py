@@ -6,7 +6,8 @@ from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, whole_number, yes_or_no
 from kripke.symbolic.choice import Engine
-from logic.formula import Atom, C, Formula, K
+from logic.clauses import Atom, C, K
+from logic.formula import Formula
 
 STATEMENT = """\
 Two generals, Anne and Bill, camp on two hills with the enemy in the valley between them. Only if both attack at once

@@ -8,7 +8,9 @@ from itertools import combinations
 from kripke.puzzles.engines import limit_for, observation_model
 from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.formula import Atom, C, Formula, K, Kw, conj, disj
+from logic.clauses import Atom, C, K, Kw
+from logic.constructors import conj, disj
+from logic.formula import Formula
 
 STATEMENT = """\
 {n} cryptographers dine together. The waiter says that the bill has been paid: by one of them, or by the NSA.

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from kripke.puzzles.engines import limit_for, observation_model
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.formula import Atom, K, Kw, conj
+from logic.clauses import Atom, K, Kw
+from logic.constructors import conj
 
 STATEMENT = """\
 Logicians walk into a bar. The barkeeper asks: "Does everyone want beer?" One after the other they answer,

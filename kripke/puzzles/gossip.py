@@ -12,8 +12,10 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, whole_number
 from kripke.symbolic.choice import Engine
+from logic.clauses import Atom, Kw
+from logic.constructors import conj
 from logic.errors import TooLarge, listing, shorten
-from logic.formula import Atom, Formula, Kw, conj
+from logic.formula import Formula
 
 STATEMENT = """\
 Some friends each have a secret. They tell one another by telephone: in each call two of them exchange all the secrets

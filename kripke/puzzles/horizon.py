@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from kripke.models.kripke_model import KripkeModel
-from logic.formula import AnnounceDual, Formula
+from logic.clauses import AnnounceDual
+from logic.formula import Formula
 from logic.parser import parse
 
 World = TypeVar("World", bound=Hashable)

@@ -9,8 +9,9 @@ from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, one_of, people, whole_number
 from kripke.symbolic.choice import Engine
+from logic.clauses import ActDual, Atom, K
 from logic.errors import listing
-from logic.formula import ActDual, Atom, Formula, K
+from logic.formula import Formula
 
 STATEMENT = """\
 Anne has a letter, and nobody else knows for whom it is. She can pass it on to Bill only, Bill to Anne or Cath, and so

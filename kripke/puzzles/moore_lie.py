@@ -6,7 +6,8 @@ from kripke.change.actions import believed_announcement
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, yes_or_no
 from kripke.symbolic.choice import Engine
-from logic.formula import And, Atom, B, Formula, Not
+from logic.clauses import And, Atom, B, Not
+from logic.formula import Formula
 
 STATEMENT = """\
 It {rains}. Anne has not looked out of the window, Bill has. Bill says to her: "It is raining, and you do not

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from kripke.puzzles.engines import limit_for, observation_model
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.formula import Atom, Formula, K, Kw, conj, disj
+from logic.clauses import Atom, K, Kw
+from logic.constructors import conj, disj
+from logic.formula import Formula
 
 STATEMENT = """\
 Children have played outside, and some have mud on their foreheads. Each sees the others' foreheads, not its

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.story import Script, Story, people, whole_number
 from kripke.symbolic.choice import Engine
+from logic.clauses import Atom, K
+from logic.constructors import conj, disj
 from logic.errors import TooLarge
-from logic.formula import Atom, K, conj, disj
 
 STATEMENT = """\
 A group of prisoners will be put in isolation cells, and then be interrogated one by one in a room with a light

@@ -10,8 +10,10 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import Model
 from kripke.puzzles.story import Script, Story, some_of
 from kripke.symbolic.choice import Engine
+from logic.clauses import Announce, Atom, C, K, Kw
+from logic.constructors import conj, disj
 from logic.errors import shorten
-from logic.formula import Announce, Atom, C, Formula, K, Kw, conj, disj
+from logic.formula import Formula
 
 STATEMENT = """\
 From a pack of seven known cards Anne and Bob each draw three cards, and Cath gets the one that is left. How can

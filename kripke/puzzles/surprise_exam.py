@@ -6,8 +6,10 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles.engines import remaining_worlds
 from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine
+from logic.clauses import Announce, Atom, K, Top
+from logic.constructors import conj, disj
 from logic.errors import listing
-from logic.formula import Announce, Atom, Formula, K, Top, conj, disj
+from logic.formula import Formula
 
 STATEMENT = """\
 On Friday a teacher says to the class: "Next week you will have an examination. It will be a surprise: the

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from kripke.puzzles.engines import limit_for, observation_model
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
-from logic.formula import Atom, Kw, disj
+from logic.clauses import Atom, Kw
+from logic.constructors import disj
 
 STATEMENT = """\
 A king wishes to know which of his three wise men is the wisest. He paints a white spot on each forehead, tells

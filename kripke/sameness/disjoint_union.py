@@ -14,8 +14,8 @@ from kripke.data.worlds import World
 from kripke.sameness.class_graph import ClassGraph, Kind, Numbers, class_graph, join
 from kripke.sameness.refinement import column_colours, refine
 from kripke.sameness.rounds import Refinement
+from logic.clauses import Atom
 from logic.errors import TooLarge, listing, shorten
-from logic.formula import Atom
 
 
 @dataclass(frozen=True, slots=True)

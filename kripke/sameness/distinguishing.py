@@ -11,9 +11,10 @@ from kripke.data.structure import Structure
 from kripke.sameness.class_graph import ClassMap, OrderProfile, order_profile
 from kripke.sameness.disjoint_union import DisjointUnion, disjoint_union
 from kripke.sameness.terms import Term, TermBuilder
+from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.exact import simplest
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 
 OPTIONS = 8
 """Maximal number of ways tried to separate two worlds, for one agent and one kind of modality."""

@@ -12,7 +12,8 @@ from kripke.checking.check import SetAlgebra
 from kripke.checking.explicit import Algebra, algebra
 from kripke.data.structure import Structure
 from kripke.sameness.class_graph import Kind
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +30,7 @@ class Term:
         Its extensions in the two structures, as sets of their set algebras.
     """
 
-    formula: f.Formula
+    formula: Formula
     size: int
     here: Any
     there: Any
@@ -159,7 +160,7 @@ class TermBuilder:
     def _or(self, one: Term, other: Term) -> Term:
         return self._make(f.Or(one.formula, other.formula), (one, other), lambda _, p, q: p | q)
 
-    def _make(self, formula: f.Formula, parts: tuple[Term, ...], work: Work) -> Term:
+    def _make(self, formula: Formula, parts: tuple[Term, ...], work: Work) -> Term:
         here, there = self._engines
         return Term(
             formula,
@@ -177,7 +178,7 @@ def _knows(engine: SetAlgebra[Any], agent: str, where: Any) -> Any:
     return engine.domain ^ engine.preimage(agent, engine.domain ^ where)
 
 
-_BOXES: dict[Kind, tuple[Callable[[str, f.Formula], f.Formula], Work]] = {
+_BOXES: dict[Kind, tuple[Callable[[str, Formula], Formula], Work]] = {
     "knows": (f.K, _knows),
     "prefers": (f.K, _knows),
     "safely": (f.Bsafe, lambda engine, agent, where: engine.believes_safely(agent, where)),

@@ -10,8 +10,8 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.state_set import StateSet
+from logic.clauses import Atom
 from logic.errors import shorten
-from logic.formula import Atom
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:

@@ -20,8 +20,9 @@ from kripke.symbolic.room import NODES
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import members
 from kripke.symbolic.variables import Encoding, Variable, variables_of
+from logic.clauses import Atom
 from logic.errors import shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import conjuncts
 

@@ -15,7 +15,8 @@ from typing import Any, TypeAlias, cast
 from kripke.data.assignments import require_boolean
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
+from logic.formula import Formula
 
 Cube: TypeAlias = tuple[int, int]
 """A conjunction of literals: its variables, and those of them that are true."""

@@ -20,7 +20,7 @@ from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.listing import listed
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.translate import structure_of
-from logic import formula as f
+from logic import clauses as f
 from logic.formula import Formula
 
 MUCH = 128

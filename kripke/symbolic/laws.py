@@ -17,8 +17,8 @@ from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
+from logic.clauses import Atom
 from logic.errors import shorten
-from logic.formula import Atom
 
 
 @dataclass(frozen=True, repr=False)

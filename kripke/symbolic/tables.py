@@ -12,8 +12,8 @@ from kripke.symbolic.atomlists import names_of, place_of
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
+from logic.clauses import Atom
 from logic.errors import shorten
-from logic.formula import Atom
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

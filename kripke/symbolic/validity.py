@@ -15,7 +15,8 @@ from kripke.checking.program import refines
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.neighbours import Neighbours
 from kripke.symbolic.state_set import StateSet
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 MODEST = 2_000
 """Parts are checked together as long as their conjunction has at most so many nodes, or no more than they have."""
@@ -101,16 +102,16 @@ def _kids(evaluation: Evaluation[StateSet], duty: Duty) -> tuple[int, ...]:
     return evaluation.program.steps[duty.row].operands
 
 
-def _both(evaluation: Evaluation[StateSet], duty: Duty, node: f.Formula) -> Parts:
+def _both(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
     """Of a true conjunction both sides are true, of a false disjunction both are false."""
     return [duty._replace(row=row) for row in _kids(evaluation, duty)]
 
 
-def _negation(evaluation: Evaluation[StateSet], duty: Duty, node: f.Formula) -> Parts:
+def _negation(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
     return [duty._replace(row=_kids(evaluation, duty)[0], positive=not duty.positive)]
 
 
-def _if_then(evaluation: Evaluation[StateSet], duty: Duty, node: f.Formula) -> Parts:
+def _if_then(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
     """The consequent holds where the antecedent does; of a false implication one is true and the other false."""
     antecedent, consequent = _kids(evaluation, duty)
     if not duty.positive:
@@ -136,7 +137,7 @@ def _box(evaluation: Evaluation[StateSet], duty: Duty, node: Any) -> Parts:
     return [duty._replace(row=body, within=_seen(model, node, group, duty.within))]
 
 
-def _seen(model: SymbolicAlgebra, node: f.Formula, group: Iterable[str], within: StateSet) -> StateSet:
+def _seen(model: SymbolicAlgebra, node: Formula, group: Iterable[str], within: StateSet) -> StateSet:
     if isinstance(node, f.C):
         return model.reaches(group, within)
     if isinstance(node, f.D):
@@ -147,7 +148,7 @@ def _seen(model: SymbolicAlgebra, node: f.Formula, group: Iterable[str], within:
     return seen
 
 
-def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: f.Formula) -> Parts:
+def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Parts:
     """The body holds in the model after the announcement, where that is true; a diamond says that it is true."""
     change = evaluation.program.steps[duty.row].change
     assert change is not None
@@ -164,17 +165,17 @@ def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: f.Formula)
 
 _Take: TypeAlias = Callable[[Evaluation[StateSet], Duty, Any], Parts]
 
-_ANNOUNCEMENTS: dict[type[f.Formula], _Take] = dict.fromkeys(
+_ANNOUNCEMENTS: dict[type[Formula], _Take] = dict.fromkeys(
     (f.Announce, f.AnnounceDual, f.AnnounceWhether), _announcement
 )
-_POSITIVE: dict[type[f.Formula], _Take] = {
+_POSITIVE: dict[type[Formula], _Take] = {
     f.And: _both,
     f.Not: _negation,
     f.Implies: _if_then,
     **dict.fromkeys((f.K, f.B, f.Bsafe, f.E, f.C, f.D), _box),
     **_ANNOUNCEMENTS,
 }
-_NEGATIVE: dict[type[f.Formula], _Take] = {
+_NEGATIVE: dict[type[Formula], _Take] = {
     f.Or: _both,
     f.Not: _negation,
     f.Implies: _if_then,

@@ -14,8 +14,8 @@ from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import exactly_one
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_order import MOST_BITS
+from logic.clauses import Atom
 from logic.errors import TooLarge, shorten
-from logic.formula import Atom
 
 Encoding = Literal["binary", "one-hot"]
 

@@ -19,7 +19,8 @@ from kripke.symbolic.transformer import Product
 from kripke.symbolic.update import Actions, prepared
 from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view
 from kripke.why.view import Path, Subject
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512
 """Maximal numbers of rounds, and of steps of agents, to find the states that a group reaches."""
@@ -30,7 +31,7 @@ LISTED = 256
 
 def explain(
     knowledge: KnowledgeStructure,
-    formula: f.Formula,
+    formula: Formula,
     state: Bits,
     depth: int = DEPTH,
     size: int = SIZE,
@@ -85,7 +86,7 @@ class SymbolicView:
         evaluation: Evaluation[Any],
         context: SymbolicAlgebra,
         names: Names,
-        needs: Mapping[str, Sequence[tuple[str, f.Formula]]],
+        needs: Mapping[str, Sequence[tuple[str, Formula]]],
     ) -> None:
         self.evaluation, self.context, self.names, self._needs = evaluation, context, names, needs
         self.knowledge = context.knowledge
@@ -315,6 +316,6 @@ class SymbolicView:
         happened = event_update.happened if isinstance(event_update, Product) else ()
         return States(after.knowledge, self.knowledge.state, position, happened)
 
-    def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
+    def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
         return self._needs[action]

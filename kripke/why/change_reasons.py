@@ -7,7 +7,7 @@ from dataclasses import replace
 from kripke.data.wording import both, brief, core, is_literal
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
-from logic import formula as f
+from logic import clauses as f
 
 
 def announced(point: Point) -> Reason:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kripke.data.lazy import Lazy
 from kripke.data.wording import brief, change_text, is_literal, world_text
 from kripke.data.worlds import World
-from logic.formula import Act, ActDual, Atom, Formula
+from logic.clauses import Act, ActDual, Atom
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     import html

@@ -22,7 +22,8 @@ from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.why.view import Path, Subject, Worlds
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 
 class ExplicitView(ABC):
@@ -97,9 +98,9 @@ class ExplicitView(ABC):
         evaluation, context = self.evaluation, self.context
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, context)
 
-    def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
+    def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
-        needs: Sequence[tuple[str, f.Formula]] = self.context.past.actions[action].needs
+        needs: Sequence[tuple[str, Formula]] = self.context.past.actions[action].needs
         return needs
 
     def is_s5(self, agent: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from kripke.data.wording import both, brief, either, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
 from kripke.why.view import Path, Subject, Worlds
-from logic import formula as f
+from logic import clauses as f
 
 STEPS = 8
 """Maximal number of steps of a path that are written out."""

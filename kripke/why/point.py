@@ -8,7 +8,7 @@ from typing import Any
 
 from kripke.data.wording import both, predicate, verb
 from kripke.why.view import Path, Subject, View, Worlds
-from logic import formula as f
+from logic.formula import Formula
 
 FEW, LISTED = 3, 6
 """Number of worlds named as examples of many, and maximal number of worlds that are all listed."""
@@ -76,7 +76,7 @@ class Point:
         self.holds = self.true(subject)
         self.here = self.name(position)
 
-    def formula(self, subject: Subject) -> f.Formula:
+    def formula(self, subject: Subject) -> Formula:
         """The formula of the subject."""
         return self.view.program.steps[subject].formula if isinstance(subject, int) else subject
 

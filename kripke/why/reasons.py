@@ -14,7 +14,8 @@ from kripke.why import belief_reasons as belief
 from kripke.why import change_reasons as change
 from kripke.why import knowledge_reasons as knowledge
 from kripke.why.point import Link, Point, Reason
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 NAMED, EXPLAINED = 4, 8
 """Maximal numbers of conjuncts that the sentence names, and that are explained."""
@@ -114,7 +115,7 @@ def _here(point: Point, *rows: int) -> tuple[Link, ...]:
     return tuple([Link(row, point.position) for row in rows])
 
 
-REASONS: dict[type[f.Formula], Callable[[Point], Reason]] = {
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Top: _constant,
     f.Bottom: _constant,
     f.Atom: _atom,

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from kripke.checking.program import Program
 from kripke.data.worlds import World
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 
 DEPTH, SIZE = 40, 200
 """Maximal depth of an explanation, and maximal number of its reasons."""
@@ -156,7 +157,7 @@ class View(Protocol):
             Position of the world.
         """
 
-    def needs(self, action: str) -> Sequence[tuple[str, f.Formula]]:
+    def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         """The designated events of an action with their preconditions."""
 
     def is_s5(self, agent: str) -> bool:

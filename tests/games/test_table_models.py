@@ -21,8 +21,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.dealing import deal
 from kripke.symbolic.laws import exactly
+from logic.clauses import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import TooLarge
-from logic.formula import Act, ActDual, And, Atom, Bsafe, Bstrong, Iff, Implies, Not, Or, Top, Xor
 
 VARIABLES = (("x", (1, 2, 3)), ("y", ("red", "blue")), ("p", ()), ("q", ()))
 ATOMS = ("x=1", "x=2", "x=3", "y=red", "y=blue", "p", "q")

@@ -34,7 +34,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent
 from kripke.data.frames import properties
 from kripke.models.kripke_model import KripkeModel
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import EpistemicError, TooLarge
 
 KD45 = {"serial", "transitive", "euclidean"}

@@ -19,7 +19,8 @@ from kripke.checking.past import Past
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction
 from kripke.models.kripke_model import KripkeModel
 from kripke.semantics import plain, truth
-from logic import formula as f
+from logic import clauses as f
+from logic.constructors import conj
 from logic.errors import EpistemicError
 
 TWO = KripkeModel.s5({"w1": {"p"}, "w2": set()}, {"a": [["w1", "w2"]], "b": [["w1", "w2"]]}, actual="w1")
@@ -132,7 +133,7 @@ def test_the_reduction_laws_of_event_models_hold(seed):
                 (f.ActDual(e, one), ~f.Act(e, ~one)),
             ]
             for a in structure.agents:
-                knows_each = f.conj(f.K(a, f.Act(g, one)) for g in model.seen(a, e))
+                knows_each = conj(f.K(a, f.Act(g, one)) for g in model.seen(a, e))
                 laws.append((f.Act(e, f.K(a, one)), event.pre >> knows_each))
             for left, right in laws:
                 assert extension(structure, left, actions=ready) == extension(structure, right, actions=ready), left

@@ -27,7 +27,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAgent
 from kripke.data.structure import Structure
 from kripke.semantics import best, plain, see
-from logic import formula as f
+from logic import clauses as f
 from logic.parser import parse
 from logic.transform import substitute
 

@@ -13,7 +13,8 @@ from kripke.change.belief import weights
 from kripke.checking import build
 from kripke.checking.explicit import extension
 from kripke.semantics import plain, truth
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 from logic.parser import parse
 
 PLAYERS = ("john", "mary", "bob", "ann", "carl")
@@ -97,7 +98,7 @@ def test_beliefs_about_beliefs_are_those_of_the_slow_semantics_in_every_head(see
         act = rng.choice([f"saboteur({actor})", f"~saboteur({actor})", f"saboteur({actor}) <-> saboteur(ann)"])
         heads = {x: everyone_sees(m, act, actor, rng.choice([0.02, 0.1])) for x, m in heads.items()}
         for observer, m in heads.items():
-            formula: f.Formula = parse(f"saboteur({rng.choice(PLAYERS)})")
+            formula: Formula = parse(f"saboteur({rng.choice(PLAYERS)})")
             for depth in range(6):
                 agent = observer if depth == 5 else rng.choice(PLAYERS)
                 formula = rng.choice([f.B(agent, formula), ~f.B(agent, formula), f.BAtLeast(agent, "1/2", formula)])

@@ -35,8 +35,9 @@ from kripke.sameness.bisimulation import (
 from kripke.sameness.class_graph import class_graph
 from kripke.sameness.rounds import refine_by_rounds
 from kripke.semantics import plain
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import TooLarge
+from logic.formula import Formula
 from logic.measure import modal_depth
 from logic.parser import parse
 
@@ -109,7 +110,7 @@ def some_structure(rng: Random, most: int = 8) -> Structure:
     return base
 
 
-def within_the_promise(formula: f.Formula, structure: Structure) -> bool:
+def within_the_promise(formula: Formula, structure: Structure) -> bool:
     """Whether the formula is one that contraction keeps: nothing in it counts worlds."""
     ordered = structure.weights.keys() | structure.ranks.keys()
     return not any(
@@ -119,7 +120,7 @@ def within_the_promise(formula: f.Formula, structure: Structure) -> bool:
     )
 
 
-def promised_formula(rng: Random, structure: Structure, size: int = 12) -> f.Formula:
+def promised_formula(rng: Random, structure: Structure, size: int = 12) -> Formula:
     while True:
         formula = random_formula(rng, structure.agents, rng.randint(1, size))
         if within_the_promise(formula, structure):
@@ -567,7 +568,7 @@ def test_with_weights_and_ranks_there_is_a_formula_exactly_where_models_are_not_
     assert clauses & {f.B, f.Bsafe, f.BAtLeast, f.BGiven}
 
 
-def counts_worlds(formula: f.Formula, structure: Structure) -> bool:
+def counts_worlds(formula: Formula, structure: Structure) -> bool:
     return any(isinstance(part, f.BAtLeast) and part.agent not in structure.weights for part in formula.subformulas())
 
 
@@ -702,7 +703,7 @@ def test_what_cannot_be_reached_does_not_count(seed):
         assert bisimilar(replace(structure, actual=start), part)
 
 
-def speaks_of_distribution(formula: f.Formula) -> bool:
+def speaks_of_distribution(formula: Formula) -> bool:
     """Distributed knowledge of nobody quantifies over all worlds."""
     return any(isinstance(part, f.D) for part in formula.subformulas())
 

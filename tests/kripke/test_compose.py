@@ -25,7 +25,7 @@ from kripke.change.product import is_announcement, product
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import FormulaError, TooLarge
 from logic.parser import parse
 from logic.reduction import NoReduction

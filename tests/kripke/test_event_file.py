@@ -22,8 +22,8 @@ from kripke.formats import event_io
 from kripke.formats import model_io as io
 from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
 from kripke.formats.event_lines import EventTextError
+from logic.clauses import Atom, Not
 from logic.errors import EpistemicError, ParseError
-from logic.formula import Atom, Not
 
 ROOT = Path(__file__).parents[2]
 PEEK = EventModel.s5(

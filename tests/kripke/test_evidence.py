@@ -22,7 +22,7 @@ from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.data.frames import violations
 from kripke.data.relation import Relation
 from kripke.semantics import best, plain, see, truth
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import EpistemicError, FormulaError
 from logic.parser import parse
 

@@ -22,7 +22,8 @@ from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.why import explain
 from kripke.why.reasons import REASONS
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten, rebuild
 
@@ -61,7 +62,7 @@ def text(model: KripkeModel, formula: str, at: object = None) -> str:
     return str(model.check(formula, at).explain())
 
 
-def random_case(seed: int) -> tuple[Structure, f.Formula, int]:
+def random_case(seed: int) -> tuple[Structure, Formula, int]:
     rng = Random(seed)
     structure = random_structure(rng, 12, rng.choice([None, "mixed"]))
     formula = random_formula(rng, structure.agents, rng.randint(1, 14))
@@ -82,9 +83,9 @@ def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
         check(structure, explain.explain(structure, formula, position, UNBOUNDED, UNBOUNDED))
 
 
-def with_actions(rng: Random, formula: f.Formula, names: tuple[str, ...]) -> f.Formula:
+def with_actions(rng: Random, formula: Formula, names: tuple[str, ...]) -> Formula:
     """The formula with actions before some of its subformulas."""
-    done: list[f.Formula] = []
+    done: list[Formula] = []
     for node, kids in flatten(formula).rows:
         made = rebuild(node, [done[i] for i in kids])
         act = rng.choice([f.Act, f.ActDual])
@@ -145,7 +146,7 @@ def test_nothing_is_explained_twice(seed):
         seen.add(key)
 
 
-def audience(change: f.Formula, structure: Structure) -> tuple[str, ...]:
+def audience(change: Formula, structure: Structure) -> tuple[str, ...]:
     if change.group is None:
         return structure.agents if isinstance(change, f.AnnounceWhether) else ()
     return tuple(change.group)

@@ -12,8 +12,8 @@ from randoms import random_event_model, random_formula, random_structure
 from kripke.change import product
 from kripke.formats.event_io import load_event_model, loads_event_model
 from kripke.sameness.bisimulation import isomorphic
+from logic.clauses import Act
 from logic.exact import simplest
-from logic.formula import Act
 from whoknows import (
     EpistemicError,
     Event,

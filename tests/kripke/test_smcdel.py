@@ -15,8 +15,9 @@ from kripke.data.errors import FileError, ModelError
 from kripke.data.structure import Structure
 from kripke.formats import quantifiers
 from kripke.formats.smcdel import answer, load, read, with_state
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import FormulaError, ParseError, TooLarge
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
+from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten
 

@@ -11,7 +11,7 @@ from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic.beliefs import believing, prime
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import EpistemicError, ParseError
 from logic.parser import parse
 

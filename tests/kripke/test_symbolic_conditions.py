@@ -13,7 +13,9 @@ from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.build import laws
 from kripke.symbolic.conditions import MANY_CUBES, Condition, any_of
 from kripke.symbolic.state_set import StateSet
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, K, Not, Or, Top, Xor, conj, disj
+from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, Xor
+from logic.constructors import conj, disj
+from logic.formula import Formula
 
 NAMES = ("p", "q", "r", "s", "t")
 JOINS = {

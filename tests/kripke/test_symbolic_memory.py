@@ -205,7 +205,7 @@ def test_announcements_that_make_a_shallow_model_deep_go_on_where_there_is_room(
         from kripke.models.symbolic_model import SymbolicModel
         from kripke.symbolic import bdd
         bdd.SHALLOW = 2000
-        from logic.formula import AnnounceWhether, Atom, Kw, Xor
+        from logic.clauses import AnnounceWhether, Atom, Kw, Xor
         names = [f"p{i}" for i in range(1500)]
         s = SymbolicModel(names, observes={"a": names[:2]}, actual=names[:3])
         body = Kw("a", Atom("p999"))

@@ -15,7 +15,7 @@ from kripke.formats import smcdel, smcdel_symbolic
 from kripke.formats.smcdel import read
 from kripke.formats.smcdel_symbolic import answer, structure
 from kripke.models.symbolic_model import SymbolicModel
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import ParseError, TooLarge
 
 SEEDS = st.integers(0, 2**32)

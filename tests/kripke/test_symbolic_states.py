@@ -17,8 +17,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from kripke.symbolic.laws import exactly, exactly_one, parity
+from logic.clauses import BAtLeast
 from logic.errors import TooLarge
-from logic.formula import BAtLeast
 
 
 def both(rng: Random) -> tuple[KripkeModel, SymbolicModel]:

@@ -33,7 +33,7 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, Un
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.state_set import StateSet
-from logic import formula as f
+from logic import clauses as f
 from logic.errors import EpistemicError
 
 

@@ -23,7 +23,8 @@ from kripke.symbolic.build import name_of
 from kripke.symbolic.laws import at_least, exactly, exactly_one
 from kripke.symbolic.states import States, seen_from, union
 from kripke.why.explanation import Explanation
-from logic import formula as f
+from logic import clauses as f
+from logic.formula import Formula
 from logic.parser import parse
 
 SEEDS = st.integers(0, 2**32)
@@ -53,7 +54,7 @@ BRIDGE = SymbolicModel(
 )
 
 
-def boolean(rng: Random, size: int) -> f.Formula:
+def boolean(rng: Random, size: int) -> Formula:
     """A formula without modalities, of about so many nodes."""
     if size <= 1:
         return f.Atom(rng.choice(ATOMS))
@@ -79,18 +80,18 @@ def random_pair(rng: Random) -> tuple[SymbolicModel, Structure]:
         return model, _related(listed, relations) if relations else listed
 
 
-def _relation(rng: Random) -> f.Formula:
+def _relation(rng: Random) -> Formula:
     """A boolean formula over atoms here and there."""
     return f.Or(boolean(rng, 3), _there(boolean(rng, 4)))
 
 
-def _there(formula: f.Formula) -> f.Formula:
+def _there(formula: Formula) -> Formula:
     if isinstance(formula, f.Atom):
         return f.Atom(prime(formula.name))
     return type(formula)(*[_there(child) for child in formula.children])
 
 
-def _related(listed: Structure, relations: dict[str, f.Formula]) -> Structure:
+def _related(listed: Structure, relations: dict[str, Formula]) -> Structure:
     """The listed model with those of each agent's pairs for which her formula holds, found by listing all pairs."""
     doubled = [*ATOMS, *map(prime, ATOMS)]
     inside = {agent: KripkeModel.from_observations(doubled, {}).extension(said) for agent, said in relations.items()}

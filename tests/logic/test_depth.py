@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from logic.formula import And, Atom, Formula, K, Not, atoms
+from logic.clauses import And, Atom, K, Not
+from logic.constructors import atoms
+from logic.formula import Formula
 from logic.parser import parse
 
 DEPTH = 100_000

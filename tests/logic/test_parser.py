@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import formulas, language
 
-from logic.errors import EpistemicError, FormulaError, ParseError
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -25,7 +24,6 @@ from logic.formula import (
     Bottom,
     C,
     E,
-    Formula,
     Iff,
     Implies,
     K,
@@ -36,8 +34,10 @@ from logic.formula import (
     Or,
     Top,
     Xor,
-    atoms,
 )
+from logic.constructors import atoms
+from logic.errors import EpistemicError, FormulaError, ParseError
+from logic.formula import Formula
 from logic.operators import is_plain_atom
 from logic.parser import CACHED, parse
 

@@ -7,8 +7,10 @@ from effort import examples
 from hypothesis import given
 from strategies import CONNECTIVES, formulas, language
 
+from logic.clauses import Announce, Atom, B, BAtLeast, BGiven, E, K, Not, Top
+from logic.constructors import atoms
 from logic.errors import ParseError, TooLarge
-from logic.formula import Announce, Atom, B, BAtLeast, BGiven, E, Formula, K, Not, Top, atoms
+from logic.formula import Formula
 from logic.parser import parse
 
 p, q = atoms("p q")

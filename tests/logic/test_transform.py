@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from kripke.semantics import Plain, truth
-from logic.errors import FormulaError, TooLarge
-from logic.formula import (
+from logic.clauses import (
     Act,
     ActDual,
     And,
@@ -31,8 +30,6 @@ from logic.formula import (
     C,
     D,
     E,
-    Formula,
-    Group,
     Iff,
     Implies,
     K,
@@ -43,10 +40,10 @@ from logic.formula import (
     Or,
     Top,
     Xor,
-    atoms,
-    conj,
-    disj,
 )
+from logic.constructors import atoms, conj, disj
+from logic.errors import FormulaError, TooLarge
+from logic.formula import Formula, Group
 from logic.parser import parse
 from logic.transform import (
     NoReduction,

@@ -21,9 +21,10 @@ from games.playing.records import Record, Replayer, read_records
 from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel
+from logic.constructors import conj
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
-from logic.formula import Formula, conj
+from logic.formula import Formula
 from viz.game_belief_plots import course, plot_beliefs
 from viz.knowledge_pictures import draw_knowledge, draw_table
 from viz.mind_classes import world_labels

@@ -14,8 +14,9 @@ from kripke.data.wording import Abridged, brief, visible, world_text
 from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
 from kripke.why.verdict import Verdict
+from logic.clauses import Not
 from logic.exact import magnitude, plural
-from logic.formula import Formula, Not
+from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, note_atoms_of, read_actions
 from whoknows.cli.arguments import At, ModelName

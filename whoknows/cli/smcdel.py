@@ -15,8 +15,8 @@ from kripke.formats.registry import Format, format_of, named
 from kripke.formats.smcdel import Answer, Query, SmcdelFile
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice
+from logic.clauses import Bottom
 from logic.errors import EpistemicError
-from logic.formula import Bottom
 from whoknows.cli.engines import PUZZLE, announce_choice, engine_of, note, ways_out
 from whoknows.cli.guard import ERROR, FALSE, TRUE
 from whoknows.cli.inputs import name_of, read_source

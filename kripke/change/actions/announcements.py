@@ -14,8 +14,9 @@ from kripke.change import update
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
+from logic.clauses import Not
 from logic.errors import shorten
-from logic.formula import Formula, Not
+from logic.formula import Formula
 from logic.parser import parse
 
 Group = tuple[str, ...]

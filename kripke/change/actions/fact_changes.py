@@ -12,8 +12,9 @@ from math import factorial
 from kripke.change.actions.announcements import agent_group, unnoticed_events
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
+from logic.clauses import Atom
 from logic.errors import TooLarge, shorten
-from logic.formula import Atom, Formula
+from logic.formula import Formula
 
 Post = Mapping[str, Formula | str]
 MAX_SHUFFLED = 7

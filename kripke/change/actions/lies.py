@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from kripke.change.actions.announcements import NOTHING, Group, agent_group
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
-from logic.formula import And, B, Formula, Not
+from logic.clauses import And, B, Not
+from logic.formula import Formula
 from logic.parser import parse
 
 SINCERE = "truth"

@@ -13,31 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
+from logic.clauses import And, Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, Implies, K, Kv, Kw, M, Not, Or, Top
+from logic.constructors import conj, disj
 from logic.errors import FormulaError, TooLarge, shorten
-from logic.formula import (
-    And,
-    Atom,
-    B,
-    BAtLeast,
-    BGiven,
-    Bsafe,
-    Bstrong,
-    C,
-    D,
-    E,
-    Formula,
-    Group,
-    Implies,
-    K,
-    Kv,
-    Kw,
-    M,
-    Not,
-    Or,
-    Top,
-    conj,
-    disj,
-)
+from logic.formula import Formula, Group
 from logic.reduction import CONNECTIVES, eliminate_announcements
 from logic.table import flatten, rebuild
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from kripke.data.cube import Cube, CubeSet, pattern
 from kripke.data.structure import Structure
-from logic import formula as f
+from logic import clauses as f
 
 CLAUSES = frozenset(
     {f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff, f.K, f.M, f.Kw, f.Kv, f.E, f.D, f.B}

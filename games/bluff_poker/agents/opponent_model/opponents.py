@@ -17,7 +17,8 @@ from games.bluff_poker.agents.opponent_model.lookahead import Person
 from games.bluff_poker.duel.raises_duel import Floats
 from kripke.change.actions.evidence import Likelihood
 from kripke.models.kripke_model import KripkeModel
-from logic.formula import Atom, Formula
+from logic.clauses import Atom
+from logic.formula import Formula
 
 QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"

@@ -11,9 +11,10 @@ from typing import Any, Literal
 from games.core.errors import GameError
 from games.saboteur.agents.threshold_belief.chart import Chart, Hint, load
 from kripke.change.actions.evidence import Evidence
+from logic.clauses import Not
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
-from logic.formula import Formula, Not
+from logic.formula import Formula
 from logic.parser import parse
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
