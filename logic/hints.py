@@ -76,7 +76,7 @@ TABLE = (
     Advice(
         rf"[{''.join(SUBSCRIPTS)}]", "a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a"
     ),
-    Advice(r"\{", "the subscript of an atom has no braces: p_1", before=r"\w+_", wanted=OPERATOR),
+    Advice(r"\{", "the subscript of an atom is a name: p_1, m_{{a}}", before=r"\w+_", wanted=OPERATOR),
     Advice(r",", "the agents of a group stand in braces: E_{{a,b}} p", before=rf"({_READ})_?\w+", wanted=FORMULA),
     Advice(r"\{", "braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)"),
     Advice(_ARROWS, "-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", wanted=OPERATOR),

@@ -15,8 +15,8 @@ from logic.clauses import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, K,
 from logic.errors import FormulaError, shorten
 from logic.exact import share
 from logic.lalr import Parser
-from logic.operators import AGENT, MODALITIES, RESERVED, SUBSCRIPTS, is_plain_atom
-from logic.tokens import AT_LEAST, BLANK, CANONICAL, FRAC, NUMBER, STYLE, kind, split
+from logic.operators import AGENT, GREEK, MODALITIES, NAME_PATTERN, RESERVED, SUBSCRIPTS, is_plain_atom
+from logic.tokens import AT_LEAST, BLANK, CANONICAL, FRAC, GREEK_LETTER, NUMBER, STYLE, STYLED, kind, split
 
 OF_AGENT = {"K": K, "M": M, "Kw": Kw, "B": B, "Bsafe": Bsafe, "Bstrong": Bstrong}
 OF_GROUP = {"E": E, "C": C, "D": D}
@@ -90,13 +90,19 @@ def classify(token: str) -> Meaning:
 
 def agents(subscript: str) -> list[str]:
     r"""The agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
-    inside = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript.removeprefix("_")).replace(r"\_", "_")
+    inside = _plain(subscript.removeprefix("_"))
     if inside[:1] in SUBSCRIPTS:
         inside = "".join([SUBSCRIPTS[c] for c in inside])
     inside = _trim(_trim(_trim(_trim(inside), "{", "}")), r"\{", r"\}")
     if not _trim(inside):
         raise Slip("an empty group", "an agent", "for all agents there are no braces: E p, C p, D p")
     return [_agent(name, inside) for name in map(_trim, inside.split(","))]
+
+
+def _plain(subscript: str) -> str:
+    """The content of a subscript without LaTeX's styles and escapes."""
+    bare = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", subscript).replace(r"\_", "_")
+    return re.sub(GREEK_LETTER, lambda command: GREEK[command[0][1:]], bare)
 
 
 def _trim(text: str, opening: str = "", closing: str = "") -> str:
@@ -180,11 +186,34 @@ def _action(token: str) -> Meaning:
 def _name(token: str) -> Meaning:
     if token.isalnum() and token[0].islower():  # the words that are reserved have been symbols before
         return "NAME", Atom.make(token)
+    token = _flat(token)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
     if RESERVED.fullmatch(head):
         raise _reserved(head)
     name = "".join(token.split())
     return "VALUED" if "=" in name else "NAME", Atom.make(name)
+
+
+def _flat(token: str) -> str:
+    """The name without the braces of a subscript: ``m_a`` for ``m_{a}``."""
+    if "{" not in token:
+        return token
+    head = re.match(NAME_PATTERN, token)
+    assert head is not None, token
+    name = head[0] + _subscript(token[head.end() :])
+    if not is_plain_atom(name):
+        hint = f'any other name stands in quotes: "{shorten(name)}"'
+        raise Slip(f"the subscript of {shorten(token)} is not a name", "letters, digits and _", hint)
+    return name
+
+
+def _subscript(text: str) -> str:
+    """The text with the content of its braces in their place."""
+    inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
+    bare = _trim(_plain(inside))
+    if not bare:
+        raise Slip("an empty subscript", "a name such as m_{a}", "an atom without a subscript has no _")
+    return bare + rest
 
 
 def _reserved(head: str) -> Slip:
@@ -201,12 +230,23 @@ def _quoted(token: str) -> Meaning:
 
 
 def _latex_name(token: str) -> Meaning:
-    name = re.sub(r"\s", "", unlatex(token))
-    return _name(name) if is_plain_atom(name) and not token.startswith(r"\text") else _quoted(token)
+    base = re.match(rf"{STYLED}|{GREEK_LETTER}", token, re.DOTALL)
+    assert base is not None, token
+    head = unlatex(base[0]) if base[0][-1] == "}" else GREEK[base[0][1:]]
+    rest = token[base.end() :]
+    if "{" in rest:
+        rest = "_" + _subscript(rest)
+    name = re.sub(r"\s", "", head) + rest
+    if is_plain_atom(name) and not token.startswith(r"\text{"):
+        return _name(name)
+    return "QUOTED", Atom(_printable(head + rest))
 
 
 def _text(token: str) -> str:
-    name = unlatex(token) if token[0] == "\\" else unquote(token)
+    return _printable(unlatex(token) if token[0] == "\\" else unquote(token))
+
+
+def _printable(name: str) -> str:
     if not name or not name.isprintable():
         problem = f"the name {shorten(name)} has what cannot be printed" if name else "a name without a character"
         raise Slip(problem, "one or more printable characters", 'a name in quotes is written "any text"')

@@ -21,9 +21,19 @@ _RUN = rf"(?:{WORD}|')"
 _RUNS = rf"(?>{_RUN}+)"  # atomic, so a long name is read in one way only
 _ARGUMENT = rf"-?{_RUNS}"
 _CALL = rf"(?:\(\s*{_ARGUMENT}(?:\s*,\s*{_ARGUMENT})*\s*\))?"
-VARIABLE_PATTERN = rf"{LETTER}(?>{_RUN}*){_CALL}"
-VALUE_PATTERN = rf"-?{_RUNS}(?:\.\d+)?{_CALL}"
-ATOM_PATTERN = rf"{VARIABLE_PATTERN}(?:={VALUE_PATTERN})?"
+NAME_PATTERN = rf"{LETTER}(?>{_RUN}*)"
+VARIABLE_PATTERN = rf"{NAME_PATTERN}{_CALL}"
+DETAILS_PATTERN = rf"{_CALL}(?:=-?{_RUNS}(?:\.\d+)?{_CALL})?"
+ATOM_PATTERN = rf"{NAME_PATTERN}{DETAILS_PATTERN}"
+
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "zeta": "ζ", "eta": "η", "theta": "θ",
+    "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
+    "tau": "τ", "upsilon": "υ", "phi": "ϕ", "chi": "χ", "psi": "ψ", "omega": "ω", "varepsilon": "ε", "vartheta": "ϑ",
+    "varpi": "ϖ", "varrho": "ϱ", "varsigma": "ς", "varphi": "φ", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ",
+    "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+}  # fmt: skip
+"""The letter of each of LaTeX's commands for Greek letters."""
 
 CONSTANTS = ("true", "false")
 CONNECTIVE_WORDS = ("not", "and", "or", "xor")

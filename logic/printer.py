@@ -17,6 +17,7 @@ from logic.operators import (
     CONNECTIVES,
     DIAMOND_CLOSE,
     DIAMOND_OPEN,
+    GREEK,
     NEGATION,
     TOP,
     UNARY,
@@ -165,11 +166,11 @@ def _not(_: Any, notation: str) -> Texts:
 
 
 def _atom(node: Any, notation: str) -> Texts:
-    return (_name(node.name, notation, is_plain_atom(node.name)),)
+    return (_name(node.name, notation, is_plain_atom(node.name), subscripts=True),)
 
 
 def _kv(node: Any, notation: str) -> Texts:
-    variable = _name(node.variable, notation, is_plain_variable(node.variable))
+    variable = _name(node.variable, notation, is_plain_variable(node.variable), subscripts=True)
     return (f"{_operator('Kv', node, notation)} {variable}",)
 
 
@@ -233,12 +234,34 @@ def _agents(group: frozenset[str], notation: str) -> str:
     return rf"\{{{_escaped(names)}\}}" if notation == LATEX else f"{{{names}}}"
 
 
-def _name(name: str, notation: str, plain: bool) -> str:
+def _name(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if plain and len(name) == 1 and name.isascii():
+    if not plain:
+        return rf"\text{{{_escaped(name)}}}"
+    return _subscripted(name) if subscripts else _styled(name)
+
+
+def _subscripted(name: str) -> str:
+    """The plain name of an atom in LaTeX: what follows its first underscore is a subscript."""
+    head, _, rest = name.partition("_")
+    subscript = rest.rstrip("'")
+    if not subscript or not {"(", "="}.isdisjoint(name):
+        return _styled(name)
+    inside = _escaped(subscript) if subscript.isascii() else _styled(subscript)
+    return f"{_styled(head)}_{{{inside}}}{rest[len(subscript) :]}"
+
+
+def _styled(name: str) -> str:
+    """A plain name in LaTeX."""
+    if name in _GREEK:
+        return _GREEK[name]
+    if len(name) == 1 and name.isascii():
         return name
-    return rf"\mathit{{{_escaped(name)}}}" if plain and name.isascii() else rf"\text{{{_escaped(name)}}}"
+    return rf"\mathit{{{_escaped(name)}}}" if name.isascii() else rf"\text{{{_escaped(name)}}}"
+
+
+_GREEK = {letter: f"\\{command}" for command, letter in GREEK.items()}
 
 
 _LATEX_ESCAPES = {ord(c): f"\\{c}" for c in "_{}$%&#"} | {

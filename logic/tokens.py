@@ -10,7 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from logic.operators import ATOM_PATTERN, MODALITIES, OTHER_LETTERS, PUNCTUATION, SUBSCRIPTS, SYMBOLS, WORD
+from logic.operators import (
+    DETAILS_PATTERN,
+    GREEK,
+    MODALITIES,
+    NAME_PATTERN,
+    OTHER_LETTERS,
+    PUNCTUATION,
+    SUBSCRIPTS,
+    SYMBOLS,
+    WORD,
+)
 
 # Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
 BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
@@ -42,7 +52,11 @@ AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
 FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
 NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
 QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z)'  # a quote that is never closed runs to the end
-LATEX_NAME = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
+STYLED = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
+GREEK_LETTER = rf"\\(?:{'|'.join(GREEK)})(?![A-Za-z])"
+_IN_BRACES = rf"{BLANK}\{{{_INSIDE}\}}"
+LATEX_NAME = rf"(?:{STYLED}|{GREEK_LETTER})(?:_(?:{_IN_BRACES}|{WORD}++))?'*+"
+NAME = rf"{NAME_PATTERN}(?:(?<=_){_IN_BRACES}'*+)?{DETAILS_PATTERN}"  # m_{a}, has(N,SA), die1=4
 
 LETTERS = {other: letters for letters, others in OTHER_LETTERS.items() for other in others}
 """The operator of each other letter that is read."""
@@ -50,7 +64,7 @@ _OTHERS = "|".join(map(re.escape, LETTERS))
 
 _BELIEF = operator("B", DIGITS)
 _DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"
-_ACTION = rf"@{BLANK}(?:{WORD}++|{QUOTED}|{LATEX_NAME})"
+_ACTION = rf"@{BLANK}(?:{WORD}++|{QUOTED}|{STYLED})"
 _AUDIENCE = rf"{BLANK}_?{BLANK}(?:{_BRACES}|\\\{{{_INSIDE}\\\}})"
 
 
@@ -90,7 +104,7 @@ PATTERNS = {
     "SYMBOL": _alternatives(CANONICAL),
     "LATEX_NAME": LATEX_NAME,
     "QUOTED": QUOTED,
-    "NAME": ATOM_PATTERN,
+    "NAME": NAME,
 }
 """What a token may be; the first that fits is taken."""
 

@@ -259,6 +259,32 @@ def test_names_in_the_formula_are_plain_texts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [(r"m_{a}", "m_a"), ("m_{ a }", "m_a"), ("x_{1}", "x_1"), ("muddy_{ann}", "muddy_ann"),
+     (r"\mathit{muddy}_{ann}", "muddy_ann"), (r"\mathit{muddy}_ann", "muddy_ann"), (r"m_{\text{ann}}", "m_ann"),
+     (r"a_{b\_c}", "a_b_c"), ("a_{b_c}", "a_b_c"), ("m_{a}'", "m_a'"), (r"\text{any text}_{a}", "any text_a"),
+     ("loc_{1}(bob)=cave", "loc_1(bob)=cave"), ("die_{1}=4", "die_1=4"), (r"\varphi", "φ"), (r"\psi_1", "ψ_1"),
+     (r"\varphi_{1}'", "φ_1'"), (r"x_{\alpha}", "x_α"), ("true_{a}", "true_a"), ("K'_{a}", "K'_a")],
+)  # fmt: skip
+def test_a_subscript_in_latex_is_a_part_of_the_name(text: str, name: str) -> None:
+    assert parse(text) == Atom(name)
+
+
+def test_latex_letters_end_where_the_command_ends() -> None:
+    assert parse(r"K_a\varphi\to\neg\psi_{b}") == parse("K_a φ -> ~ψ_b")
+    assert parse(r"Kv_{a} x_{1}") == Kv("a", "x_1")
+    assert parse(r"K_{\alpha} p") == K("α", p)
+
+
+@pytest.mark.parametrize("text", ["m_{}", "m_{ }", "m_{a,b}", "x_{n+1}", "m_{a b}", r"\varphi_{}"])
+def test_a_subscript_that_is_not_a_name_is_an_error_with_a_hint(text: str) -> None:
+    error = complaint(text)
+    assert error is not None
+    assert "subscript" in error.problem
+    assert error.hint
+
+
+@pytest.mark.parametrize(
     "blank",
     [
         " ",
@@ -399,6 +425,11 @@ JUNK = {
     "beliefs before blanks": "B_a[" + " " * 1_000_000,
     "possibilities": r"\hat{K}_{" * 100_000,
     "left arrows": "<-" * 500_000,
+    "subscripts": "m_{" * 300_000,
+    "a subscript that never ends": "m_{" + "a" * 1_000_000,
+    "blanks before subscripts": "m_" + " " * 1_000_000 + "_m_",
+    "subscripts of subscripts": r"\mathit{a}_{" * 80_000,
+    "Greek letters": r"\varphi_" * 120_000,
     "display mathematics": r"\[\(" * 250_000,
 }
 
