@@ -56,18 +56,17 @@ class Words(dict[str, tuple[int, Any]]):
     """
 
     def __init__(self, language: Parser) -> None:
-        super().__init__({"": (0, None)})
+        super().__init__()
         self._language = language
 
     def trim(self) -> None:
-        """Clear the cache if it has grown too large."""
+        """Clear the cache if it has grown too large; other threads may be reading a text meanwhile."""
         if len(self) > REMEMBERED:
             self.clear()
-            self[""] = (0, None)
 
     def __missing__(self, token: str) -> tuple[int, Any]:
         try:
-            name, value = classify(token)
+            name, value = classify(token) if token else ("$END", None)
         except FormulaError:
             name, value = "", None
         self[token] = found = (self._language.kinds.get(name, self._language.unknown), value)

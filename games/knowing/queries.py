@@ -16,11 +16,11 @@ are noted on every call. So the log of a decision does not depend on what was co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
@@ -180,26 +180,22 @@ def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Ar
     Parameters
     ----------
     size : int
-        Number of results that are kept; the oldest is dropped.
+        Number of results that are kept; the least recently used is dropped.
     """
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-        kept: dict[Hashable, tuple[Result, list[Query]]] = {}
+        @lru_cache(maxsize=size)
+        def computed(*args: Any, **kwargs: Any) -> tuple[Result, list[Query]]:
+            with recorded() as queries:
+                return function(*args, **kwargs), queries
 
         @wraps(function)
         def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-            key = (args, tuple(kwargs.items())) if kwargs else args
-            found = kept.get(key)
-            if found is None:
-                with recorded() as queries:
-                    found = function(*args, **kwargs), queries
-                if len(kept) >= size:
-                    kept.pop(next(iter(kept)), None)
-                kept[key] = found
+            found, queries = computed(*args, **kwargs)  # type: ignore[arg-type]  # unhashable ones raise TypeError
             log = _log.get()
             if log is not None:
-                log.extend(found[1])
-            return found[0]
+                log.extend(queries)
+            return found
 
         return call
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -308,21 +308,33 @@ def _no_values(variable: str, atoms: Iterable[str], where: str) -> UnknownAtom:
     return UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
 
 
+CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
+
+
+class _TooLongToCache(Exception):
+    """A program with more than `CACHED_STEPS` steps; an exception passes `lru_cache` without being stored."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+
 def compile_formula(formula: Formula) -> Program:
-    """The program of a formula; the programs of small formulas are cached.
+    """The program of a formula; the programs of small formulas are cached, for all threads.
 
     O(n) for n distinct subformulas.
     """
-    program = _programs.pop(formula, None) or _compile(formula)
-    if len(program.steps) <= CACHED_STEPS:
-        if len(_programs) >= CACHED_PROGRAMS:
-            del _programs[next(iter(_programs))]  # the least recently used one
-        _programs[formula] = program  # the key is this object, so the next lookup compares by identity
+    try:
+        return _short_program(formula)
+    except _TooLongToCache as found:
+        return found.program
+
+
+@lru_cache(maxsize=CACHED_PROGRAMS)
+def _short_program(formula: Formula) -> Program:
+    program = _compile(formula)
+    if len(program.steps) > CACHED_STEPS:
+        raise _TooLongToCache(program)
     return program
-
-
-CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
-_programs: dict[Formula, Program] = {}
 
 
 def _compile(formula: Formula) -> Program:

@@ -257,7 +257,8 @@ class Relation:
         if self._labels is None and self._make is not None:
             self._labels = self._make()
         elif self._labels is None:
-            self._labels, self._members = self._labels_from_blocks()
+            labels, self._members = self._labels_from_blocks()
+            self._labels = labels  # last: another thread that sees labels goes on to the members
         return self._labels
 
     @property

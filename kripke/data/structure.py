@@ -98,10 +98,11 @@ class Weights:
     def column(self, bound: int = 0) -> Integers:
         """The numerators as a read-only array of shape (n,), for results up to a bound: see `integers`. O(n)."""
         bound = max(bound, self.denominator)
-        if self._column is None or (bound >= 2**63 and self._column.dtype != object):
-            self._keep(integers(self.numerators, bound))
-        assert self._column is not None  # set just now
-        return self._column
+        column = self._column
+        if column is None or (bound >= 2**63 and column.dtype != object):
+            column = integers(self.numerators, bound)
+            self._keep(column)
+        return column
 
     def _keep(self, column: Integers) -> None:
         column.flags.writeable = False

@@ -17,6 +17,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from threading import Lock, RLock
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
@@ -240,6 +241,8 @@ class BddManager(VariableOrder):
         Whether operations need a deeper stack than an ordinary thread has.
     results : Results
         A cache for results computed from the manager's functions.
+    lock : threading.RLock
+        The thread that has it may work in the manager, see `kripke.symbolic.memory.with_nodes`.
 
     Raises
     ------
@@ -254,6 +257,7 @@ class BddManager(VariableOrder):
         "_raw",
         "false",
         "is_deep",
+        "lock",
         "nodes",
         "results",
         "true",
@@ -271,7 +275,9 @@ class BddManager(VariableOrder):
             lambda variables: self._assignment(variables, variables), self._without
         )
         self.results = Results()
-        _managers.add(self)
+        self.lock = RLock()
+        with _counting:
+            _managers.add(self)
         self.extend(bits)
 
     def extend(self, bits: int) -> int:
@@ -445,11 +451,15 @@ class BddManager(VariableOrder):
 
 
 _managers: WeakSet[BddManager] = WeakSet()
+_counting = Lock()
+"""The thread that has it may change or walk the set of managers."""
 
 
 def _promised() -> int:
     """Bytes by which the tables of all managers may still grow beyond their reserved memory."""
-    return sum([manager.nodes for manager in _managers]) * (NODE_BYTES - SLOT_BYTES)
+    with _counting:
+        managers = list(_managers)
+    return sum([manager.nodes for manager in managers]) * (NODE_BYTES - SLOT_BYTES)
 
 
 def _layered(true: BCDDFunction, layers: Sequence[tuple[BCDDFunction, Sequence[int], Sequence[int]]]) -> BCDDFunction:

@@ -39,6 +39,8 @@ class Owned:
 def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
     """Do the work on the owner's structure; repeat it in a larger manager if there are too few nodes.
 
+    One thread works in a manager at a time.
+
     `TooLarge` if there is no memory for a larger manager; the owner's structure then stays usable.
 
     Parameters
@@ -48,17 +50,24 @@ def with_nodes(owner: Owner, work: Callable[[KnowledgeStructure], T]) -> T:
     work : callable
         From a structure to a result; it may be called several times, so it must have no side effects.
     """
-    again = owner.knowledge.manager.is_crowded or owner.knowledge.manager.nodes >= most_nodes()
+    again: bool | None = None
     while True:
-        try:
-            return work(owner.knowledge)
-        except MemoryError:  # leaving the block releases the work's diagrams before the collection
-            pass
-        owner.knowledge.manager.collect()
-        if not again:
-            copy = moved(owner.knowledge, owner.knowledge.manager.larger())
-            object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
-        again = False
+        knowledge = owner.knowledge
+        manager = knowledge.manager
+        with manager.lock:
+            if owner.knowledge is not knowledge:
+                continue  # another thread has moved it
+            if again is None:
+                again = manager.is_crowded or manager.nodes >= most_nodes()
+            try:
+                return work(knowledge)
+            except MemoryError:  # leaving the block releases the work's diagrams before the collection
+                pass
+            manager.collect()
+            if not again:
+                copy = moved(knowledge, manager.larger())
+                object.__setattr__(owner, "knowledge", copy)  # the owner may be frozen; its meaning stays the same
+            again = False
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:

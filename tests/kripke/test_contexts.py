@@ -100,7 +100,7 @@ def test_dropping_values_changes_no_answer(seed):
 def test_the_programs_that_are_remembered_are_bounded():
     for i in range(programs.CACHED_PROGRAMS + 10):
         compile_formula(Atom(f"p{i}"))
-    assert len(programs._programs) <= programs.CACHED_PROGRAMS
+    assert programs._short_program.cache_info().currsize <= programs.CACHED_PROGRAMS
 
 
 def test_nested_announcements_on_large_models_give_what_one_after_the_other_gives():
@@ -129,3 +129,10 @@ def test_models_and_their_parts_survive_pickling():
 def test_an_extension_on_arrays_is_the_same_as_on_integers_after_updates():
     structure = TWO.announce_whether("p", to=["a"]).structure
     assert len(extension(structure, K("a", p))) == 1
+
+
+def test_the_program_of_a_large_formula_is_not_kept():
+    formula = conj([Atom(f"p{i}") for i in range(programs.CACHED_STEPS)])
+    before = programs._short_program.cache_info().currsize
+    assert compile_formula(formula) is not compile_formula(formula)
+    assert programs._short_program.cache_info().currsize == before

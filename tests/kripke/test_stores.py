@@ -1,0 +1,334 @@
+"""Stores that change behind immutable objects: each is listed, with the reason why threads may share it.
+
+Python runs single operations of dicts, lists and `lru_cache` one after the other. So a store is safe if a lost or
+doubled computation does no harm: everything in it can be computed again, and a reader sees an entry completely or not
+at all.
+"""
+
+import importlib
+import itertools
+import pkgutil
+import types
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import games.knowing
+import kripke
+import logic
+from games.knowing.table import Table, situation
+from kripke.change.actions.evidence import Evidence
+from kripke.change.event import Event, EventModel
+from kripke.checking.check import Evaluation
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.program import compile_formula
+from kripke.formats import smcdel_reader
+from kripke.models.compare import bisimilar, contract
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from logic import parser
+from logic.parser import parse
+
+ONCE = "computed once: two threads may both compute the value, which is the same"
+ENTRIES = "values that can be computed again: entries are looked up, added and cleared in single steps"
+LOCKED = "changed by the thread that has the manager's lock alone, see `kripke.symbolic.memory.with_nodes`"
+COMPUTED_AGAIN = "replaced by a value that serves larger numbers, too; each call returns the one that it has"
+
+STORES = {
+    "games.knowing.classes.Classes": {ENTRIES: "_counts _degrees"},
+    "games.knowing.ground.Ground": {ENTRIES: "_answers _classes _first _relations _valuations _where"},
+    "games.knowing.situation.Situation": {ENTRIES: "_answers _classes _counts _degrees _possible _truths"},
+    "games.knowing.table.Table": {ONCE: "_hash"},
+    "kripke.checking.engine.arrays.ArrayAlgebra": {ENTRIES: "_memo"},
+    "kripke.checking.engine.bitset.BitsetAlgebra": {ENTRIES: "_orders"},
+    "kripke.checking.program.Program": {ENTRIES: "_stored"},
+    "kripke.data.relation.Relation": {ONCE: "_blocks _classes _csr _labels _members _seen_by_some _top"},
+    "kripke.data.relation.WorldSet": {ONCE: "_column _mask"},
+    "kripke.data.structure.Structure": {ENTRIES: "truths"},
+    "kripke.data.structure.Weights": {ONCE: "_above _hash", COMPUTED_AGAIN: "_column"},
+    "kripke.models.explicit_model.ExplicitModel": {ONCE: "_engine"},
+    "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
+    "kripke.symbolic.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
+    "kripke.symbolic.cubes.Cubes": {LOCKED: "_widest"},
+    "kripke.symbolic.fewstates.QueryCounter": {LOCKED: "few listed steps"},
+    "kripke.symbolic.fewstates.Listed": {LOCKED: "_answers"},
+    "kripke.symbolic.knowledge_structure.Definitions": {LOCKED: "_parts _variables mask meaning"},
+    "kripke.symbolic.knowledge_structure.KnowledgeStructure": {LOCKED: "extensions"},
+    "kripke.symbolic.results.Results": {LOCKED: "_stored"},
+    "kripke.symbolic.state_set.StateSet": {ONCE: "_function _opposite"},
+    "kripke.symbolic.variable_order.VariableOrder": {LOCKED: "_levels bits"},
+    "logic.node.Node": {ONCE: "_hash"},
+    "kripke.symbolic": {LOCKED: "cubes.Cubes"},
+    "logic": {ENTRIES: "lexer.Words"},
+}
+"""Class -> why threads may share its attributes that change after an object is made.
+
+Package -> the same for its classes that are dictionaries themselves.
+"""
+
+FUNCTIONS = {
+    "games.knowing.ground._subjects",
+    "games.knowing.table._diagrams",
+    "games.knowing.table._ground",
+    "games.knowing.table.situation",
+    "kripke.change.actions.evidence._moved_alike",
+    "kripke.checking.engine.kernels._compiled",
+    "kripke.checking.program._short_program",
+    "kripke.data.cube.pattern",
+    "kripke.formats.event_reader._language",
+    "kripke.formats.modelfile._fit",
+    "kripke.formats.smcdel_reader._language",
+    "kripke.puzzles.gossip._all_know",
+    "kripke.puzzles.gossip._call",
+    "kripke.puzzles.gossip._contents",
+    "kripke.puzzles.gossip._knows_secret",
+    "kripke.puzzles.gossip._secret",
+    "kripke.symbolic.deep_stack._calls",
+    "kripke.symbolic.room._memory",
+    "kripke.symbolic.state_set.odd",
+    "logic.parser._language",
+    "logic.parser._read",
+    "logic.propositional.minimal",
+}
+"""Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES."""
+
+PROPERTIES = {
+    "games.knowing.ground.Ground.named",
+    "games.knowing.ground.Ground.places",
+    "games.knowing.ground.Ground.shown",
+    "games.knowing.knower.Knower.model",
+    "games.knowing.situation.Situation.model",
+    "kripke.change.product.Pairs.positions",
+    "kripke.checking.program.Program._shared",
+    "kripke.checking.program.Program._stored",
+    "kripke.checking.program.Program.boolean",
+    "kripke.checking.program.Program.modal",
+    "kripke.checking.program.Program.straight",
+    "kripke.data.cube.Cube.codes",
+    "kripke.data.cube.Cube.size",
+    "kripke.formats.smcdel.SmcdelFile.expanded",
+    "kripke.formats.smcdel.SmcdelFile.structure",
+    "kripke.models.symbolic_verdict.Verdict.count",
+    "kripke.models.symbolic_verdict.Verdict.extension",
+    "kripke.models.symbolic_verdict.Verdict.size",
+    "kripke.symbolic.conditions.Condition.atoms",
+    "kripke.symbolic.conditions.Condition.rows",
+    "kripke.symbolic.knowledge_structure.KnowledgeStructure.extensions",
+    "kripke.symbolic.knowledge_structure.KnowledgeStructure.mark_sets",
+    "kripke.symbolic.knowledge_structure.KnowledgeStructure.public_variables",
+    "kripke.symbolic.states.States.conditions",
+    "kripke.symbolic.states.States.size",
+    "kripke.symbolic.states.States.state_set",
+    "kripke.symbolic.transformer.Transformer._number",
+    "kripke.symbolic.transformer.Transformer._true",
+    "kripke.symbolic.why.SymbolicView._atoms",
+    "kripke.symbolic.why.SymbolicView.domain",
+    "kripke.why.array_view.ArrayView.domain",
+    "kripke.why.array_view.ArrayView.remaining",
+    "kripke.why.explicit_view.ExplicitView._atoms",
+    "kripke.why.verdict.Verdict.extension",
+}
+"""Properties with a cache: two threads may both compute one, with the same result."""
+
+PACKAGES = (logic, kripke, games.knowing)
+PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
+
+
+def modules() -> Iterator[Any]:
+    for package in PACKAGES:
+        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            yield importlib.import_module(found.name)
+
+
+def cached_functions() -> set[str]:
+    """All functions of the modules and their classes with a cache of `functools`."""
+    found = set()
+    for module in modules():
+        holders = [module, *[each for each in vars(module).values() if isinstance(each, type)]]
+        for value in [each for holder in holders for each in vars(holder).values()]:
+            wrapped = getattr(value, "__func__", value)
+            if hasattr(wrapped, "cache_info") and wrapped.__module__ == module.__name__:
+                found.add(f"{module.__name__}.{wrapped.__qualname__}")
+    return found
+
+
+def cached_properties() -> set[str]:
+    return {
+        f"{each.__module__}.{each.__qualname__}.{name}"
+        for module in modules()
+        for each in vars(module).values()
+        if isinstance(each, type) and each.__module__ == module.__name__
+        for name, value in vars(each).items()
+        if isinstance(value, cached_property)
+    }
+
+
+def attributes(found: Any) -> dict[str, Any]:
+    """Attribute, with the class of its slot or of the object's dictionary -> value."""
+    own = {f"{qualified(type(found))}.{name}": value for name, value in getattr(found, "__dict__", {}).items()}
+    for each in type(found).__mro__:
+        slots = vars(each).get("__slots__", ())
+        for name in {slots} if isinstance(slots, str) else set(slots) - {"__weakref__", "__dict__"}:
+            if hasattr(found, name):
+                own[f"{qualified(each)}.{name}"] = getattr(found, name)
+    return own
+
+
+def qualified(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def is_ours(found: Any) -> bool:
+    return type(found).__module__.split(".")[0] in ("logic", "kripke", "games")
+
+
+def contents(found: Any) -> list[Any]:
+    """What a container has, or what an object of ours refers to."""
+    if isinstance(found, dict):
+        inside = [*dict.keys(found), *dict.values(found)]
+    elif isinstance(found, (list, tuple, set, frozenset)):
+        inside = list(found)
+    else:
+        inside = []
+    return inside + (list(attributes(found).values()) if is_ours(found) else [])
+
+
+State = dict[int, tuple[Any, dict[str, Any]]]
+"""Number of an object -> the object, so that its number stays its own, and the marks of its attributes."""
+
+
+def snapshot(roots: Iterable[Any]) -> State:
+    """The state of all objects that the roots reach."""
+    state: State = {}
+    waiting = list(roots)
+    while waiting:
+        found = waiting.pop()
+        if id(found) in state or isinstance(found, PLAIN):
+            continue
+        marks = {name: mark(value) for name, value in attributes(found).items()} if is_ours(found) else {}
+        if is_ours(found) and isinstance(found, (dict, list, set)):
+            marks[qualified(type(found))] = len(found)
+        state[id(found)] = found, marks
+        waiting += contents(found)
+    return state
+
+
+def mark(value: Any) -> Any:
+    """What tells whether an attribute has changed: the value itself, and how much it contains."""
+    if isinstance(value, list):
+        return value, len(value) - value.count(None)
+    return value, len(value) if isinstance(value, (dict, set)) else 0
+
+
+def changes(before: State, after: State) -> set[str]:
+    """The attributes that changed, or were set, between two snapshots."""
+    found = set()
+    for number, (_, marks) in after.items():
+        old = before.get(number, (None, marks))[1]
+        found |= {name for name, now in marks.items() if name in old and not same(old[name], now)}
+        found |= {name for name in marks if name not in old and name not in PROPERTIES}
+    return found
+
+
+def same(one: Any, other: Any) -> bool:
+    return one == other if isinstance(one, int) else one[0] is other[0] and one[1] == other[1]
+
+
+def immutable() -> dict[str, Any]:
+    """One object of each kind that is meant to be immutable."""
+    observes = {"a": ["p", "q"], "b": ["r"]}
+    worlds = {i: {"p", "r"} if i % 2 else {"q"} for i in range(300)}
+    some = {i: worlds[i] for i in range(3)}
+    chain = {"a": [(i, (i + 1) % 300) for i in range(300)], "b": [(0, 1)]}
+    halves = {"a": [range(100), range(100, 300)], "b": [range(300)]}
+    events, seen = {"e": Event("p"), "f": Event("~p")}, {"a": [("e", "e"), ("f", "f")], "b": [("e", "f"), ("f", "e")]}
+    return {
+        "cube": KripkeModel.from_observations(["p", "q", "r"], observes, law="p | q", actual={"p", "r"}),
+        "arrays": KripkeModel(worlds, chain, actual=1),
+        "classes": KripkeModel.s5(worlds, halves, actual=1),
+        "weights": KripkeModel.s5(
+            some, {"a": [some], "b": [some]}, 1, weights={"a": {0: 1, 1: "1/2", 2: 0}}, threshold="1/2"
+        ),
+        "ranks": KripkeModel.s5(some, {"a": [some], "b": [some]}, 1, ranks={"a": {0: 0, 1: 1, 2: 2}}),
+        "diagrams": SymbolicModel(["p", "q", "r", *[f"x{i}" for i in range(70)]], "p | q", observes, {"p", "r"}),
+        "few states": SymbolicModel(["p", "q", "r"], "p | q", observes, {"p", "r"}),
+        "event model": EventModel(events, seen),
+        "evidence": Evidence("a", "p", gain="1/10", loss="1/10"),
+        "table": Table((("die", (1, 2, 3)), ("p", ()), ("q", ()), ("r", ())), (("a", ("die", "p")), ("b", ("q",)))),
+        "reader": parser._language(),
+        "smcdel": smcdel_reader._language(),
+        "program": compile_formula(parse("K_a p & [q] (K_b p | r)")),
+    }
+
+
+def ask(objects: dict[str, Any], turn: str) -> list[Any]:
+    """Ask everything of every object, with formulas that are new in each turn."""
+    texts = [
+        f"K_a (p & {turn}q)",
+        f"{turn}p -> r",
+        f"[p ^ {turn}q?{{a}}] K_b q",
+        f"B_a {turn}p",
+        f"C_{{a,b}} ({turn}p | q)",
+    ]
+    texts += [f"Kw_a {turn}p & D_{{a,b}} {turn}r", f"[{turn}p] E_{{a,b}} p"]
+    answers: list[Any] = []
+    for name, found in objects.items():
+        if isinstance(found, (KripkeModel, SymbolicModel)):
+            answers += [found.holds(text) for text in texts] * 3
+            answers += [found.count(text) for text in texts]
+            answers += [str(found.check(text).explain()) for text in texts]
+            answers += [
+                found.announce("p"),
+                found.announce("p", to=["a"]),
+                found.frame_properties("a"),
+                found == found.at(found.actual),
+            ]
+            answers += [found.degree("a", "p", alike=True)]
+            if name not in ("few states", "diagrams"):
+                answers.append(found.update(objects["event model"]))
+                answers += [bisimilar(found, found), contract(found)]
+    Evaluation(objects["program"], BitsetAlgebra(objects["cube"].structure)).value()
+    seats = situation(objects["table"])
+    answers += [seats.holds(text, 0) for text in texts] + [seats.degree("a", text, 0) for text in texts]
+    answers += [seats.holding(tuple(texts), 1), seats.counts("b", tuple(texts)), seats.possible("a", 1, texts[1])]
+    answers += [seats.place({"die": 2}), objects["weights"].update(objects["evidence"])]
+    return [*answers, seats]
+
+
+def globals_of_modules() -> list[Any]:
+    return [value for module in modules() for value in vars(module).values() if not isinstance(value, types.ModuleType)]
+
+
+def test_what_changes_behind_immutable_objects_is_listed_with_the_reason_why_threads_may_share_it() -> None:
+    objects = immutable()
+    roots = [*globals_of_modules(), *objects.values(), situation(objects["table"])]
+    states = [snapshot(roots)]
+    for turn in ("", "~", "~~"):
+        roots += ask(objects, turn)
+        states.append(snapshot(roots))
+    found = set().union(*[changes(*pair) for pair in itertools.pairwise(states)])
+    listed = {f"{where}.{name}" for where, why in STORES.items() for names in why.values() for name in names.split()}
+    assert found - listed == set(), "list new stores with the reason why threads may share them"
+
+
+def test_functions_and_properties_that_are_computed_once_are_listed() -> None:
+    assert cached_functions() - FUNCTIONS == set()
+    assert cached_properties() - PROPERTIES == set()
+
+
+def test_a_new_store_is_found() -> None:
+    class Model(KripkeModel):
+        """One with a hidden store."""
+
+        __module__ = KripkeModel.__module__
+        __slots__ = ("asked",)
+
+        def holds(self, formula, *args):
+            self.asked.append(formula)
+            return super().holds(formula, *args)
+
+    model = Model({"w": {"p"}}, {"a": [("w", "w")]}, actual="w")
+    object.__setattr__(model, "asked", [])
+    before = snapshot([model])
+    model.holds("p")
+    assert [name.rpartition(".")[2] for name in changes(before, snapshot([model])) if "asked" in name] == ["asked"]
