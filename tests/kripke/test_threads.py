@@ -10,7 +10,8 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import results
 from logic import lexer, parser
-from logic.formula import And, Announce, Atom, Formula, K, M, Not, Xor
+from logic.clauses import And, Announce, Atom, K, M, Not, Xor
+from logic.formula import Formula
 from logic.parser import parse
 
 THREADS = 8
