@@ -84,7 +84,7 @@ def test_the_example_formulas_can_be_asked(case: Case) -> None:
     conformance.check_formulas(case)
 
 
-@pytest.mark.parametrize("moves", [40, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moves", [15, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("case", "name"),
     [pytest.param(case, name, id=f"{name} in {case}") for case in CASES for name in conformance.agents(case)],

@@ -244,8 +244,8 @@ def model_of(made: Relation) -> Structure:
     return Structure(Named(range(made.size)), {}, {"a": made})
 
 
-def test_a_hundred_thousand_worlds_are_judged_at_once_whatever_the_relation():
-    size, random = 100_000, np.random.default_rng(5)
+def test_twenty_thousand_worlds_are_judged_at_once_whatever_the_relation():
+    size, random = 20_000, np.random.default_rng(5)
     sources, targets = (random.integers(0, size, 10 * size) for _ in range(2))
     tree = Relation.from_edges(size, np.arange(1, size), (np.arange(1, size) - 1) // 2)
     ladder = Relation.from_edges(size, np.repeat(np.arange(size), 3)[:-3], np.arange(3 * size - 3) // 3 + 1)

@@ -30,15 +30,15 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
 
 
 def test_lists_of_few_states_give_the_answers_of_diagrams(lists_from_the_first_question):
-    compare(500, 78, SMALL)
+    compare(250, 78, SMALL)
 
 
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
     monkeypatch.setattr(neighbours, "FEW", 0)
-    compare(300, 77, SMALL)
+    compare(150, 77, SMALL)
 
 
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(2, 10))
 def test_five_hundred_pairs_of_up_to_seven_atoms_agree(seed):
     compare(500, seed, SMALL)
 
