@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol, TypedDict, Unpack, runtime_checkable
 
 from kripke.change.event import EventModel
+from kripke.data.naming import name_text
+from kripke.data.short_names import LONGEST, short_names
 from kripke.data.structure import Structure
+from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
@@ -76,4 +80,14 @@ def picture_of_any(model: Model | EventModel, options: Options) -> Picture:
     """
     if isinstance(model, EventModel):
         return picture_of_events(model, options)
-    return picture_of(structure_of(model), options)
+    structure = structure_of(model)
+    drawn_alone = options.before is None and structure.size <= options.max_worlds
+    if options.names is None and drawn_alone and _has_long_histories(structure):
+        structure = replace(structure, worlds=Named(short_names(structure.worlds)))
+    return picture_of(structure, options)
+
+
+def _has_long_histories(structure: Structure) -> bool:
+    """Whether some names of worlds are long by updates, each of which adds the name of an event."""
+    texts = map(name_text, structure.worlds)
+    return any(len(text) > LONGEST and "·" in text for text in texts)

@@ -245,7 +245,7 @@ def _agents(agents: Sequence[str], known: Strokes, size: int, ghost: bool = Fals
     """The agents' names in their colours (grey for a removed line), on a background that hides the line behind them."""
     colours = {visible(agent): GHOST if ghost else known[agent].colour for agent in agents}
     rows = [
-        _row(",", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
+        _row(", ", size, colour=GHOST if ghost else INK).join(_row(agent, size, colour=colours[agent]) for agent in row)
         for row in group_rows(agents)
     ]
     cells = "".join(f"<TR><TD>{row}</TD></TR>" for row in rows)

@@ -135,7 +135,7 @@ def broken(text: str, width: int) -> tuple[str, ...]:
         if row.strip(" ") and len((row + piece).rstrip(" ")) > width:
             rows.append(row.rstrip(" "))
             row = ""
-        row += piece
+        row = row + piece if row.strip(" ") else piece
     return (*rows, row) if row.strip(" ") or (text and not rows) else tuple(rows)
 
 
@@ -202,7 +202,7 @@ def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...],
     """
     rows: list[list[str]] = [[]]
     for agent in map(visible, agents):
-        if rows[-1] and sum(map(len, rows[-1])) + len(rows[-1]) + len(agent) > width:
+        if rows[-1] and sum(map(len, rows[-1])) + 2 * len(rows[-1]) + len(agent) > width:
             rows.append([])
         rows[-1].append(agent)
     return tuple(tuple(row) for row in rows)

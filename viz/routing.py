@@ -222,7 +222,7 @@ def _beyond(curve: Curve, width: float, height: float) -> Box:
 def label_size(agents: Sequence[str]) -> tuple[float, float]:
     """Approximate width and height of the agents' names."""
     rows = group_rows(agents)
-    return max(text_width(",".join(row)) for row in rows) + MARGINS, ROW * len(rows)
+    return max(text_width(", ".join(row)) for row in rows) + MARGINS, ROW * len(rows)
 
 
 def clearance(link: Link) -> float:

@@ -153,7 +153,7 @@ def test_agents_with_the_same_line_share_it_and_each_has_her_colour_and_her_dash
     paths = [path for edge in edges for path in edge.iter(f"{SVG}path")]
     assert len({path.get("stroke") for path in paths}) == 2
     assert [path.get("stroke-dasharray") is None for path in paths] == [True, False]
-    assert [each.text for edge in edges for each in edge.iter(f"{SVG}text")] == ["a", ",", "b"]
+    assert [each.text for edge in edges for each in edge.iter(f"{SVG}text")] == ["a", ", ", "b"]
 
 
 def test_a_shared_arrow_has_dark_heads_of_all_its_agents_at_each_of_its_ends():

@@ -100,7 +100,7 @@ def test_in_products_too(events, options):
 @pytest.mark.parametrize("agents", [["ann"], ["WWWW", "mmmm"], ["ill", "till"], ["a", "b", "c"], ["ann", "others"]])
 def test_labels_are_thought_about_as_large_as_graphviz_makes_them(agents):
     table = '<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="1" CELLSPACING="0">'
-    label = f"<{table}<TR><TD>{','.join(agents)}</TD></TR></TABLE>>"
+    label = f"<{table}<TR><TD>{', '.join(agents)}</TD></TR></TABLE>>"
     style = 'shape=plaintext, margin=0, width=0.01, height=0.01, fontname="DejaVu Sans", fontsize=12'
     real = places([(f"digraph {{ n [{style}, label={label}] }}", "dot")])[0]["n"]
     width, height = label_size(agents)

@@ -3,12 +3,14 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from kripke.change.actions import may_read
 from kripke.checking import build, observations
 from kripke.data.wording import visible
-from viz import labels
+from kripke.models.kripke_model import KripkeModel
+from viz import draw, labels
 from viz.labels import group_rows, html_text, literals, titles, world_text, wrapped
 
 
@@ -107,6 +109,7 @@ def test_names_are_broken_at_spaces_and_dots_then_at_signs_and_in_words_only_in_
 
 
 @given(st.text(max_size=80), st.integers(1, 30))
+@example(" 0", 1)
 def test_breaking_loses_nothing_but_spaces_and_no_row_is_too_wide(text, width):
     rows = labels.broken(text, width)
     assert "".join(rows).replace(" ", "") == text.replace(" ", "")
@@ -117,3 +120,12 @@ def test_breaking_loses_nothing_but_spaces_and_no_row_is_too_wide(text, width):
 def test_short_words_stay_whole(words):
     text = " ".join(words)
     assert " ".join(labels.broken(text, 12)).split() == words
+
+
+def test_a_model_after_many_updates_is_drawn_with_short_names_unless_names_are_asked_for():
+    model = KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"ann": [["heads", "tails"]]}, actual="heads")
+    for _ in range(10):
+        model = model.update(may_read("h", "ann", read=True), contract=True)
+    long = str(next(world for world in model.worlds if world != model.actual))
+    assert [long in draw(model), ">heads#" in draw(model)] == [False, True]
+    assert "unread·" in draw(model, names=True)

@@ -1,0 +1,163 @@
+"""New names for worlds, atoms and agents: Structure -> Structure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from kripke.checking.build import atom_name
+from kripke.data.errors import ModelError, unknown_agent, unknown_atom, unknown_world
+from kripke.data.short_names import short_names
+from kripke.data.structure import Structure
+from kripke.data.wording import world_quoted
+from kripke.data.worlds import Named, Valued, World, Worlds, frozen
+from logic.errors import shorten
+from logic.operators import AGENT
+
+Names = Mapping[Any, Any] | Callable[[Any], Any]
+"""Old name -> new name, for some or all names, or a function from each old name to the new one."""
+
+SHORT = "short"
+
+T = TypeVar("T", bound=Hashable)
+
+
+def rename(
+    structure: Structure, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
+) -> Structure:
+    """The same structure with other names.
+
+    Worlds that are named by the sets of their true atoms get the new names of these atoms, unless `worlds` is given.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    worlds : mapping, callable or "short", optional
+        Old name -> new name of worlds; "short": see `short_names`.
+    atoms, agents : mapping or callable, optional
+        Old name -> new name.
+
+    Raises
+    ------
+    UnknownWorld, UnknownAtom, UnknownAgent
+        If a mapping has a name that the structure does not have.
+    ModelError, FormulaError
+        If two names would become equal, or a new name is invalid.
+
+    Notes
+    -----
+    O(n k) for n worlds and k atoms; O(k) if the structure is a cube and its worlds keep their names.
+    """
+    atom = new_atoms(structure.atoms, atoms)
+    agent = new_agents(structure.agents, agents)
+    if structure.cube is not None and worlds is None:
+        hidden = {agent[name]: places for name, places in structure.cube.hidden.items()}
+        cube = replace(structure.cube, atoms=tuple(map(atom.__getitem__, structure.cube.atoms)), hidden=hidden)
+        return Structure.of_cube(cube, structure.actual)
+    renamed = Structure(
+        structure.worlds,
+        {atom[name]: where for name, where in structure.valuation.items()},
+        {agent[name]: relation for name, relation in structure.relations.items()},
+        structure.actual,
+        {agent[name]: weights for name, weights in structure.weights.items()},
+        {agent[name]: ranks for name, ranks in structure.ranks.items()},
+    )
+    if worlds is not None:
+        return replace(renamed, worlds=Named(_new_worlds(structure.worlds, worlds)))
+    if atoms is None or not _named_by_atoms(structure):
+        return renamed
+    columns = {name: where.column for name, where in renamed.valuation.items()}
+    return replace(renamed, worlds=Valued(columns, structure.size))
+
+
+def new_atoms(atoms: Sequence[str], names: Names | None) -> dict[str, str]:
+    """Old name -> new name of each atom. Errors as in `rename`.
+
+    Parameters
+    ----------
+    atoms : sequence of str
+        The old names.
+    names : mapping or callable, optional
+        Old name -> new name; None: all names stay.
+    """
+    _require_known(atoms, names, unknown_atom)
+    return _distinct("atoms", atoms, [atom_name(name) for name in _new_names("atoms", atoms, names)])
+
+
+def new_agents(agents: Sequence[str], names: Names | None) -> dict[str, str]:
+    """Old name -> new name of each agent. Errors as in `rename`.
+
+    Parameters
+    ----------
+    agents : sequence of str
+        The old names.
+    names : mapping or callable, optional
+        Old name -> new name; None: all names stay.
+    """
+    _require_known(agents, names, unknown_agent)
+    new = _new_names("agents", agents, names)
+    for name in new:
+        if not isinstance(name, str) or not AGENT.fullmatch(name):
+            raise ModelError(f"agent {shorten(repr(name))}: expected a name of letters, digits and underscores")
+    return _distinct("agents", agents, new)
+
+
+def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
+    if names == SHORT:
+        return short_names(worlds)
+    if isinstance(names, str):
+        raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
+    if isinstance(names, Mapping):
+        for name in names:
+            if name not in worlds:
+                raise unknown_world(name, worlds, "worlds")
+    new = [frozen(name) for name in _new_names("worlds", worlds, names)]
+    for old, name in zip(worlds, new, strict=True):
+        if name is None or not _is_hashable(name):
+            shown = shorten(repr(name))
+            raise ModelError(f"world {world_quoted(old)}: expected a hashable name other than None, got {shown}")
+    return list(_distinct("worlds", list(worlds), new).values())
+
+
+def _is_hashable(name: object) -> bool:
+    try:
+        hash(name)
+    except TypeError:
+        return False
+    return True
+
+
+def _require_known(known: Sequence[str], names: Names | None, unknown: Callable[..., Exception]) -> None:
+    for name in names if isinstance(names, Mapping) else ():
+        if name not in known:
+            raise unknown(name, known)
+
+
+def _new_names(what: str, old: Iterable[Any], names: Names | None) -> list[Any]:
+    if names is None:
+        return list(old)
+    if isinstance(names, Mapping):
+        return [names.get(name, name) for name in old]
+    if not callable(names):
+        raise ModelError(f"{what} {shorten(repr(names))}: expected a mapping from old to new names, or a function")
+    return [names(name) for name in old]
+
+
+def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:
+    """Old -> new names; `ModelError` if two new names are equal."""
+    first: dict[T, T] = {}
+    for before, after in zip(old, new, strict=True):
+        other = first.setdefault(after, before)
+        if other != before:
+            one, two, shown = (world_quoted(name) for name in (other, before, after))
+            raise ModelError(f"{what} {one} and {two} would both be named {shown}: give them different names")
+    return dict(zip(old, new, strict=True))
+
+
+def _named_by_atoms(structure: Structure) -> bool:
+    """Whether each world is named by the set of its true atoms."""
+    if isinstance(structure.worlds, Valued):
+        return True
+    return all(name == frozenset(structure.true_atoms(i)) for i, name in enumerate(structure.worlds))

@@ -1,0 +1,150 @@
+"""Models as tables for reading: worlds with their true atoms, weights and ranks, and each agent's classes or arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from kripke.data.relation import Indices, Relation, canonical_labels
+from kripke.data.structure import Structure
+from kripke.data.wording import number, visible, world_text
+
+ROWS = 20
+"""Maximal number of worlds, and of agents, that are listed."""
+WIDTH = 100
+"""Approximate number of characters after which a list is cut."""
+NAMES = 40
+"""Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut."""
+
+NameAt = Callable[[int], str]
+"""The text of the name of the world at a position."""
+
+
+def text_of(structure: Structure) -> str:
+    """The table of a structure.
+
+    The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
+    arrows to the worlds that the agent considers possible there. Long lists are cut.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+
+    Notes
+    -----
+    O(g n) for g agents and n worlds; only the names of listed worlds are made.
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> print(text_of(s5({"rainy": {"rain"}, "dry": ()}, {"ann": [["rainy"], ["dry"]]}, actual="rainy")))
+      world  true atoms
+    * rainy  rain
+      dry    -
+    ann: rainy | dry
+    """
+
+    def name_at(position: int) -> str:
+        return visible(world_text(structure.worlds.name(position)))
+
+    agents = list(structure.relations.items())
+    lines = _world_lines(structure, name_at)
+    lines += [f"{agent}: {_relation_text(relation, name_at)}" for agent, relation in agents[:ROWS]]
+    return "\n".join(lines + [f"... and {len(agents) - ROWS:,} more agents"] * (len(agents) > ROWS))
+
+
+def shown_list(texts: Iterable[str], count: int, separator: str = ", ", width: int = WIDTH) -> str:
+    """The first texts that fit, and the number of the others: ``a, b, ... and 1,014 more``.
+
+    Parameters
+    ----------
+    texts : iterable of str
+        The texts; only those that are shown are made.
+    count : int
+        The number of all texts.
+    separator : str
+        The text between two of them.
+    width : int
+        Approximate number of characters.
+    """
+    shown: list[str] = []
+    for text in texts:
+        if shown and len(separator.join([*shown, text])) > width:
+            break
+        shown.append(text)
+    rest = count - len(shown)
+    return separator.join([*shown, f"... and {rest:,} more"] if rest else shown)
+
+
+def _world_lines(structure: Structure, name_at: NameAt) -> list[str]:
+    """The names of the columns, and a line for each listed world: the first ones, and the actual world."""
+    listed = list(range(min(structure.size, ROWS)))
+    if structure.actual is not None and structure.actual >= ROWS:
+        listed.append(structure.actual)
+    rows = [_heads(structure), *(_cells(structure, position, name_at) for position in listed)]
+    if all(structure.worlds.name(i) == frozenset(structure.true_atoms(i)) for i in listed):
+        rows = [[first, *others] for first, _, *others in rows]  # the names are the true atoms
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    signs = [" ", *("*" if position == structure.actual else " " for position in listed)]
+    lines = [f"{sign} {'  '.join(map(str.ljust, row, widths))}".rstrip() for sign, row in zip(signs, rows, strict=True)]
+    if structure.size > len(listed):
+        lines.insert(ROWS + 1, f"  ... and {structure.size - len(listed):,} more")
+    return lines
+
+
+def _heads(structure: Structure) -> list[str]:
+    weights = [
+        f"{agent}'s weight" + f", from {number(given.threshold)} on believed" * bool(given.threshold)
+        for agent, given in structure.weights.items()
+    ]
+    return ["world", "true atoms", *weights, *(f"{agent}'s rank" for agent in structure.ranks)]
+
+
+def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
+    true = structure.true_atoms(position)
+    atoms = shown_list(map(visible, true), len(true), width=NAMES) or "-"
+    weights = [_weight(structure, agent, position) for agent in structure.weights]
+    return [name_at(position), atoms, *weights, *(number(ranks[position]) for ranks in structure.ranks.values())]
+
+
+def _weight(structure: Structure, agent: str, position: int) -> str:
+    """The weight of a member of the agent's classes; other worlds have none."""
+    if not structure.relations[agent].members[position]:
+        return "-"
+    weights = structure.weights[agent]
+    return number(Fraction(weights.numerators[position], weights.denominator))
+
+
+def _relation_text(relation: Relation, name_at: NameAt) -> str:
+    """The classes of an equivalence, or arrows."""
+    count, parts = _classes(relation, name_at) if relation.is_k45 else _arrows(relation, name_at)
+    return shown_list(parts, count, " | ") or "no arrows"
+
+
+def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
+    """The number of classes, and their texts: the worlds that see a class, and its members if these are others."""
+    labels, members = canonical_labels(relation)
+    heads = np.flatnonzero(labels == np.arange(relation.size))  # a class has the number of its first member
+
+    def text(head: int) -> str:
+        seeing = labels == head
+        lookers = _worlds(np.flatnonzero(seeing), name_at)
+        return lookers if relation.is_s5 else f"{lookers} → {_worlds(np.flatnonzero(seeing & members), name_at)}"
+
+    return len(heads), map(text, map(int, heads))
+
+
+def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
+    """The number of worlds that see others, and for each of them the arrow to what it sees."""
+    starts, seen = relation.csr
+    looking = np.flatnonzero(np.diff(starts))
+    return len(looking), (
+        f"{name_at(i)} → {_worlds(seen[starts[i] : starts[i + 1]], name_at)}" for i in map(int, looking)
+    )
+
+
+def _worlds(positions: Indices, name_at: NameAt) -> str:
+    return shown_list(map(name_at, map(int, positions)), len(positions), width=NAMES)
