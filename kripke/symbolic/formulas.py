@@ -9,8 +9,9 @@ from kripke.symbolic.bdd import Bdd
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.state_set import StateSet, odd
 from kripke.symbolic.variable_sets import members
+from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.errors import few
-from logic.formula import And, Atom, Bottom, Formula, Iff, Implies, Not, Or, Top, Xor
+from logic.formula import Formula
 
 MOST_NODES = 16
 """Maximal number of nodes of a diagram that is written as a formula."""
