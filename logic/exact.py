@@ -13,6 +13,7 @@ Number = int | float | str | Fraction | Decimal
 DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
+UNREADABLE = 10**DIGITS
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
@@ -38,12 +39,55 @@ def exact(number: Number, what: str = "number") -> Fraction:
         return Fraction(number)
     text = str(number).strip()
     if len(text) > DIGITS or len(text.lower().partition("e")[2]) > 4:
-        raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS} characters are read")
+        raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS:,} characters are read")
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
         shown = shorten(text) or repr(text)
         raise FormulaError(f"{what} {shown}: expected a finite number such as 0.7 or 7/10") from None
+
+
+def whole(text: str, what: str = "number") -> int:
+    """Return the whole number that a text denotes: for JSON the ``parse_int`` that bounds what is read.
+
+    Parameters
+    ----------
+    text : str
+        Decimal digits, perhaps with a sign.
+    what : str
+        What the number stands for, for the message.
+
+    Raises
+    ------
+    FormulaError
+        If it is not a whole number, or has more than 1,000 characters.
+
+    Examples
+    --------
+    >>> whole("-12")
+    -12
+    """
+    if len(text) > DIGITS:
+        raise FormulaError(f"{what} {shorten(text)}: too long, at most {DIGITS:,} characters are read")
+    try:
+        return int(text)
+    except ValueError:
+        raise FormulaError(f"{what} {shorten(text)}: expected a whole number such as 12") from None
+
+
+def require_digits(number: int, what: str) -> None:
+    """Raise `FormulaError` for a whole number of more than 1,000 digits.
+
+    Parameters
+    ----------
+    number : int
+        The number.
+    what : str
+        What it stands for, for the message.
+    """
+    if abs(number) >= UNREADABLE:
+        digits = number.bit_length() * 3 // 10
+        raise FormulaError(f"{what}: a number of about {digits:,} digits, expected at most {DIGITS:,}")
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:

@@ -10,7 +10,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -18,10 +17,10 @@ from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from games.core.errors import GameError, RecordError
-from games.playing.journal import Journal, require_same
+from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
-from games.playing.records import as_number, record_of
+from games.playing.records import as_number, as_return, record_of
 from games.playing.statistics import MatchResult, Summary, summary
 from logic.errors import listing, shorten
 
@@ -243,7 +242,11 @@ class _Files:
         self.records = None if records is None else stack.enter_context(Journal(records))
 
     def done(self, matches: int) -> list[MatchResult]:
-        """The finished matches. Writes the header of a new file of results, and cuts records of unfinished matches."""
+        """The finished matches: those in both files. Cuts what is in one of them, and writes a new file's header.
+
+        A kill may come between a match's records and its result, and a loss of power may take the end of either file.
+        What is cut is played again.
+        """
         done = [] if self.out is None else self._results(self.out)
         if len(done) > matches:
             raise RecordError(
@@ -251,9 +254,11 @@ class _Files:
                 f"ask for {len(done) * self.setup.block:,} games or more, or name another file"
             )
         if self.records is not None:
-            self._cut(self.records, len(done), matches)
+            done = done[: self._recorded(self.records, len(done), matches)]
+            self.records.keep(len(done) * self.setup.block)
+        if self.out is not None:
+            self.out.keep(1 + len(done) if done else 0)
         if self.out is not None and not done:
-            self.out.keep(0)
             self.out.append(header(self.setup))
         return done
 
@@ -261,21 +266,18 @@ class _Files:
         lines = out.following(header(self.setup))
         return [_result(entry, number, str(out.path), self.setup) for number, entry in enumerate(lines, 1)]
 
-    def _cut(self, records: Journal, done: int, matches: int) -> None:
-        """Keep the records of finished matches: a kill may come between a match's records and its result.
-
-        What is cut is played again. So records of other games, or of more games than are wanted, are refused.
-        """
+    def _recorded(self, records: Journal, done: int, matches: int) -> int:
+        """The number of matches with records of all games. Records of other games, or of too many, are refused."""
         name, games, wanted = str(records.path), done * self.setup.block, matches * self.setup.block
         found = self._found(records)
-        if found < games:
+        if found < games and records.is_new:
             raise RecordError(f"{name}: {found:,} records of {games:,} games that are done; name other files")
         if found > wanted:
             raise RecordError(
                 f"{name}: {found:,} games are recorded and {wanted:,} are wanted; "
                 f"ask for {-(-found // self.setup.block) * self.setup.block:,} games or more, or name another file"
             )
-        records.keep(games)
+        return found // self.setup.block
 
     def _found(self, records: Journal) -> int:
         """The number of records, which must be the first ones of this run."""
@@ -284,8 +286,14 @@ class _Files:
         groups = {"coalitions": header(setup)["coalitions"]}
         for found, entry in enumerate(records.entries(), 1):
             match, number = divmod(found - 1, setup.block)
-            place = {"match": match, "number": number, "options": options[match % setup.lineup.players]}
-            require_same(entry, _heading(setup) | place | groups, str(records.path))
+            place = f"{records.path}, line {found}"
+            require_same(entry, _heading(setup) | groups, place)
+            if (entry.get("match"), entry.get("number")) != (match, number):
+                raise RecordError(
+                    f"{place}: expected match {match}, game {number}, found {_placed(entry)}: lines are doubled, "
+                    f"swapped or missing; {again(found, str(records.path))}"
+                )
+            require_same(entry, {"options": options[match % setup.lineup.players]}, place)
         if not found:
             records.require_own(_heading(setup))
         return found
@@ -297,6 +305,11 @@ class _Files:
         if self.out is not None:
             number, returns = outcome.result
             self.out.append({"match": number, "returns": [[as_number(each) for each in game] for game in returns]})
+
+
+def _placed(record: dict[str, Any]) -> str:
+    match, number = (shorten(repr(record.get(key))) for key in ("match", "number"))
+    return f"match {match}, game {number}"
 
 
 def _heading(setup: Setup) -> dict[str, Any]:
@@ -317,10 +330,12 @@ def header(setup: Setup) -> dict[str, Any]:
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:
     """A line of results; `number` counts the matches from 1, after the header."""
     try:
-        returns = tuple(tuple(map(Fraction, game)) for game in entry["returns"])
+        returns = tuple(tuple(map(as_return, game)) for game in entry["returns"])
         fits = entry["match"] == number - 1 and len(returns) == setup.block
         if fits and all(len(game) == setup.lineup.players for game in returns):
             return MatchResult(number - 1, returns)
-    except (KeyError, TypeError, ValueError, ArithmeticError):
+    except (KeyError, TypeError, ValueError):
         pass
-    raise RecordError(f"{name}, line {number + 1}: expected the result of match {number - 1}; name another file")
+    raise RecordError(
+        f"{name}, line {number + 1}: expected the result of match {number - 1}; {again(number + 1, name)}"
+    )

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from games.core.errors import GameError, RecordError
 from games.playing.arena import Told, header, require_jobs, spread
-from games.playing.journal import Journal
+from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate
 from logic.errors import listing
@@ -148,7 +148,8 @@ class _File:
         for number, entry in enumerate(found):
             if entry.get("round") != number:
                 raise RecordError(
-                    f"{self.journal.path}, line {number + 2}: expected round {number}; name another folder"
+                    f"{self.journal.path}, line {number + 2}: expected round {number}; "
+                    + again(number + 2, str(self.journal.path))
                 )
         return found[:rounds]
 

@@ -1,18 +1,27 @@
-"""A file of JSON lines with a checksum each, which survives a kill: whole lines stay, a torn last line is cut."""
+"""A file of JSON lines with a checksum each, which survives a kill: whole lines stay, a torn last line is cut.
+
+A kill of the process loses nothing that was written. A loss of power may lose what the system has not yet put on the
+disk, so a journal asks for that every `SYNC` seconds, and when it is closed.
+"""
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import shlex
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, BinaryIO
 from zlib import crc32
 
 from games.core.errors import RecordError
-from logic.errors import shorten
+from logic.errors import FormulaError, shorten
+from logic.exact import whole
 
 try:
     import fcntl
@@ -21,6 +30,11 @@ except ImportError:  # a system without such locks
 
 CHECKSUM = "crc"
 """The last entry of a line: the CRC-32 of the line without it, as eight hexadecimal digits."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of the system that say that the file cannot grow."""
+SYNC = 5.0
+"""Seconds between two requests to put a file on the disk. A request takes 1 to 30 ms, longer than many matches; what a
+loss of power takes is played again in about as many seconds."""
 
 
 class Journal:
@@ -37,6 +51,8 @@ class Journal:
     ----------
     torn : bytes
         What follows the last whole line.
+    is_new : bool
+        Whether there was no such file.
 
     Raises
     ------
@@ -45,13 +61,12 @@ class Journal:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self._is_new = path, not path.exists()
+        self.path, self.is_new = path, not path.exists()
+        self._due = monotonic() + SYNC
         if path.exists() and not path.is_file():
             raise RecordError(f"{path}: this is not a regular file; name a regular file, or a new one")
-        try:
+        with self._naming():
             self._file: BinaryIO = open(path, "ab+", buffering=0)  # noqa: SIM115  # closed by __exit__
-        except OSError as error:
-            raise RecordError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
         try:
             self._lock()
             self._whole = sum(map(len, self._lines()))
@@ -73,10 +88,30 @@ class Journal:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._is_new and not self._whole and not self.torn:
-            with suppress(OSError):  # some systems keep open files
-                self.path.resolve().unlink()
-        self._file.close()
+        try:
+            if self.is_new and not self._whole and not self.torn:
+                with suppress(OSError):  # some systems keep open files
+                    self.path.resolve().unlink()
+            elif error is None:
+                self._sync()
+        finally:
+            self._file.close()
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Let errors of the system name the file."""
+        try:
+            yield
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            way_out = "; its whole lines stay: make room and run the same command again" if error.errno in FULL else ""
+            raise RecordError(f"{self.path}: cannot be written: {reason}{way_out}") from None
+
+    def _sync(self) -> None:
+        """Ask the system to put the file on the disk."""
+        with self._naming():
+            os.fsync(self._file.fileno())
+        self._due = monotonic() + SYNC
 
     def _lines(self) -> Iterator[bytes]:
         """The whole lines."""
@@ -87,14 +122,28 @@ class Journal:
         """The number of whole lines that are not empty."""
         return sum(bool(line.strip()) for line in self._lines())
 
-    def entries(self) -> Iterator[dict[str, Any]]:
-        """The whole lines as objects; `RecordError` at a line that is no object, or whose checksum is wrong."""
-        for number, line in enumerate(self._lines(), 1):
-            yield read_line(line, number, str(self.path))
+    def entries(self, sealed: bool = True) -> Iterator[dict[str, Any]]:
+        """The whole lines as objects; `RecordError` at a line that is not an object, or that was changed.
 
-    def following(self, header: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's."""
-        lines = self.entries()
+        Parameters
+        ----------
+        sealed : bool
+            Whether a line without a checksum counts as changed.
+        """
+        for number, line in enumerate(self._lines(), 1):
+            yield read_line(line, number, str(self.path), sealed)
+
+    def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
+        """The lines after the first; `RecordError` if the first line differs from the header: it is another run's.
+
+        Parameters
+        ----------
+        header : dict
+            The entries that the first line must have.
+        sealed : bool
+            As in `entries`.
+        """
+        lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:
             self.require_own(header)
@@ -105,7 +154,8 @@ class Journal:
     def require_own(self, header: dict[str, Any]) -> None:
         """Refuse to cut a torn first line unless it begins like the header: the file is somebody else's."""
         head = _text(header).rstrip("}").encode()
-        if not (head.startswith(self.torn) or self.torn.startswith(head)):
+        torn = self.torn.rstrip(b"\0")  # of which a loss of power may leave some
+        if not (head.startswith(torn) or torn.startswith(head)):
             raise RecordError(f"{self.path}: this is not a file of results or records of games; name another file")
 
     def append(self, *entries: dict[str, Any]) -> None:
@@ -113,9 +163,12 @@ class Journal:
         if self.torn:
             self._cut()
         left = memoryview("".join(map(written, entries)).encode())
-        while left:
-            count = self._file.write(left)
-            self._whole, left = self._whole + count, left[count:]
+        with self._naming():
+            while left:
+                count = self._file.write(left)
+                self._whole, left = self._whole + count, left[count:]
+        if monotonic() >= self._due:
+            self._sync()
 
     def keep(self, count: int) -> None:
         """Cut the file after its first lines, of which this many stay."""
@@ -123,7 +176,8 @@ class Journal:
         self._cut()
 
     def _cut(self) -> None:
-        self._file.truncate(self._whole)
+        with self._naming():
+            self._file.truncate(self._whole)
         self.torn = b""
 
 
@@ -161,8 +215,8 @@ def written(entry: dict[str, Any]) -> str:
     return f'{text[:-1]},"{CHECKSUM}":"{_crc(text)}"}}\n'
 
 
-def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
-    """A line as an object, without its checksum. A line without a checksum, such as one written by hand, is accepted.
+def read_line(line: bytes | str, number: int, name: str, sealed: bool = False) -> dict[str, Any]:
+    """A line as an object, without its checksum.
 
     Parameters
     ----------
@@ -172,33 +226,66 @@ def read_line(line: bytes | str, number: int, name: str) -> dict[str, Any]:
         Its number, from 1.
     name : str
         The file's name.
+    sealed : bool
+        Whether a line without a checksum is refused; otherwise it is accepted, such as one written by hand.
 
     Raises
     ------
     RecordError
-        If the line is no JSON object, or its checksum is wrong.
+        If the line is not a JSON object, has a number of more than 1,000 digits, or its checksum is wrong.
     """
     place = f"{name}, line {number}"
+    entry = _object(_decoded(line, place), place)
+    found = entry.pop(CHECKSUM, None)
+    if found is None and not sealed:
+        return entry
+    if found != _crc(_text(entry)):
+        wrong = "is missing" if found is None else "does not match"
+        raise RecordError(
+            f"{place}: this line was changed after it was written: its checksum {CHECKSUM} {wrong}; "
+            + (again(number, name) if sealed else BY_HAND)
+        )
+    return entry
+
+
+BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a copy of the file, or name another"
+"""What to do with a changed line in a file that people may edit."""
+
+
+def again(number: int, name: str) -> str:
+    """What to do with a wrong line in the file of a run.
+
+    Parameters
+    ----------
+    number : int
+        The line's number, from 1.
+    name : str
+        The file's name.
+    """
+    kept = f"head -n {number - 1} {shlex.quote(name)}"
+    return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
+
+
+def _decoded(line: bytes | str, place: str) -> str:
     try:
-        text = line.decode() if isinstance(line, bytes) else line
+        return line.decode() if isinstance(line, bytes) else line
     except UnicodeDecodeError as error:
         raise RecordError(
             f"{place}: byte {error.start + 1} is 0x{error.object[error.start]:02x}, expected UTF-8; name another file"
         ) from None
+
+
+def _object(text: str, place: str) -> dict[str, Any]:
     try:
-        entry = json.loads(text)
+        entry = json.loads(text, parse_int=whole)
+    except FormulaError as error:
+        raise RecordError(f"{place}: {error}") from None
     except (ValueError, RecursionError):
         entry = None
     if not isinstance(entry, dict):
         raise RecordError(
             f"{place}: expected an object of JSON, found {shorten(repr(text.strip()))}; files of records or results "
             "have a whole object on each line: name another file"
-        )
-    found = entry.pop(CHECKSUM, None)
-    if found is not None and found != _crc(_text(entry)):
-        raise RecordError(
-            f"{place}: this line was changed after it was written: its checksum {CHECKSUM} does not match. "
-            f"If you changed it, remove {CHECKSUM} from the line; if not, use a copy of the file, or name another"
         )
     return entry
 

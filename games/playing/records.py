@@ -9,7 +9,7 @@ name; the reader of the file names a game that is not of whoknows again, because
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -24,9 +24,12 @@ from games.knowing.queries import Query
 from games.playing.journal import Journal, read_line
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Match, Setup, Turn
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, FormulaError, shorten
+from logic.exact import exact
 
 VERSION = 1
+EARLIER = 1_000
+"""Most games before a recorded one that are played again for the agents' memory, where the file does not have them."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,7 @@ def read_record(data: dict[str, Any], place: str, game: str | None = None) -> Re
 
 
 def _record(data: dict[str, Any], game: str | None) -> Record:
-    paid = _field(data, "returns", list, type(None))
+    returns = _field(data, "returns", list, type(None))
     agents = _field(data, "agents", list)
     if not all(isinstance(each, (str, type(None))) for each in agents):
         raise TypeError("agents: expected texts, or null for a person")
@@ -174,7 +177,7 @@ def _record(data: dict[str, Any], game: str | None) -> Record:
         seats=tuple(_field(data, "seats", list)),
         seed=None if data["seed"] is None else _field(data, "seed", int),
         moves=tuple(map(str, _field(data, "moves", list))),
-        returns=None if paid is None else tuple(map(_paid, paid)),
+        returns=None if returns is None else tuple(map(as_return, returns)),
         match=_count(data, "match", 0),
         number=data["number"],
         block=block,
@@ -200,13 +203,12 @@ def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
     return tuple(tuple(map(Query.of, each)) for each in value)
 
 
-def _paid(value: Any) -> Fraction:
-    try:
-        if isinstance(value, (int, str)) and not isinstance(value, bool):
-            return Fraction(value)
-    except (ValueError, ArithmeticError):
-        pass
-    raise TypeError(f"returns: {shorten(repr(value))}, expected a whole number or a fraction such as '1/2'")
+def as_return(value: Any) -> Fraction:
+    """The return that `as_number` wrote; `ValueError` if the value is not one, or has more than 1,000 characters."""
+    if isinstance(value, (int, str)) and not isinstance(value, bool):
+        with suppress(FormulaError):
+            return exact(value)
+    raise ValueError(f"returns: {shorten(repr(value))}, expected a whole number or a fraction such as '1/2'")
 
 
 def _group(value: Any) -> tuple[int, ...]:
@@ -269,7 +271,7 @@ def add_records(path: Path, *records: Record) -> int:
         If the file cannot be written, or is not a file of records; it is not changed then.
     """
     with Journal(path) as journal:
-        journal.following({"record": VERSION})
+        journal.following({"record": VERSION}, sealed=False)
         if records:
             journal.append(*(record.as_data() for record in records))
         return journal.count()
@@ -426,6 +428,11 @@ class Replayer:
             lineup = replace(setup.lineup, agents=(None,) * setup.lineup.players)
             return Match(replace(setup, lineup=lineup), record.match, self._script.agents(lineup, setup.played))
         match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
+        if record.number - number > EARLIER:
+            raise RecordError(
+                f"{place}: {record.number - number:,} earlier games of its match are not in the file, and at most "
+                f"{EARLIER:,} are played again; use the whole file, or check the moves alone (--moves-only)"
+            )
         for earlier in range(number, record.number):
             match.play(earlier)
         return match
