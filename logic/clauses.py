@@ -7,9 +7,19 @@ from __future__ import annotations
 
 from logic.exact import Number, share
 from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
+from logic.node import CLAUSES
+from logic.operators import BOTTOM, CONNECTIVES, NEGATION, TOP, Bracket, Modality
+from logic.superscripts import DEGREE
+
+PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
+ACTIONS = "actions"
+
+_DIAMONDS = (
+    "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond", r"\lozenge",
+)  # fmt: skip
 
 
-@clause
+@clause(TOP)
 class Top(Formula):
     """Verum, ``true``.
 
@@ -20,7 +30,7 @@ class Top(Formula):
     """
 
 
-@clause
+@clause(BOTTOM)
 class Bottom(Formula):
     """Falsum, ``false``.
 
@@ -31,7 +41,7 @@ class Bottom(Formula):
     """
 
 
-@clause
+@clause()
 class Atom(Formula):
     """A proposition letter; any printable text may be its name.
 
@@ -48,7 +58,7 @@ class Atom(Formula):
         Formula.__post_init__(self)
 
 
-@clause
+@clause(NEGATION)
 class Not(Formula):
     """Negation, ``~p``.
 
@@ -61,7 +71,7 @@ class Not(Formula):
     sub: Formula
 
 
-@clause
+@clause(CONNECTIVES["And"])
 class And(Formula):
     """Conjunction, ``p & q``.
 
@@ -75,7 +85,7 @@ class And(Formula):
     right: Formula
 
 
-@clause
+@clause(CONNECTIVES["Or"])
 class Or(Formula):
     """Disjunction, ``p | q``.
 
@@ -89,7 +99,7 @@ class Or(Formula):
     right: Formula
 
 
-@clause
+@clause(CONNECTIVES["Xor"])
 class Xor(Formula):
     """Exclusive disjunction, ``p ^ q``.
 
@@ -103,7 +113,7 @@ class Xor(Formula):
     right: Formula
 
 
-@clause
+@clause(CONNECTIVES["Implies"])
 class Implies(Formula):
     """Material implication, ``p -> q``.
 
@@ -117,7 +127,7 @@ class Implies(Formula):
     right: Formula
 
 
-@clause
+@clause(CONNECTIVES["Iff"])
 class Iff(Formula):
     """Material equivalence, ``p <-> q``.
 
@@ -131,7 +141,7 @@ class Iff(Formula):
     right: Formula
 
 
-@clause
+@clause(Modality("K", numbered=True, others=("□", "◻", r"\Box", r"\square")), "knowledge", dual="M", keeps=(True,))
 class K(OneAgent):
     """``K_a p``: agent a knows p (p holds at every world that a considers possible).
 
@@ -145,7 +155,7 @@ class K(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("M", numbered=True, others=_DIAMONDS), "knowledge", dual="K", keeps=(False,))
 class M(OneAgent):
     """``M_a p``: agent a considers p possible, the dual of `K`.
 
@@ -159,7 +169,7 @@ class M(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("Kw", numbered=True), "knowledge")
 class Kw(OneAgent):
     """``Kw_a p``: agent a knows whether p, ``K_a p | K_a ~p``.
 
@@ -173,7 +183,7 @@ class Kw(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("Kv", numbered=True), "knowledge of values")
 class Kv(OneAgent):
     """``Kv_a x``: agent a knows the value of x: for some v, agent a knows ``x=v``.
 
@@ -191,7 +201,7 @@ class Kv(OneAgent):
         OneAgent.__post_init__(self)
 
 
-@clause
+@clause(Modality("E"), "knowledge", keeps=(True,))
 class E(OfGroup):
     """``E_{a,b} p``: everyone in the group knows p.
 
@@ -207,7 +217,7 @@ class E(OfGroup):
     sub: Formula
 
 
-@clause
+@clause(Modality("C"), "common knowledge", keeps=(True,))
 class C(OfGroup):
     """``C_{a,b} p``: p is common knowledge in the group: E p, E E p, E E E p, and so on.
 
@@ -221,7 +231,7 @@ class C(OfGroup):
     sub: Formula
 
 
-@clause
+@clause(Modality("D"), "distributed knowledge", keeps=(True,))
 class D(OfGroup):
     """``D_{a,b} p``: p is distributed knowledge: the agents of the group would know p if they pooled what they know.
 
@@ -235,7 +245,7 @@ class D(OfGroup):
     sub: Formula
 
 
-@clause
+@clause(Modality("B", numbered=True, conditional=True), "belief", keeps=(True,))
 class B(OneAgent):
     """``B_a p``: agent a believes p.
 
@@ -249,7 +259,7 @@ class B(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("B", numbered=True, above=DEGREE), "graded belief")
 class BAtLeast(OneAgent):
     """``B_a>=r p``: a's degree of belief in p is at least r, a rational in [0, 1]; a float counts as it prints.
 
@@ -268,7 +278,7 @@ class BAtLeast(OneAgent):
         OneAgent.__post_init__(self)
 
 
-@clause
+@clause(Modality("B", numbered=True), "conditional belief", keeps=(True,))
 class BGiven(OneAgent):
     """``B_a[q] p``: conditional belief, agent a believes p given q.
 
@@ -283,7 +293,7 @@ class BGiven(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("Bsafe"), "safe belief", keeps=(True,))
 class Bsafe(OneAgent):
     """``Bsafe_a p``: safe belief, no true information makes agent a give up p.
 
@@ -297,7 +307,7 @@ class Bsafe(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OneAgent):
     """``Bstrong_a p``: strong belief, the p-worlds that a considers possible are more plausible than the others.
 
@@ -311,7 +321,7 @@ class Bstrong(OneAgent):
     sub: Formula
 
 
-@clause
+@clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)
 class Announce(OfGroup):
     """``[p] q`` or ``[p!{a,b}] q``: if p is true, then q holds after it is announced (to the group).
 
@@ -328,7 +338,7 @@ class Announce(OfGroup):
     group: Group = None
 
 
-@clause
+@clause(Bracket(diamond=True), PUBLIC, to_group=TO_GROUPS, dual="Announce", keeps=(False,), changes=True)
 class AnnounceDual(OfGroup):
     """``<p> q`` or ``<p!{a,b}> q``: p is true, and q holds after it is announced (to the group).
 
@@ -343,7 +353,7 @@ class AnnounceDual(OfGroup):
     group: Group = None
 
 
-@clause
+@clause(Bracket(mark="?"), WHETHER, dual="AnnounceWhether", keeps=(True, False), changes=True)
 class AnnounceWhether(OfGroup):
     """``[p?] q`` or ``[p?{a,b}] q``: q holds after all (or the group) learn whether p. It is its own dual.
 
@@ -358,7 +368,7 @@ class AnnounceWhether(OfGroup):
     group: Group = None
 
 
-@clause
+@clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
 class Act(Formula):
     """``[@peek] q``: q holds after the action named ``peek``, wherever it can happen.
 
@@ -376,7 +386,7 @@ class Act(Formula):
         Formula.__post_init__(self)
 
 
-@clause
+@clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
 class ActDual(Formula):
     """``<@peek> q``: the action named ``peek`` can happen, and q holds after it.
 
@@ -392,3 +402,7 @@ class ActDual(Formula):
     def __post_init__(self) -> None:
         require_name(self.action, "action")
         Formula.__post_init__(self)
+
+
+LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())
+"""All clauses, in this order."""

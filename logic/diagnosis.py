@@ -10,10 +10,10 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
-from logic.errors import FormulaError, ParseError, nearest, shorten
+from logic.errors import FormulaError, ParseError, Slip, nearest, shorten
 from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash, pointed_event_model
 from logic.lalr import Stuck
-from logic.lexer import Slip, classify
+from logic.lexer import classify
 from logic.operators import CONNECTIVES, CONVERSE
 from logic.tokens import CANONICAL, places
 

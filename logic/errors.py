@@ -215,3 +215,23 @@ def nearest(name: str, known: Sequence[str]) -> str:
 
     near = get_close_matches(name[:SHOWN], known, n=1, cutoff=0.6) if len(known) <= SEARCHED else []
     return near[0] if near else ""
+
+
+class Slip(FormulaError):
+    """A token that looks like one of the language, but is wrong.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong.
+    expected : str
+        What was expected.
+    hint : str
+        What to do.
+    part : str
+        The part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
+    """
+
+    def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
+        super().__init__(problem)
+        self.expected, self.hint, self.part = expected, hint, part

@@ -12,8 +12,8 @@ from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
-from logic.node import Node
-from logic.operators import AGENT
+from logic.node import CLAUSES, Node
+from logic.operators import AGENT, Bracket, Modality, Notation, Operator
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import assemble, disassemble, flatten, same
 
@@ -21,9 +21,6 @@ Group = Collection[str] | None
 """The agents of an ``E``, ``C``, ``D`` or of an audience, stored as a frozen set; None: all agents of the model."""
 
 T = TypeVar("T", bound="Formula")
-
-CLAUSES: dict[str, Any] = {}
-"""The classes of formulas by their names, in the order of `logic.clauses`."""
 
 
 class Formula(Node):
@@ -45,6 +42,7 @@ class Formula(Node):
 
     children: tuple[Formula, ...]
     content: tuple[Any, ...]
+    operator: ClassVar[Operator]
     make: ClassVar[Callable[..., Any]]
     """The constructor without validation, for values that a grammar has checked; all fields, in their order."""
 
@@ -93,6 +91,11 @@ class Formula(Node):
 
     def _joined(self, connective: str, other: object) -> Formula:
         return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, Formula) else NotImplemented)
+
+    @property
+    def steps(self) -> int:
+        """How many steps along relations the clause looks, as `logic.measure.modal_depth` counts them."""
+        return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
     def atoms(self) -> frozenset[str]:
@@ -230,17 +233,37 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)
-def clause(cls: type[T]) -> type[T]:
-    """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use."""
-    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
-    names = tuple(f.name for f in fields(made))
-    made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
-    made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
-    made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
-    made.children, made.content = _read(made.parts), _read(made.data)
-    made.make = staticmethod(_maker(made, names))
-    CLAUSES[made.__name__] = made
-    return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+def clause(
+    form: Notation | Modality | Bracket | None = None,
+    feature: str = "",
+    *,
+    to_group: str = "",
+    dual: str = "",
+    keeps: tuple[bool, ...] = (),
+    changes: bool = False,
+) -> Callable[[type[T]], type[T]]:
+    """Declare a class of formulas: a frozen, slotted dataclass with the tables that walks and the parser use.
+
+    Parameters
+    ----------
+    form, feature, to_group, dual, keeps, changes
+        The attributes of its `Operator`.
+    """
+    operator = Operator(form, feature, to_group, dual, keeps, changes)
+
+    def declare(cls: type[T]) -> type[T]:
+        made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+        names = tuple(f.name for f in fields(made))
+        made.operator = operator
+        made.parts = tuple(f.name for f in fields(made) if f.type == "Formula")
+        made.data = tuple(f.name for f in fields(made) if f.type != "Formula")
+        made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
+        made.children, made.content = _read(made.parts), _read(made.data)
+        made.make = staticmethod(_maker(made, names))
+        CLAUSES[made.__name__] = made
+        return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+
+    return declare
 
 
 class OneAgent(Formula):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from logic.operators import MODALITIES, SUBSCRIPTS
-from logic.tokens import CANONICAL
+from logic.operators import SUBSCRIPTS
+from logic.tokens import CANONICAL, MODALITIES
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """What may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""

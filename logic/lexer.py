@@ -7,43 +7,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from logic.clauses import Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, K, Kw, M, Not
-from logic.errors import FormulaError, shorten
-from logic.exact import share
+from logic.clauses import Atom, BGiven, Not
+from logic.errors import FormulaError, Slip, shorten
 from logic.lalr import Parser
-from logic.operators import AGENT, GREEK, MODALITIES, NAME_PATTERN, RESERVED, SUBSCRIPTS, is_plain_atom
-from logic.tokens import AT_LEAST, BLANK, CANONICAL, FRAC, GREEK_LETTER, NUMBER, STYLE, STYLED, kind, split
+from logic.operators import AGENT, BLANK, GREEK, NAME_PATTERN, SUBSCRIPTS, is_plain_atom, reserved
+from logic.tokens import (
+    CANONICAL,
+    GREEK_LETTER,
+    LONGEST,
+    OF_AGENT,
+    OF_GROUP,
+    STYLE,
+    STYLED,
+    WITH_SUPERSCRIPT,
+    kind,
+    split,
+)
 
-OF_AGENT = {"K": K, "M": M, "Kw": Kw, "B": B, "Bsafe": Bsafe, "Bstrong": Bstrong}
-OF_GROUP = {"E": E, "C": C, "D": D}
 REMEMBERED = 20_000
 """Spellings whose meanings are cached from one text to the next; the cache is cleared when it has more."""
 
 Meaning = tuple[str, Any]
-
-
-class Slip(FormulaError):
-    """A token that looks like one of the language, but is wrong.
-
-    Parameters
-    ----------
-    problem : str
-        What is wrong.
-    expected : str
-        What was expected.
-    hint : str
-        What to do.
-    part : str
-        The part of the token that is wrong, at its end or in its last occurrence; empty for the whole token.
-    """
-
-    def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:
-        super().__init__(problem)
-        self.expected, self.hint, self.part = expected, hint, part
 
 
 class Words(dict[str, tuple[int, Any]]):
@@ -123,7 +110,6 @@ def _agent(name: str, group: str) -> str:
 
 
 _NAMES = "names of agents are separated by commas: E_{a,b} p"
-_DEGREES = "a degree is written B_a>=0.7 p or B_a>=7/10 p"
 
 
 def _one(letters: str, subscript: str) -> str:
@@ -148,25 +134,24 @@ def _of_group(token: str) -> Meaning:
     return "MODALITY", partial(OF_GROUP[letters].make, frozenset(agents(subscript)) if subscript else None)
 
 
+def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
+    """Return the reader of an operator that has something beside its letters and agents."""
+    above = clause.operator.form.above
+
+    def read(token: str) -> Meaning:
+        found = re.search(rf"{BLANK}{above.pattern}", token)
+        assert found is not None, token
+        letters, subscript = split(token[: found.start()] + token[found.end() :])
+        value = above.read(found[0])
+        if "agent" in clause.data:
+            return "MODALITY", partial(clause.make, _one(letters, subscript), value)
+        return "MODALITY", partial(clause.make, frozenset(agents(subscript)) if subscript else None, value)
+
+    return read
+
+
 def _value_known(token: str) -> Meaning:
     return "VALUE_KNOWN", _one(*split(token))
-
-
-def _degree(token: str) -> Meaning:
-    belief, number = re.split(rf"{BLANK}(?:\^{BLANK}\{{{BLANK})?{AT_LEAST}", token, maxsplit=1)
-    digits = re.search(NUMBER, number)
-    assert digits is not None, token
-    return "MODALITY", partial(BAtLeast.make, _one(*split(belief)), _fraction(digits[0]))
-
-
-def _fraction(number: str) -> Fraction:
-    exponent = number.lower().partition("e")[2] if "frac" not in number else ""
-    if len(exponent) > 5 or len(number) > 10_000:
-        raise Slip(f"the number {shorten(number)} is too long", "a number from 0 to 1", _DEGREES, number)
-    try:
-        return share(Fraction(re.sub(r"\s|\$|\\[,;:! ]", "", re.sub(FRAC, r"\1/\2", number))))
-    except (ValueError, ZeroDivisionError):  # too many digits, or 7/0
-        raise Slip(f"{shorten(number)} is not a degree", "a number from 0 to 1", _DEGREES, number) from None
 
 
 def _given(token: str) -> Meaning:
@@ -187,7 +172,7 @@ def _name(token: str) -> Meaning:
         return "NAME", Atom.make(token)
     token = _flat(token)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
-    if RESERVED.fullmatch(head):
+    if reserved().fullmatch(head):
         raise _reserved(head)
     name = "".join(token.split())
     return "VALUED" if "=" in name else "NAME", Atom.make(name)
@@ -216,7 +201,7 @@ def _subscript(text: str) -> str:
 
 
 def _reserved(head: str) -> Slip:
-    letters = next((name for name in (*MODALITIES, "L") if head.startswith(name)), head)
+    letters = next((name for name in LONGEST if head.startswith(name)), head)
     if letters in OF_GROUP:
         hint = f"{letters}_{{a,b}} p speaks of a group, {letters} p of all agents"
         return Slip(f"{letters}_ without agents", "a group of agents in braces", hint)
@@ -270,7 +255,7 @@ def unlatex(token: str) -> str:
 
 
 _READERS: dict[str, Callable[[str], Meaning]] = {
-    "DEGREE": _degree,
+    **{kind: _with_superscript(clause) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": _given,
     "GIVEN_IN_LATEX": _given,
     "VALUE_KNOWN": _value_known,

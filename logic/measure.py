@@ -4,32 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from logic.clauses import (
-    Act,
-    ActDual,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    B,
-    BAtLeast,
-    BGiven,
-    Bsafe,
-    Bstrong,
-    C,
-    D,
-    E,
-    K,
-    Kv,
-    Kw,
-    M,
-)
+from logic.clauses import ACTIONS, LANGUAGE, PUBLIC
 from logic.errors import listing
 from logic.formula import Formula, agents_of
 from logic.shared import fold
 from logic.table import flatten
-
-ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
-MODALITIES = (K, M, Kw, Kv, E, C, D, B, BAtLeast, BGiven, Bsafe, Bstrong)
 
 
 def size(formula: Formula) -> int:
@@ -57,47 +36,17 @@ def modal_depth(formula: Formula) -> int:
     """
     depths: list[int] = []
     for node, kids in flatten(formula).rows:
-        if isinstance(node, ANNOUNCEMENTS):
-            depths.append(sum(depths[kid] for kid in kids))
-        else:
-            depths.append(max((depths[kid] for kid in kids), default=0) + isinstance(node, MODALITIES))
+        below = [depths[kid] for kid in kids]
+        depths.append(sum(below) if node.operator.changes else max(below, default=0) + node.steps)
     return depths[-1]
 
 
-KNOWLEDGE = "knowledge"
-VALUES = "knowledge of values"
-COMMON = "common knowledge"
-DISTRIBUTED = "distributed knowledge"
-BELIEF = "belief"
-GRADED = "graded belief"
-CONDITIONAL = "conditional belief"
-SAFE = "safe belief"
-STRONG = "strong belief"
-PUBLIC = "public announcements"
-TO_GROUPS = "announcements to groups"
-WHETHER = "announcements whether"
-ACTIONS = "actions"
-
-FEATURES: dict[type[Formula], str] = {
-    K: KNOWLEDGE,
-    M: KNOWLEDGE,
-    Kw: KNOWLEDGE,
-    E: KNOWLEDGE,
-    Kv: VALUES,
-    C: COMMON,
-    D: DISTRIBUTED,
-    B: BELIEF,
-    BAtLeast: GRADED,
-    BGiven: CONDITIONAL,
-    Bsafe: SAFE,
-    Bstrong: STRONG,
-    AnnounceWhether: WHETHER,
-    Act: ACTIONS,
-    ActDual: ACTIONS,
-}
-ORDER = (*dict.fromkeys(FEATURES.values()), PUBLIC, TO_GROUPS)
-STATIC = frozenset([KNOWLEDGE, VALUES, COMMON, DISTRIBUTED, BELIEF, GRADED, CONDITIONAL, SAFE, STRONG])
-PLAUSIBILITY = frozenset([CONDITIONAL, SAFE, STRONG])
+_OPERATORS = [clause.operator for clause in LANGUAGE]
+ORDER = tuple(dict.fromkeys(name for o in _OPERATORS for name in (o.feature, o.to_group) if name))
+"""The features of fragments in the order of their names."""
+STATIC = frozenset([o.feature for o in _OPERATORS if o.feature and not o.changes])
+PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
+KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +89,10 @@ class Fragment:
         used = self.features
         if ACTIONS in used:
             return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
-        if used & {TO_GROUPS, WHETHER}:
-            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
-        if PUBLIC in used:
+        if used - STATIC == {PUBLIC}:
             return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
+        if used - STATIC:
+            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
         if used & PLAUSIBILITY:
             return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
         if not used:
@@ -168,8 +117,10 @@ def fragment(formula: Formula) -> Fragment:
     agents: set[str] = set()
     for node, _ in flatten(formula).rows:
         agents |= agents_of(node)
-        if isinstance(node, (Announce, AnnounceDual)):
-            features.add(PUBLIC if node.group is None else TO_GROUPS)
-        elif type(node) in FEATURES:
-            features.add(FEATURES[type(node)])
-    return Fragment(frozenset(features), frozenset(agents))
+        features.add(_feature(node))
+    return Fragment(frozenset(features) - {""}, frozenset(agents))
+
+
+def _feature(node: Formula) -> str:
+    operator = node.operator
+    return operator.to_group if operator.to_group and getattr(node, "group", None) is not None else operator.feature

@@ -7,6 +7,9 @@ from typing import Any, ClassVar, TypeVar
 
 N = TypeVar("N", bound="Node")
 
+CLAUSES: dict[str, Any] = {}
+"""The classes of formulas by their names, in the order in which `logic.clauses` declares them."""
+
 
 class Node:
     """A clause over its subformulas.
@@ -20,6 +23,7 @@ class Node:
     parts: ClassVar[tuple[str, ...]] = ()  # the fields that hold formulas, in order
     data: ClassVar[tuple[str, ...]] = ()  # the other fields
     setters: ClassVar[tuple[Callable[[Any, Any], None], ...]] = ()  # of `data`, then of `parts`
+    operator: ClassVar[Any]  # how the clause is written and what kind of operator it is: `logic.operators.Operator`
     children: Any
     content: Any
     _hash: int

@@ -1,13 +1,18 @@
-"""The notation as data: names, reserved words, symbols in three notations, and how tightly each operator binds.
+"""The notation as data: names, reserved words, symbols in three notations, and what is declared of each operator.
 
-The lexer and the printer use these tables, and `logic.formula` validates names against them. The longer patterns are
-compiled when they are first used.
+`logic.clauses` declares the operators with these classes; the lexer, the printer and the transformations read them from
+there. The longer patterns are compiled when they are first used.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from logic.node import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 _SUB = "".join(SUBSCRIPTS)
@@ -35,23 +40,30 @@ GREEK = {
 }  # fmt: skip
 """The letter of each of LaTeX's commands for Greek letters."""
 
+# Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
+BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
+
 CONSTANTS = ("true", "false")
 CONNECTIVE_WORDS = ("not", "and", "or", "xor")
-MODALITIES = ("Bstrong", "Bsafe", "Kw", "Kv", "K", "M", "B", "E", "C", "D")  # longer names first
-OTHER_LETTERS = {
-    "M": (
-        "L", "◇", "◊", "♢", "⋄", "K\u0302", r"\hat{K}", r"\hat K", r"\widehat{K}", r"\Diamond", r"\diamond",
-        r"\lozenge",
-    ),
-    "K": ("□", "◻", r"\Box", r"\square"),
-}  # fmt: skip
-"""Other letters of an operator that books use; they are read with an agent only."""
-RESERVED = re.compile(
-    rf"(?:{'|'.join(CONSTANTS + CONNECTIVE_WORDS)}"
-    rf"|(?:{'|'.join(MODALITIES)})(?:[_{_SUB}].*)?"
-    rf"|L[_{_SUB}].*"
-    rf"|(?:K|M|B|Kw|Kv)\d+)"
-)
+
+
+@cache
+def reserved() -> re.Pattern[str]:
+    """The pattern of names that are words of the language: ``true``, ``K``, ``K_a``, ``K1``. O(n) for n operators."""
+    forms = [clause.operator.form for clause in CLAUSES.values() if isinstance(clause.operator.form, Modality)]
+    letters = {form.letters for form in forms}
+    others = {other for form in forms for other in form.others if other.isalpha() and other.isascii()}
+    return re.compile(
+        rf"(?:{'|'.join(CONSTANTS + CONNECTIVE_WORDS)}"
+        rf"|(?:{longest_first(letters)})(?:[_{_SUB}].*)?"
+        rf"|(?:{longest_first(others)})[_{_SUB}].*"
+        rf"|(?:{longest_first(form.letters for form in forms if form.numbered)})\d+)"
+    )
+
+
+def longest_first(spellings: Iterable[str]) -> str:
+    """A pattern for these spellings, in which no spelling hides a longer one."""
+    return "|".join(map(re.escape, sorted(set(spellings), key=lambda text: (-len(text), text))))
 
 
 def is_plain_atom(name: str) -> bool:
@@ -66,7 +78,7 @@ def is_plain_variable(name: str) -> bool:
 
 def _is_plain(name: str, pattern: str) -> bool:
     head = re.split(r"[(=]", name, maxsplit=1)[0]
-    if " " in name or RESERVED.fullmatch(head):
+    if " " in name or reserved().fullmatch(head):
         return False
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
@@ -121,3 +133,104 @@ DIAMOND_CLOSE = Notation("⟩", ">", r"\rangle", UNARY, also=("〉",))
 SYMBOLS = (*CONNECTIVES.values(), CONVERSE, NEGATION, TOP, BOTTOM, DIAMOND_OPEN, DIAMOND_CLOSE)
 BRACKETS = {"(": ")", "[": "]", "<": ">"}
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Superscript:
+    """What stands beside the letters of an operator and its agents, such as a degree.
+
+    Parameters
+    ----------
+    kind : str
+        The name of such tokens.
+    field : str
+        The field of the clause that it fills.
+    pattern : str
+        The pattern of what is written.
+    read : callable
+        Its value; a `Slip` if it is wrong.
+    write : callable
+        The text of a value, from the value and whether LaTeX is written.
+    first : bool
+        Whether it is written between the letters and the agents, and not after them.
+    """
+
+    kind: str
+    field: str
+    pattern: str
+    read: Callable[[str], Any]
+    write: Callable[[Any, bool], str]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Modality:
+    """How an operator with agents is written: its letters, then an agent or a group.
+
+    Parameters
+    ----------
+    letters : str
+        Its letters in all notations.
+    numbered : bool
+        Whether digits may follow directly: ``K1 p``.
+    others : tuple of str
+        Other letters that books use; they are read with an agent only.
+    above : Superscript, optional
+        What stands beside letters and agents.
+    conditional : bool
+        Whether a ``[`` directly after it opens a condition.
+    """
+
+    letters: str
+    numbered: bool = False
+    others: tuple[str, ...] = ()
+    above: Superscript | None = None
+    conditional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """How an announcement or an action is written: in brackets before its body.
+
+    Parameters
+    ----------
+    diamond : bool
+        Whether the brackets are ``< >``.
+    mark : str
+        What follows the announced formula.
+    """
+
+    diamond: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """What is declared of a clause, for all that works by tables.
+
+    Parameters
+    ----------
+    form : Notation, Modality, Bracket or None
+        How it is written; None for atoms.
+    feature : str
+        What it adds to propositional logic, as the name of a fragment says it; empty for the propositional clauses.
+    to_group : str
+        The same where it names a group, if that differs.
+    dual : str
+        The name of the clause that negation turns it into; empty if the language has none.
+    keeps : tuple of bool
+        The truth values that it maps to themselves whatever the model: (True,) for boxes, (False,) for diamonds.
+    changes : bool
+        Whether it evaluates its last part in another model.
+    """
+
+    form: Notation | Modality | Bracket | None = None
+    feature: str = ""
+    to_group: str = ""
+    dual: str = ""
+    keeps: tuple[bool, ...] = ()
+    changes: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.form, (Modality, Bracket)) and not self.feature:
+            raise TypeError(f"{self.form}: declare the operator's feature, which names the fragments that have it")

@@ -13,14 +13,12 @@ from typing import Any, NamedTuple
 from logic.errors import TooLarge
 from logic.node import Node
 from logic.operators import (
-    BOTTOM,
-    CONNECTIVES,
     DIAMOND_CLOSE,
     DIAMOND_OPEN,
     GREEK,
-    NEGATION,
-    TOP,
     UNARY,
+    Bracket,
+    Modality,
     Notation,
     is_plain_atom,
     is_plain_variable,
@@ -130,26 +128,30 @@ def _about(length: float) -> str:
 
 def _template(node: Node, children: tuple[Node, ...], notation: str) -> Texts:
     """Return the clause's own texts with the brackets that its subformulas need."""
-    clause = type(node).__name__
-    if clause in CONNECTIVES:
-        symbol = CONNECTIVES[clause]
-        texts: Texts = "", f" {getattr(symbol, notation)} ", ""
-        loose = [_needs_brackets(child, symbol, side) for child, side in zip(children, ("left", "right"), strict=True)]
+    form = node.operator.form
+    if _is_infix(form):
+        loose = [_needs_brackets(child, form, side) for child, side in zip(children, ("left", "right"), strict=True)]
     else:
-        texts = _TEXTS[clause](node, notation)
-        opens_condition = clause == "B" and type(children[0]).__name__ in _SQUARE
-        loose = [False] * (len(children) - 1) + [opens_condition or _binding(c) < UNARY for c in children[-1:]]
+        opens = isinstance(form, Modality) and form.conditional and _is_square(children[-1].operator.form)
+        loose = [False] * (len(children) - 1) + [opens or _binding(child) < UNARY for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
+    texts = _WRITERS[type(form)](node, notation)
     return tuple([a + b + c for a, b, c in zip(["", *closing], texts, [*opening, ""], strict=True)])
 
 
-_SQUARE = {"Announce", "AnnounceWhether", "Act"}  # directly after B_a their [ would open a condition
+def _is_infix(form: object) -> bool:
+    return isinstance(form, Notation) and form.binding < UNARY
+
+
+def _is_square(form: object) -> bool:
+    """Whether such formulas begin with ``[``, which directly after B_a would open a condition."""
+    return isinstance(form, Bracket) and not form.diamond
 
 
 def _binding(node: Node) -> int:
-    clause = type(node).__name__
-    return CONNECTIVES[clause].binding if clause in CONNECTIVES else UNARY
+    form = node.operator.form
+    return form.binding if isinstance(form, Notation) else UNARY
 
 
 def _needs_brackets(child: Node, symbol: Notation, side: str) -> bool:
@@ -157,61 +159,56 @@ def _needs_brackets(child: Node, symbol: Notation, side: str) -> bool:
     return binding < symbol.binding or (binding == symbol.binding and side != symbol.associates)
 
 
-def _constant(symbol: Notation) -> Callable[[Any, str], Texts]:
-    return lambda _, notation: (getattr(symbol, notation),)
-
-
-def _not(_: Any, notation: str) -> Texts:
-    return NEGATION.latex + " " if notation == LATEX else getattr(NEGATION, notation), ""
+def _symbol(node: Any, notation: str) -> Texts:
+    """A constant, a negation or a connective."""
+    form = node.operator.form
+    symbol = getattr(form, notation)
+    if _is_infix(form):
+        return "", f" {symbol} ", ""
+    return (f"{symbol} " if notation == LATEX else symbol, "") if node.parts else (symbol,)
 
 
 def _atom(node: Any, notation: str) -> Texts:
     return (_name(node.name, notation, is_plain_atom(node.name), subscripts=True),)
 
 
-def _kv(node: Any, notation: str) -> Texts:
-    variable = _name(node.variable, notation, is_plain_variable(node.variable), subscripts=True)
-    return (f"{_operator('Kv', node, notation)} {variable}",)
+def _modality(node: Any, notation: str) -> Texts:
+    """Letters with agents and a superscript, then what they are about: a variable, a condition, a formula."""
+    head = _head(node, notation)
+    if "variable" in node.data:
+        variable = _name(node.variable, notation, is_plain_variable(node.variable), subscripts=True)
+        return (f"{head} {variable}",)
+    if "condition" in node.parts:
+        return (f"{head}^{{", "} ", "") if notation == LATEX else (f"{head}[", "] ", "")
+    return f"{head} ", ""
 
 
-def _of_agent(node: Any, notation: str) -> Texts:
-    return _operator(type(node).__name__, node, notation) + " ", ""
+def _head(node: Any, notation: str) -> str:
+    form, latex = node.operator.form, notation == LATEX
+    letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
+    above = form.above.write(getattr(node, form.above.field), latex) if form.above else ""
+    agents = _subscript(node, notation)
+    return letters + above + agents if form.above and form.above.first else letters + agents + above
 
 
-def _of_group(node: Any, notation: str) -> Texts:
-    letters = type(node).__name__
+def _subscript(node: Any, notation: str) -> str:
+    if "agent" in node.data:
+        return f"_{{{_escaped(node.agent)}}}" if notation == LATEX else f"_{node.agent}"
     if node.group is None:
-        return f"{letters} ", ""
+        return ""
     agents = _agents(node.group, notation)
-    return (f"{letters}_{{{agents}}} " if notation == LATEX else f"{letters}_{agents} "), ""
+    return f"_{{{agents}}}" if notation == LATEX else f"_{agents}"
 
 
-def _at_least(node: Any, notation: str) -> Texts:
-    belief = _operator("B", node, notation)
-    return f"{belief}^{{\\geq {node.degree}}} " if notation == LATEX else f"{belief}>={node.degree} ", ""
-
-
-def _given(node: Any, notation: str) -> Texts:
-    belief = _operator("B", node, notation)
-    return (f"{belief}^{{", "} ", "") if notation == LATEX else (f"{belief}[", "] ", "")
-
-
-def _announcement(mark: str, diamond: bool = False) -> Callable[[Any, str], Texts]:
-    def texts(node: Any, notation: str) -> Texts:
-        opening, closing = _delimiters(diamond, notation)
-        audience = "" if node.group is None else (mark or "!") + _agents(node.group, notation)
-        return opening, (audience or mark) + closing, ""
-
-    return texts
-
-
-def _act(diamond: bool) -> Callable[[Any, str], Texts]:
-    def texts(node: Any, notation: str) -> Texts:
-        opening, closing = _delimiters(diamond, notation)
+def _change(node: Any, notation: str) -> Texts:
+    """An announcement or an action in its brackets."""
+    form = node.operator.form
+    opening, closing = _delimiters(form.diamond, notation)
+    if "action" in node.data:
         plain = re.fullmatch(r"[A-Za-z0-9_]+", node.action) is not None
         return f"{opening}@{_name(node.action, notation, plain)}{closing}", ""
-
-    return texts
+    audience = "" if node.group is None else (form.mark or "!") + _agents(node.group, notation)
+    return opening, (audience or form.mark) + closing, ""
 
 
 def _delimiters(diamond: bool, notation: str) -> tuple[str, str]:
@@ -220,13 +217,6 @@ def _delimiters(diamond: bool, notation: str) -> tuple[str, str]:
     if notation == LATEX:
         return f"{DIAMOND_OPEN.latex} ", f" {DIAMOND_CLOSE.latex} "
     return getattr(DIAMOND_OPEN, notation), f"{getattr(DIAMOND_CLOSE, notation)} "
-
-
-def _operator(letters: str, node: Any, notation: str) -> str:
-    if notation != LATEX:
-        return f"{letters}_{node.agent}"
-    word = rf"\mathit{{{letters}}}" if len(letters) > 2 else letters
-    return f"{word}_{{{_escaped(node.agent)}}}"
 
 
 def _agents(group: frozenset[str], notation: str) -> str:
@@ -275,19 +265,9 @@ def _escaped(name: str) -> str:
     return name.translate(_LATEX_ESCAPES)
 
 
-_TEXTS: dict[str, Callable[[Any, str], Texts]] = {
-    "Top": _constant(TOP),
-    "Bottom": _constant(BOTTOM),
-    "Atom": _atom,
-    "Not": _not,
-    "Kv": _kv,
-    **dict.fromkeys(("K", "M", "Kw", "B", "Bsafe", "Bstrong"), _of_agent),
-    **dict.fromkeys(("E", "C", "D"), _of_group),
-    "BAtLeast": _at_least,
-    "BGiven": _given,
-    "Announce": _announcement(""),
-    "AnnounceDual": _announcement("", diamond=True),
-    "AnnounceWhether": _announcement("?"),
-    "Act": _act(diamond=False),
-    "ActDual": _act(diamond=True),
+_WRITERS: dict[type, Callable[[Any, str], Texts]] = {
+    Notation: _symbol,
+    type(None): _atom,
+    Modality: _modality,
+    Bracket: _change,
 }

@@ -6,8 +6,6 @@ Every rule is valid in every model: relations may be arbitrary, there may be wei
 from __future__ import annotations
 
 from logic.clauses import (
-    Act,
-    ActDual,
     And,
     Announce,
     AnnounceDual,
@@ -16,16 +14,9 @@ from logic.clauses import (
     BAtLeast,
     BGiven,
     Bottom,
-    Bsafe,
-    Bstrong,
-    C,
-    D,
-    E,
     Iff,
     Implies,
-    K,
     Kw,
-    M,
     Not,
     Or,
     Top,
@@ -39,13 +30,18 @@ def without_constants(node: Formula) -> Formula:
 
     The result is a child, a grandchild, or a single node over some of them; `node` itself if no rule applies.
     """
-    match node:
-        case Not() | And() | Or() | Implies() | Iff() | Xor():
-            return _connective(node)
-        case Announce() | AnnounceDual() | AnnounceWhether() | Act() | ActDual():
-            return _change(node)
-        case _:
-            return _modality(node)
+    if isinstance(node, (Not, And, Or, Implies, Iff, Xor)):
+        return _connective(node)
+    constant = _kept(node)
+    return _operator(node) if constant is None else constant
+
+
+def _kept(node: Formula) -> Formula | None:
+    """The constant under an operator that keeps it, as a box keeps truth and a diamond falsity."""
+    last = node.children[-1] if node.children else None
+    if isinstance(last, (Top, Bottom)) and isinstance(last, Top) in node.operator.keeps:
+        return last
+    return None
 
 
 def _connective(node: Formula) -> Formula:
@@ -113,14 +109,12 @@ def _equal(node: Formula, left: Formula, right: Formula, same: type[Formula], ot
     return node
 
 
-def _change(node: Formula) -> Formula:
-    """Announcements and actions: what is true stays true after them, and what is false stays false."""
+def _operator(node: Formula) -> Formula:
+    """The rules of single operators, besides the constants that they keep."""
     match node:
-        case Announce(statement=Bottom()) | Announce(sub=Top()) | AnnounceWhether(sub=Top()) | Act(sub=Top()):
+        case Announce(statement=Bottom()) | BGiven(condition=Bottom()) | Kw(sub=Top() | Bottom()):
             return Top()
-        case AnnounceDual(statement=Bottom()) | AnnounceDual(sub=Bottom()):
-            return Bottom()
-        case AnnounceWhether(sub=Bottom()) | ActDual(sub=Bottom()):
+        case AnnounceDual(statement=Bottom()):
             return Bottom()
         case Announce(statement=Top(), sub=sub) | AnnounceDual(statement=Top(), sub=sub):
             return sub
@@ -128,19 +122,6 @@ def _change(node: Formula) -> Formula:
             return sub
         case AnnounceWhether(statement=Not(statement), sub=sub):
             return AnnounceWhether(statement, sub, node.group)
-        case _:
-            return node
-
-
-def _modality(node: Formula) -> Formula:
-    """Boxes over truth, diamonds over falsity, and degrees of belief 0 and above 0."""
-    match node:
-        case K(sub=Top()) | E(sub=Top()) | C(sub=Top()) | D(sub=Top()) | B(sub=Top()) | Bsafe(sub=Top()):
-            return Top()
-        case BGiven(sub=Top()) | BGiven(condition=Bottom()) | Kw(sub=Top() | Bottom()):
-            return Top()
-        case M(sub=Bottom()) | Bstrong(sub=Bottom()):
-            return Bottom()
         case Kw(agent, Not(sub)):
             return Kw(agent, sub)
         case BGiven(agent, Top(), sub):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from logic.clauses import Act, ActDual, And, Announce, AnnounceDual, AnnounceWhether, Bottom, K, M, Not, Or, Top
+from logic.clauses import LANGUAGE, And, Bottom, Not, Or, Top
 from logic.formula import Formula
 from logic.measure import size
+from logic.node import CLAUSES
 from logic.propositional import LETTERS, Cube, column, mask, minimal
 from logic.rules import without_constants
 from logic.shared import CONNECTIVES, Pool, fold, layer
@@ -147,7 +148,7 @@ class _Pass:
         if affirmed:
             return letter
         diamonds, inner = [], letter
-        while isinstance(inner, (M, AnnounceDual, ActDual)):
+        while isinstance(inner, _DIAMONDS):
             diamonds.append(inner)
             inner = inner.sub
         found = self.make(Not(inner))
@@ -162,14 +163,10 @@ def _occurrences(node: Formula, kids: list[int]) -> int:
 
 
 DUALS: dict[type[Formula], type[Formula]] = {
-    K: M,
-    M: K,
-    Announce: AnnounceDual,
-    AnnounceDual: Announce,
-    AnnounceWhether: AnnounceWhether,
-    Act: ActDual,
-    ActDual: Act,
+    clause: CLAUSES[clause.operator.dual] for clause in LANGUAGE if clause.operator.dual
 }
+
+_DIAMONDS = tuple(clause for clause in DUALS if clause.operator.keeps == (False,))
 
 
 def _turned(letter: Formula, children: tuple[Formula, ...]) -> Formula:

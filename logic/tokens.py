@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from logic.clauses import LANGUAGE
 from logic.operators import (
+    BLANK,
     DETAILS_PATTERN,
     GREEK,
-    MODALITIES,
     NAME_PATTERN,
-    OTHER_LETTERS,
     PUNCTUATION,
     SUBSCRIPTS,
     SYMBOLS,
     WORD,
+    Modality,
+    longest_first,
 )
+from logic.superscripts import AT_LEAST
 
-# Vertical tab and form feed are no white space: they are what Python makes of "\vee" and "\frac".
-BLANK = r"(?>(?:[^\S\x0b\x0c]|\$|\\[,;:! ()\[\]]|\\(?:quad|qquad|left|right|[bB]igg?[lr]?)(?![A-Za-z]))*)"
 SUBSCRIPT = f"[{''.join(SUBSCRIPTS)}]"
 STYLE = r"\\(?:text(?:bf|it|rm|sf|tt)?|math(?:bb|bf|cal|it|rm|sf|tt)|operatorname|boldsymbol)"
 
@@ -46,11 +48,23 @@ def operator(letters: str, digits: str = "") -> str:
     return rf"(?:{styled}|{letters})(?:_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++{digits})"
 
 
+_FORMS: dict[Any, Modality] = {
+    clause: clause.operator.form for clause in LANGUAGE if isinstance(clause.operator.form, Modality)
+}
+WITH_SUPERSCRIPT = {form.above.kind: clause for clause, form in _FORMS.items() if form.above is not None}
+"""The clause of each kind of tokens with a superscript."""
+_PLAIN = {form.letters: clause for clause, form in _FORMS.items() if form.above is None and clause.parts == ("sub",)}
+OF_AGENT = {letters: clause for letters, clause in _PLAIN.items() if "agent" in clause.data}
+OF_GROUP = {letters: clause for letters, clause in _PLAIN.items() if "group" in clause.data}
+LETTERS = {other: form.letters for form in _FORMS.values() for other in form.others}
+"""The operator of each other letter that is read."""
+MODALITIES = sorted({form.letters for form in _FORMS.values()}, key=lambda letters: (-len(letters), letters))
+"""The letters of the operators with agents, longer ones first."""
+LONGEST = (*MODALITIES, *LETTERS)
+
 DIGITS = rf"|\d++{_EDGE}"
-_DIGITS_OF_ONE = rf"|(?:(?<=[KMBwv])|(?<=[KMBwv]\}})){DIGITS[1:]}"  # where other operators stand beside these
-AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
-FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
-NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
+_ENDS = "".join(sorted({form.letters[-1] for form in _FORMS.values() if form.numbered}))
+_DIGITS_OF_ONE = rf"|(?:(?<=[{_ENDS}])|(?<=[{_ENDS}]\}})){DIGITS[1:]}"  # where other operators stand beside these
 QUOTED = r'"(?>(?:[^"\\]|\\.)*)(?:"|\\?\Z)'  # a quote that is never closed runs to the end
 STYLED = rf"{STYLE}{BLANK}\{{(?>(?:[^{{}}\\]|\\.|\{{\}})*)\}}"
 GREEK_LETTER = rf"\\(?:{'|'.join(GREEK)})(?![A-Za-z])"
@@ -58,12 +72,22 @@ _IN_BRACES = rf"{BLANK}\{{{_INSIDE}\}}"
 LATEX_NAME = rf"(?:{STYLED}|{GREEK_LETTER})(?:_(?:{_IN_BRACES}|{WORD}++))?'*+"
 NAME = rf"{NAME_PATTERN}(?:(?<=_){_IN_BRACES}'*+)?{DETAILS_PATTERN}"  # m_{a}, has(N,SA), die1=4
 
-LETTERS = {other: letters for letters, others in OTHER_LETTERS.items() for other in others}
-"""The operator of each other letter that is read."""
-_OTHERS = "|".join(map(re.escape, LETTERS))
+_OTHERS = longest_first(LETTERS)
+_GROUPS = longest_first(OF_GROUP)
 
-_BELIEF = operator("B", DIGITS)
-_DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"
+
+def _operators(letters: str) -> str:
+    """The pattern of an operator that has something after its agents, such as ``B_a>=0.7``, without that."""
+    return operator(letters, DIGITS if any(f.numbered for f in _FORMS.values() if f.letters == letters) else "")
+
+
+def _above(form: Modality) -> str:
+    """The pattern of an operator with its superscript: ``B_a>=0.7``."""
+    assert form.above is not None
+    return f"{_operators(form.letters)}{BLANK}{form.above.pattern}"
+
+
+_BELIEF = _operators("B")
 _ACTION = rf"@{BLANK}(?:{WORD}++|{QUOTED}|{STYLED})"
 _AUDIENCE = rf"{BLANK}_?{BLANK}(?:{_BRACES}|\\\{{{_INSIDE}\\\}})"
 
@@ -88,13 +112,22 @@ def _alternatives(spellings: Iterable[str]) -> str:
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
 _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 
+_ENDINGS = {"B": [rf"\[(?:{BLANK}!)?", _GIVEN]}
+"""What may follow the letters and agents of an operator in the same token, besides its superscript."""
+for _form in _FORMS.values():
+    if _form.above is not None:
+        _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
+
 PATTERNS = {
-    "DEGREE": rf"{_BELIEF}{BLANK}(?:{_DEGREE}|\^{BLANK}\{{{BLANK}{_DEGREE}{BLANK}\}})",
+    **{
+        kind: f"{_operators(_FORMS[clause].letters)}{BLANK}{_FORMS[clause].above.pattern}"
+        for kind, clause in WITH_SUPERSCRIPT.items()
+    },
     "GIVEN": rf"{_BELIEF}{BLANK}\[(?:{BLANK}!)?",
     "GIVEN_IN_LATEX": rf"{_BELIEF}{BLANK}{_GIVEN}",
     "VALUE_KNOWN": operator("Kv", DIGITS),
-    "OF_AGENT": operator(f"Bstrong|Bsafe|Kw|K|M|B|{_OTHERS}", _DIGITS_OF_ONE),
-    "OF_GROUP": rf"{operator('[ECD]')}|[ECD]{_EDGE}",
+    "OF_AGENT": operator(f"{longest_first(OF_AGENT)}|{_OTHERS}", _DIGITS_OF_ONE),
+    "OF_GROUP": rf"{operator(_GROUPS)}|(?:{_GROUPS}){_EDGE}",
     "ACTION": rf"\[{BLANK}{_ACTION}",
     "ACTION_DUAL": rf"{_DIAMOND}{BLANK}{_ACTION}",
     "ANNOUNCED": rf"\[{BLANK}!",
@@ -110,9 +143,9 @@ PATTERNS = {
 
 _TOKENS = (
     r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
-    rf"{_BELIEF}{BLANK}(?:{_DEGREE}|\[(?:{BLANK}!)?|\^{BLANK}\{{(?:{BLANK}{_DEGREE}{BLANK}\}}|(?!{BLANK}{AT_LEAST})))",
-    operator(f"Bstrong|Bsafe|K[wv]?|[MBECD]|{_OTHERS}", _DIGITS_OF_ONE),
-    f"[ECD]{_EDGE}",
+    *(f"{_operators(letters)}{BLANK}(?:{'|'.join(ends)})" for letters, ends in _ENDINGS.items()),
+    operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
+    f"(?:{_GROUPS}){_EDGE}",
     rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)",
     rf"[!?]{_AUDIENCE}",
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),
@@ -120,12 +153,20 @@ _TOKENS = (
 """The same with common beginnings joined: Python compiles it in a third of the time."""
 
 _TOKEN = re.compile(rf"{BLANK}({'|'.join(_TOKENS)}|.|\Z)", re.DOTALL)
+
+
+def _kinds(first: str) -> tuple[str, ...]:
+    """The kinds of tokens that begin with a letter of operators."""
+    found = [kind for kind, clause in WITH_SUPERSCRIPT.items() if _FORMS[clause].letters[0] == first]
+    found += [kind for kind, letters in _SPECIAL.items() if letters[0] == first]
+    found += ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
+    found += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
+    return (*found, "NAME") if first.isascii() else tuple(found)
+
+
+_SPECIAL = {"GIVEN": "B", "GIVEN_IN_LATEX": "B", "VALUE_KNOWN": "Kv"}
 _BY_FIRST = {
-    "B": ("DEGREE", "GIVEN", "GIVEN_IN_LATEX", "OF_AGENT", "NAME"),
-    "K": ("VALUE_KNOWN", "OF_AGENT", "NAME"),
-    "M": ("OF_AGENT", "NAME"),
-    **dict.fromkeys("ECD", ("OF_GROUP", "NAME")),
-    "L": ("OF_AGENT", "NAME"),
+    **{letters[0]: _kinds(letters[0]) for letters in LONGEST},
     "[": ("ACTION", "ANNOUNCED"),
     "!": ("TO",),
     "?": ("ABOUT",),
@@ -133,7 +174,6 @@ _BY_FIRST = {
     **dict.fromkeys(
         (spelling[0] for spelling, symbol in CANONICAL.items() if symbol == "<"), ("ACTION_DUAL", "ANNOUNCED_DUAL")
     ),
-    **dict.fromkeys((letters[0] for letters in LETTERS if not letters[0].isascii()), ("OF_AGENT",)),
     "\\": tuple(PATTERNS),
 }
 _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?")

@@ -14,7 +14,7 @@ POSSESSIVE_GROUP = re.compile(r"(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
 
 @pytest.mark.parametrize(
     "pattern",
-    [*tokens.PATTERNS.values(), tokens.BLANK, operators.ATOM_PATTERN, operators.RESERVED.pattern],
+    [*tokens.PATTERNS.values(), tokens.BLANK, operators.ATOM_PATTERN, operators.reserved().pattern],
     ids=[*tokens.PATTERNS, "BLANK", "ATOM", "RESERVED"],
 )
 def test_no_group_is_repeated_in_a_way_that_early_pythons_get_wrong(pattern: str) -> None:

@@ -1,0 +1,41 @@
+"""What stands beside the letters of operators: how it is read, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from logic.errors import Slip, shorten
+from logic.exact import share
+from logic.operators import BLANK, Superscript
+
+AT_LEAST = r"(?:>=|≥|⩾|\\geq?(?:slant)?(?![A-Za-z]))"
+FRAC = r"\\[dt]?frac\{(\d++)\}\{(\d++)\}"
+NUMBER = rf"(?:{FRAC.replace('(', '(?:')}|(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][+-]?\d++|{BLANK}/{BLANK}\d++)?)"
+_DEGREE = rf"{AT_LEAST}{BLANK}{NUMBER}"
+_DEGREES = "a degree is written B_a>=0.7 p or B_a>=7/10 p"
+
+
+def _degree(text: str) -> Fraction:
+    digits = re.search(NUMBER, text)
+    assert digits is not None, text
+    return _fraction(digits[0])
+
+
+def _fraction(number: str) -> Fraction:
+    exponent = number.lower().partition("e")[2] if "frac" not in number else ""
+    if len(exponent) > 5 or len(number) > 10_000:
+        raise Slip(f"the number {shorten(number)} is too long", "a number from 0 to 1", _DEGREES, number)
+    try:
+        return share(Fraction(re.sub(r"\s|\$|\\[,;:! ]", "", re.sub(FRAC, r"\1/\2", number))))
+    except (ValueError, ZeroDivisionError):  # too many digits, or 7/0
+        raise Slip(f"{shorten(number)} is not a degree", "a number from 0 to 1", _DEGREES, number) from None
+
+
+DEGREE = Superscript(
+    "DEGREE",
+    "degree",
+    rf"(?:{_DEGREE}|\^{BLANK}\{{{BLANK}{_DEGREE}{BLANK}\}})",
+    _degree,
+    lambda degree, latex: f"^{{\\geq {degree}}}" if latex else f">={degree}",
+)
