@@ -150,7 +150,7 @@ class _Pass:
         diamonds, inner = [], letter
         while isinstance(inner, _DIAMONDS):
             diamonds.append(inner)
-            inner = inner.sub
+            inner = inner.children[-1]
         found = self.make(Not(inner))
         for diamond in reversed(diamonds):
             found = self.make(_turned(diamond, (*diamond.children[:-1], found)))

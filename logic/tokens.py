@@ -119,10 +119,7 @@ for _form in _FORMS.values():
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
 
 PATTERNS = {
-    **{
-        kind: f"{_operators(_FORMS[clause].letters)}{BLANK}{_FORMS[clause].above.pattern}"
-        for kind, clause in WITH_SUPERSCRIPT.items()
-    },
+    **{kind: _above(_FORMS[clause]) for kind, clause in WITH_SUPERSCRIPT.items()},
     "GIVEN": rf"{_BELIEF}{BLANK}\[(?:{BLANK}!)?",
     "GIVEN_IN_LATEX": rf"{_BELIEF}{BLANK}{_GIVEN}",
     "VALUE_KNOWN": operator("Kv", DIGITS),

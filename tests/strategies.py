@@ -6,50 +6,41 @@ from functools import partial
 
 from hypothesis import strategies as st
 
-from logic.clauses import (
-    Act,
-    ActDual,
-    And,
-    Announce,
-    AnnounceDual,
-    AnnounceWhether,
-    Atom,
-    B,
-    BAtLeast,
-    BGiven,
-    Bottom,
-    Bsafe,
-    Bstrong,
-    C,
-    D,
-    E,
-    Iff,
-    Implies,
-    K,
-    Kv,
-    Kw,
-    M,
-    Not,
-    Or,
-    Top,
-    Xor,
-)
+from logic.clauses import LANGUAGE, Atom, Bottom, Kv, Top
 from logic.formula import Formula
 from logic.operators import SUBSCRIPTS
 
-CONNECTIVES = (And, Or, Xor, Implies, Iff)
-OF_AGENT = (K, M, Kw, B, Bsafe, Bstrong)
-OF_GROUP = (E, C, D)
-ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
-CLAUSES = (Top, Bottom, Not, *CONNECTIVES, *OF_AGENT, *OF_GROUP, Kv, BAtLeast, BGiven, *ANNOUNCEMENTS, Act, ActDual)
+CLAUSES = tuple([clause for clause in LANGUAGE if clause is not Atom])
+CONNECTIVES = tuple([clause for clause in CLAUSES if clause.parts == ("left", "right")])
+_STATIC = [clause for clause in CLAUSES if clause.operator.feature and not clause.operator.changes]
+OF_AGENT = tuple([clause for clause in _STATIC if (clause.data, clause.parts) == (("agent",), ("sub",))])
+OF_GROUP = tuple([clause for clause in _STATIC if "group" in clause.data])
 
 ATOMS = ("p", "q", "r")
 AGENTS = ("a", "b", "c")
 VARIABLES = ("x", "die1")
 ACTIONS = ("peek", "wait")
 DEGREES = tuple(Fraction(n, 10) for n in range(11))
+SAMPLES = {
+    "name": "p",
+    "agent": "a",
+    "group": ("a", "b"),
+    "degree": Fraction(1, 2),
+    "variable": "x",
+    "action": "peek",
+}
+"""A value for each field of a clause that holds no formula."""
 
 Clause = type[Formula]
+
+
+def sample(clause: Clause, last: Formula | None = None) -> Formula:
+    """A formula of the clause over atoms, with this formula as its last part."""
+    parts: list[Formula] = [Atom(name) for name in ATOMS[: len(clause.parts)]]
+    if parts and last is not None:
+        parts[-1] = last
+    data = {field: SAMPLES[field] for field in clause.data}
+    return clause(**data, **dict(zip(clause.parts, parts, strict=True)))
 
 
 def formulas(
@@ -109,18 +100,14 @@ def _extend(
     degrees: st.SearchStrategy[Fraction],
 ) -> st.SearchStrategy[Formula]:
     groups = st.none() | st.frozensets(agents, min_size=1, max_size=3)
-    arguments: dict[Clause, tuple[st.SearchStrategy, ...]] = {
-        Not: (sub,),
-        BAtLeast: (agents, degrees, sub),
-        BGiven: (agents, sub, sub),
-        Act: (actions, sub),
-        ActDual: (actions, sub),
-        **dict.fromkeys(CONNECTIVES, (sub, sub)),
-        **dict.fromkeys(OF_AGENT, (agents, sub)),
-        **dict.fromkeys(OF_GROUP, (groups, sub)),
-        **dict.fromkeys(ANNOUNCEMENTS, (sub, sub, groups)),
-    }
-    return st.one_of(*[st.builds(clause, *given) for clause, given in arguments.items() if clause in clauses])
+    data = {"agent": agents, "group": groups, "degree": degrees, "action": actions}
+    return st.one_of(
+        *[
+            st.builds(clause, **{field: data[field] for field in clause.data}, **dict.fromkeys(clause.parts, sub))
+            for clause in clauses
+            if clause.parts
+        ]
+    )
 
 
 # ---- names of every kind, for reading and writing
