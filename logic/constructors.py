@@ -29,9 +29,8 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
         return tuple([Atom(name) for name in names])
     rest = re.sub(ATOM_PATTERN, " ", names).replace(",", " ").strip()
     if rest:
-        raise FormulaError(
-            f"atoms {shorten(repr(names))}: {shorten(repr(rest))} is no atom; give other names in a list"
-        )
+        expected = f"expected names of atoms, got {shorten(repr(rest))}; give other names in a list"
+        raise FormulaError(f"atoms {shorten(repr(names))}: {expected}")
     return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
 
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logic.errors import FormulaError, ParseError, Slip, nearest, shorten
-from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, eaten_backslash, pointed_event_model
+from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice
 from logic.lalr import Stuck
 from logic.lexer import classify
 from logic.operators import CONNECTIVES, CONVERSE
+from logic.text_hints import around, eaten_backslash, pointed_event_model
 from logic.tokens import CANONICAL, places
 
 CLOSING = {
@@ -92,12 +93,9 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     """
     place = _locate(text, stuck)
     problem, expected, own = _problem(place)
-    hint = (
-        eaten_backslash(text)
-        or _of_bracket(place)
-        or own
-        or advice(place.wanted, place.before, place.here, place.bracket[2] if place.bracket else "")
-    )
+    within = place.bracket[2] if place.bracket else ""
+    hint = own or advice(place.wanted, place.before, place.here, within)
+    hint = eaten_backslash(text) or around(text) or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 
@@ -168,6 +166,8 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
     except Slip as slip:
         if place.text.startswith("{", place.start + len(place.here)):
             return f"no list of agents after {place.here}", ("agents in braces",), "write K_{a} p, E_{a,b} p"
+        if place.text.startswith("^", place.start + len(place.here)):
+            return str(slip), (slip.expected,), "the agent comes first; " + advice(FORMULA, f"{place.here}_a", "^")
         return str(slip), (slip.expected,), slip.hint
     except FormulaError as error:
         return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, _removal(place.here)
@@ -209,7 +209,7 @@ def _closed(place: Place, kind: str) -> str:
 def _unknown(here: str) -> str:
     if here[0] == "\\" and len(here) > 1:
         commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
-        near = nearest(here, commands)
+        near = nearest(here, commands, similarity=0.75)
         return f"unknown LaTeX command {shorten(here)}" + (f"; did you mean '{near}'?" if near else "")
     if here[0].isprintable():
         return f"unknown symbol {shorten(here)}"

@@ -201,7 +201,7 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
     return f"; {many}" + listing([f"'{shorten(each)}'" for each in shown], "and")
 
 
-def nearest(name: str, known: Sequence[str]) -> str:
+def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
     """Return the most similar known name; empty if none is similar.
 
     Parameters
@@ -210,10 +210,12 @@ def nearest(name: str, known: Sequence[str]) -> str:
         The unknown name.
     known : sequence of str
         The known names; more than `SEARCHED` are not searched.
+    similarity : float
+        What `difflib` requires, from 0 to 1.
     """
     from difflib import get_close_matches  # loaded only for a message
 
-    near = get_close_matches(name[:SHOWN], known, n=1, cutoff=0.6) if len(known) <= SEARCHED else []
+    near = get_close_matches(name[:SHOWN], known, n=1, cutoff=similarity) if len(known) <= SEARCHED else []
     return near[0] if near else ""
 
 

@@ -43,7 +43,22 @@ class Advice:
     within: str = r".*"
 
 
+_SQUARE = r"[\[<⟨〈].*|\\langle.*"
 _ARROWS = "|".join(re.escape(spelling) for spelling, symbol in CANONICAL.items() if symbol in ("->", "<-"))
+_START = r"[\w(\[<⟨~¬!\"\\].*"
+"""How a formula begins."""
+_BOOKS = (
+    (r"(?i:kn|knows?|knowledge)(?:_.+)?", "knowledge", "K_a p"),
+    (r"(?i:bel|believes?|belief)(?:_.+)?", "belief", "B_a p"),
+    (r"(?i:everyone|everybody)\w*", "that everyone knows p", "E p, of a group E_{{a,b}} p"),
+    (r"(?i:common|ck)(?:_.+)?", "common knowledge", "C p, of a group C_{{a,b}} p"),
+    (r"(?i:ik?_.+|distributed|implicit)", "distributed (implicit) knowledge", "D p, of a group D_{{a,b}} p"),
+    (r"P_.+|Poss(?:ible)?(?:_.+)?", "that a considers p possible", "M_a p"),
+    (r"Sb_.+", "strong belief", "Bstrong_a p, safe belief Bsafe_a p"),
+    (r"(?:[Δ△∆]|\\Delta)_.+", "that a knows whether p", "Kw_a p"),
+    (r"S_.+", "that someone knows p", "K_a p | K_b p"),
+)
+"""Operators of other books: the token, the meaning, and how it is written here."""
 
 TABLE = (
     # belief
@@ -65,14 +80,51 @@ TABLE = (
     # knowledge of a value
     Advice(r"\w+.*=.*", "Kv asks for the variable alone: Kv_a die1", before=r"Kv.*"),
     Advice(r".*", "after Kv_a stands the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
+    # superscripts
+    Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
+    Advice(r"\^", "that everyone knows, 2 times, is written E^2 p, or E^2_{{a,b}} p of a group", before=r"E.*"),
+    Advice(r"\^", "repeat the operator, as in K_a K_a p", before=rf"({_READ})(_|\d|\W).*", wanted=FORMULA),
+    # operators of other books
+    Advice(
+        _START,
+        "write {0} p, or {0}_{{a,b}} p of a group; operators in a row have spaces between them: {0} {1}_a p",
+        before=r"([CED])(K|M|B)(?:_\w+)?",
+        wanted=OPERATOR,
+    ),
+    Advice(
+        _START,
+        "operators in a row have spaces between them, and each names its agent: {0}_a {1} p",
+        before=rf"(K|M|B|Kw)((?:{_READ})_\w+)",
+        wanted=OPERATOR,
+    ),
+    *(
+        Advice(_START, f"{meaning} is written {ours}", before=theirs, wanted=OPERATOR)
+        for theirs, meaning, ours in _BOOKS
+    ),
     # agents
     Advice(
+        r".*",
+        "operators in a row have spaces between them: {0}_{1} {2}",
+        before=rf"({_READ})_(\w+?)((?:{_READ})_\w+)",
+        wanted=FORMULA,
+    ),
+    Advice(
         r"|[&|^)\]>∧∨⊕→↔-].*|and|or|xor",
-        "{before} speaks of the agent {1}{2}; of the agent {1} write {0}_{1} {2}",
+        "{before} names the agent {1}{2}; for the agent {1} write {0}_{1} {2}",
         before=rf"({_READ})_(\w)(\w+)",
         wanted=FORMULA,
     ),
-    Advice(r".+", "{before} is an atom; an operator is written {0}_{1} p", before=rf"({_READ})(\w+)", wanted=OPERATOR),
+    Advice(
+        r"\{", "the agents of an operator follow it directly: {0}_{{a,b}} p", before=rf"({_READ})_?", wanted=OPERATOR
+    ),
+    Advice(
+        r".+",
+        "{before} is an atom; everyone knows {0} times is E^{0} p, the agent {0} knows E_{0} p",
+        r"E(\d+)",
+        OPERATOR,
+    ),
+    Advice(r".+", "{before} is an atom; an operator is written {0}_{1} p", rf"({_READ})(\w{{1,3}})", OPERATOR),
+    Advice(r".+", "{before} is an atom; the agent of an operator follows _: {0}_ann p", rf"({_READ})(\w+)", OPERATOR),
     Advice(
         rf"[{''.join(SUBSCRIPTS)}]", "a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a"
     ),
@@ -85,21 +137,37 @@ TABLE = (
     Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs stands in straight double quotes: "any text"'),
     Advice(r"=.*", 'an atom of a reserved name stands in quotes: "{before}=1"', before=r"true|false|not|and|or|xor"),
     Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
-    Advice(r"[!=]=.*|<>|≠", "that two formulas agree is written p <-> q, that they differ p ^ q"),
+    Advice(r"[!=]=.*|<>|[≠≢]", "that two formulas agree is written p <-> q, that they differ p ^ q"),
     Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),
     Advice(r"-+>?|=+>|[–—−]", "an implication is written p -> q, a negation ~p"),
     Advice(r">.*", "an implication is written p -> q; <p> q says that p can be announced, and then q", wanted=OPERATOR),
     Advice(r"<", "an equivalence is written p <-> q; an announcement follows an operator: p & <q> r", wanted=OPERATOR),
     Advice(r",", "a conjunction is written p & q; commas separate agents, E_{{a,b}} p, and arguments, f(a,b)"),
     Advice(r"@", "the effect of an action is written [@peek] p"),
-    Advice(r"[*+·⋅×/\\.;:%#-].?", "the operators are ~ & | ^ -> <->, or in words not, and, or, xor"),
+    Advice(r"\+", "a disjunction is written p | q; the announcement that some papers write p + q is <p> q"),
+    Advice(r";", "one change after another is written [p] [q] r", within=_SQUARE),
+    Advice(r"[∪+]|\\cup", "that each of two changes leads to r is written [p] r & [q] r", within=_SQUARE),
     Advice(
-        r"[∀∃]|\\(forall|exists)", "there are no quantifiers: join the instances by & or |, in Python by conj and disj"
+        r"[⇑↑⇧]|\\[Uu]parrow",
+        "an upgrade is a change of the model: [@name] p with an event model, or radical_upgrade in Python",
+    ),
+    Advice(r"\\(?:wide)?(?:hat|tilde)", "\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p"),
+    Advice(r"\\(?:bar|overline)", r"a negation is written ~p, in LaTeX \neg p"),
+    Advice(r"[*+·⋅×/\\.;:%#∣‖∥˄˅∪∩∘⊓⊔-].?", "the operators are ~ & | ^ -> <->, or in words not, and, or, xor"),
+    Advice(
+        r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)",
+        "there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",
     ),
     Advice(r"[□◇◻◊]|\\(Box|Diamond|square|lozenge)", "knowledge names its agent: K_a p, and its dual M_a p"),
     Advice(r"\\(text|mathit|mathrm).*", r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}"),
     Advice(r"[\d_].*", 'an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"'),
     # formulas side by side
+    Advice(
+        rf"(?:{_READ})[_₀-ₜ].*|(?:{_READ})\d+",
+        "join formulas by an operator: {before} & {here} ..., or {before} -> {here} ...",
+        before=r"\w+",
+        wanted=OPERATOR,
+    ),
     Advice(r".*", "a negation is written ~p or not p", before=r"NOT|Not", wanted=OPERATOR),
     Advice(rf"({'|'.join(_WRITTEN)})", "for {here} write {sign}", wanted=OPERATOR),
     Advice(
@@ -118,6 +186,13 @@ TABLE = (
     Advice(r"\w.*|[\"(\[~¬].*|\\.*", "join formulas by an operator: p & q, p | q, p -> q", wanted=OPERATOR),
     # brackets and the end
     Advice(r".*", "after ? and ! an announcement ends: [p?] q, [p!] q, [p!{{a,b}}] q", r"[?!].*", CLOSER),
+    Advice(
+        r"[\]>⟩]|\\rangle",
+        "an operator has no brackets of its own: {0}_{1} p; a considers p possible: M_a p",
+        before=rf"({_READ})_?\W*(\w+)\W*",
+        wanted=FORMULA,
+        within=_SQUARE,
+    ),
     Advice(r"[)\]>}⟩]|\\rangle", "each bracket encloses a formula and is closed by its own kind: (p), [p] q, <p> q"),
     Advice(
         r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*",
@@ -150,38 +225,4 @@ def advice(wanted: str, before: str, here: str, within: str = "") -> str:
             continue
         if found := re.fullmatch(row.before, before, re.DOTALL):
             return row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
-    return ""
-
-
-_POINTED = re.compile(r"\s*\(?\s*\w+\s*,\s*\w+\s*\)?\s*[\]>⟩]")
-
-
-def pointed_event_model(text: str, position: int) -> str:
-    """Return the hint if the bracket that opens before `position` encloses an event model and its event, as ``[M,s]``.
-
-    Parameters
-    ----------
-    text : str
-        The text of the formula.
-    position : int
-        Where the content of the bracket begins.
-    """
-    if not _POINTED.match(text[position : position + WIDTH]):
-        return ""
-    return "an action is written by its name, [@peek] p; give its event model with actions={'peek': ...} or --action"
-
-
-_LETTER_OF = {"\n": "n", "\t": "t", "\r": "r", "\x0b": "v", "\x0c": "f", "\x08": "b", "\x07": "a"}
-_COMMANDS = {spelling for spelling in CANONICAL if spelling[0] == "\\"} | {
-    r"\text", r"\textit", r"\textrm", r"\right", r"\frac", r"\neq", r"\nu", r"\forall", r"\bigwedge", r"\bigvee",
-    r"\beta", r"\alpha", r"\rho", r"\tau", r"\theta", r"\varphi", r"\vdash",
-}  # fmt: skip
-
-
-def eaten_backslash(text: str) -> str:
-    r"""Return the hint if Python read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a character; else empty."""
-    for found in re.finditer(r"([\n\t\r\x0b\x0c\x08\x07])([A-Za-z]+)", text):
-        command = f"\\{_LETTER_OF[found[1]]}{found[2]}"
-        if command in _COMMANDS:
-            return f'Python read {command[:2]} of {command} as one character; write a raw string: r"{command} ..."'
     return ""

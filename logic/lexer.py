@@ -117,7 +117,7 @@ def _one(letters: str, subscript: str) -> str:
     if len(names) > 1:
         group = shorten("{" + ",".join(names) + "}")
         raise Slip(
-            f"{letters} speaks of one agent, not of the group {group}",
+            f"{letters} takes one agent, not the group {group}",
             "one agent",
             f"E_{group} p: everyone knows p; C_{group} p: it is common knowledge; D_{group} p: they know it together",
         )
@@ -186,7 +186,8 @@ def _flat(token: str) -> str:
     assert head is not None, token
     name = head[0] + _subscript(token[head.end() :])
     if not is_plain_atom(name):
-        hint = f'any other name stands in quotes: "{shorten(name)}"'
+        group = "agents in braces follow an operator, C_{a,b} p; " if "," in name else ""
+        hint = f'{group}any other name stands in quotes: "{shorten(name)}"'
         raise Slip(f"the subscript of {shorten(token)} is not a name", "letters, digits and _", hint)
     return name
 

@@ -123,7 +123,9 @@ CONNECTIVES = {
     "Implies": Notation("→", "->", r"\to", 2, "right", _IMPLICATIONS),
     "Iff": Notation("↔", "<->", r"\leftrightarrow", 1, "left", _EQUIVALENCES),
 }
-CONVERSE = Notation("←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", r"\gets", r"\Leftarrow", r"\longleftarrow"))
+CONVERSE = Notation(
+    "←", "<-", r"\leftarrow", 2, "left", ("⇐", "⟵", "⟸", r"\gets", r"\Leftarrow", r"\longleftarrow", r"\Longleftarrow")
+)
 """The arrow of ``p <- q``, which is read as ``q -> p`` and never written."""
 NEGATION = Notation("¬", "~", r"\neg", UNARY, also=("not", r"\lnot", r"\sim"))
 TOP = Notation("⊤", "true", r"\top", ATOMIC)

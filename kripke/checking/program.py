@@ -276,7 +276,7 @@ class Program:
                 raise unknown_agent(agent, agents, self._naming(agents_of, agent))
         for atom in self.atoms:
             if atom not in atoms:
-                raise unknown_atom(atom, atoms)
+                raise unknown_atom(atom, atoms, agents=agents)
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
                 raise _no_values(variable, atoms, self._naming(_variable, variable))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import isnan
 from typing import Any
 
 from kripke.data.wording import world_quoted, world_text
 from logic.errors import EpistemicError, did_you_mean, listing, shorten
+from logic.unknown import agent_hint, atom_hint
 
 SEARCHED = 2_000
 """Maximal number of worlds among which a similar name is looked for."""
@@ -177,10 +178,10 @@ def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> Unknown
     prefix = f"{where}: " if where else ""
     if not isinstance(agent, str):
         return UnknownAgent(f"{prefix}agent {shorten(agent)}: expected the name of an agent{did_you_mean('', agents)}")
-    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{did_you_mean(agent, agents)}")
+    return UnknownAgent(f"{prefix}no agent '{shorten(agent)}'{agent_hint(agent, agents)}")
 
 
-def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAtom:
+def unknown_atom(atom: str, atoms: Iterable[str], where: str = "", agents: Collection[str] = ()) -> UnknownAtom:
     """The error for a name that is not in the vocabulary, with a similar name.
 
     Parameters
@@ -191,6 +192,8 @@ def unknown_atom(atom: str, atoms: Iterable[str], where: str = "") -> UnknownAto
         The vocabulary.
     where : str
         The formula or argument that has the name; empty: not said.
+    agents : collection of str
+        The agents of the model, one of whom may have the name.
     """
     prefix = f"{where}: " if where and where != atom else ""
-    return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{did_you_mean(atom, atoms)}")
+    return UnknownAtom(f"{prefix}no atom '{shorten(atom)}' in the model's vocabulary{atom_hint(atom, atoms, agents)}")

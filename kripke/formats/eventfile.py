@@ -135,7 +135,7 @@ def _atoms(path: Path, keys: Iterable[str]) -> Iterator[Mistake]:
         atom = atom_of_key(key)
         yield from mistakes.atom_name((*path, key), key)
         if atom is None:
-            yield (*path, key), f"{shorten(key)} is no atom; only atoms are set"
+            yield (*path, key), f"expected an atom, got {shorten(key)}; an event sets atoms only"
         elif seen.setdefault(atom, key) != key:
             yield (*path, key), f"{shorten(seen[atom])} is the same atom; an event sets an atom once"
 

@@ -138,3 +138,21 @@ def test_a_directory_is_no_target(model: Path, tmp_path: Path) -> None:
     assert "this is a directory" in said
     assert ".tmp" not in said
     assert "errno" not in said.lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wording"),
+    [("match bluff_poker --seed abc", "--seed': expected a whole number, got abc"),
+     ("watch bluff_poker --seed 1.5", "--seed': expected a whole number, got 1.5"),
+     (f"match bluff_poker --games {'9' * 5_000}", "--games': expected a whole number, got 999"),
+     ("watch bluff_poker --delay slow", "--delay': expected a number, got slow"),
+     ("where MODEL p --limit -1", "--limit': expected a number, at least 0, got -1")],
+)  # fmt: skip
+def test_a_value_of_the_wrong_type_is_refused_in_our_words(model: Path, arguments: str, wording: str) -> None:
+    said = refused(*arguments.replace("MODEL", str(model)).split())
+    assert wording in said
+    assert "Input should" not in said
+
+
+def test_formulas_side_by_side_are_joined_by_an_operator_in_the_hint(model: Path) -> None:
+    assert "hint: join formulas by an operator: p & K_a ..., or p -> K_a ..." in refused("check", model, "K_a p K_a p")

@@ -99,7 +99,7 @@ def test_the_refusal_is_the_same_in_json_and_in_python() -> None:
 
 @pytest.mark.parametrize("key", ["~h", "p & q", "K_ann h", "true"])
 def test_json_sets_atoms_only_as_the_text_does(key: str) -> None:
-    with pytest.raises(FileError, match=f"{key} is no atom; only atoms are set"):
+    with pytest.raises(FileError, match=f"expected an atom, got {key}; an event sets atoms only"):
         loads_event_model(f'{{"whoknows": 1, "events": {{"e": {{"post": {{"{key}": "true"}}}}}}}}')
 
 

@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 
 from logic.errors import EpistemicError, ParseError
 from whoknows.cli.output import say
-from whoknows.cli.wording import worded
+from whoknows.cli.wording import expected, worded
 
 TRUE, FALSE, ERROR = 0, 1, 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -47,7 +47,11 @@ class AsGiven:
         if annotation == list[str] and not isinstance(value, str):
             return list(value)
         param._runtime_param = None
-        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+        try:
+            return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+        except typer.BadParameter as error:
+            error.message = expected(value, error.message)
+            raise
 
 
 class Thrifty:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from logic.errors import shorten
+
 WAYS_OUT = (
     (r"choose one with event=\.\.\.", "choose one with --event"),
     (r"give relations=\{'(\w+)': \[\.\.\.\]\}, or others=\[\.\.\.\]", r"give a line \1: ..., or a line others: ..."),
@@ -33,6 +35,30 @@ WAYS_OUT = (
     (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),
 )
 """Patterns of advice for Python, and the advice for the command line."""
+
+
+KINDS = (
+    (r"(?s).*\binteger\b.*", "a whole number"),
+    (r"(?s).*\bvalid number\b.*", "a number"),
+    (r"Input should be greater than or equal to (\S+)", r"a number, at least \1"),
+)
+"""What pydantic says of a value that it refuses, and what was expected."""
+
+
+def expected(value: object, message: str) -> str:
+    """The message for a value of an option that pydantic refuses, in our words.
+
+    Parameters
+    ----------
+    value : object
+        The value as typed.
+    message : str
+        The message of pydantic; one that is not in `KINDS` stays.
+    """
+    for theirs, kind in KINDS:
+        if found := re.fullmatch(theirs, message):
+            return f"expected {found.expand(kind)}, got {shorten(str(value))}"
+    return message
 
 
 def worded(message: str) -> str:

@@ -1,0 +1,110 @@
+"""What an unknown name in a formula probably means: a constant, an agent, a group of agents, or a similar name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+
+from logic.errors import SEARCHED, SHOWN, did_you_mean, shorten
+from logic.operators import MODALITIES
+
+CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False", "FALSE", "Bot", "bot")}
+"""Atoms that other notations use for the constants."""
+
+_APPLIED = re.compile(r"(?i:(k|m|b|kw)|(knows?|considers_possible|believes?|knows_?whether))\((\w+),(.*)\)")
+_JOINED = re.compile(rf"(\w+?)({'|'.join(MODALITIES)})_?(\w+)")
+
+
+def constant_meant(atom: str) -> str:
+    """Return how the constant is written that an atom such as ``T`` means in books; empty for other atoms.
+
+    Parameters
+    ----------
+    atom : str
+        The name of the atom.
+
+    Examples
+    --------
+    >>> constant_meant("T"), constant_meant("F"), constant_meant("p")
+    ('true', 'false', '')
+    """
+    return next((constant for constant, names in CONSTANTS.items() if atom in names), "")
+
+
+def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> str:
+    """Return what to write for an atom that a vocabulary does not have.
+
+    Parameters
+    ----------
+    atom : str
+        The name that was not found.
+    atoms : iterable of str
+        The vocabulary.
+    agents : collection of str
+        The agents of the model.
+
+    Examples
+    --------
+    >>> atom_hint("T", ["p"])
+    "; for the constant write true; there is 'p'"
+    >>> atom_hint("a", ["p"], ["a"])
+    "; 'a' is an agent: K_a p says that a knows p, M_a p that a considers p possible"
+    """
+    if atom in agents:
+        return (
+            f"; '{atom}' is an agent: K_{atom} p says that {atom} knows p, M_{atom} p that {atom} considers p possible"
+        )
+    names = list(atoms)
+    if constant := constant_meant(atom):
+        return f"; for the constant write {constant}" + did_you_mean(atom, names)
+    plain = unicodedata.normalize("NFKC", atom)  # mathematical letters, as copied from a paper
+    if plain != atom and plain in names:
+        return f"; did you mean '{plain}', in plain letters?"
+    applied = _APPLIED.fullmatch(atom)
+    if applied and applied[3] in agents:
+        letters = (applied[1] or applied[2][0]).upper()
+        letters = {"C": "M", "KW": "Kw"}.get(letters, letters)
+        return f"; the agent is a subscript: {letters}_{applied[3]} {shorten(applied[4])}"
+    return did_you_mean(atom, names)
+
+
+def agent_hint(agent: str, agents: Iterable[str]) -> str:
+    """Return what to write for an agent that a model does not have.
+
+    Parameters
+    ----------
+    agent : str
+        The name that was not found.
+    agents : iterable of str
+        The agents of the model.
+
+    Examples
+    --------
+    >>> agent_hint("ab", ["a", "b"])
+    '; the agents of a group are separated by commas: {a,b}, as in C_{a,b} p'
+    >>> agent_hint("anne", ["ann", "bob"])
+    "; did you mean 'ann'?"
+    """
+    names = list(agents)
+    if members := _members(agent, names):
+        group = "{" + ",".join(members) + "}"
+        return f"; the agents of a group are separated by commas: {group}, as in C_{group} p"
+    joined = _JOINED.fullmatch(agent)
+    if joined and joined[1] in names:
+        return f"; operators in a row have spaces between them: K_{joined[1]} {joined[2]}_{joined[3]} p"
+    return did_you_mean(agent, names)
+
+
+def _members(text: str, agents: Collection[str]) -> list[str]:
+    """Different agents whose names in a row are the text; empty if there are none."""
+    if len(agents) > SEARCHED:
+        return []
+    ways: dict[int, list[str]] = {0: []}
+    for end in range(1, min(len(text), SHOWN) + 1):
+        for name in agents:
+            way = ways.get(end - len(name))
+            if way is not None and text.startswith(name, end - len(name)) and end - len(name) >= 0:
+                ways.setdefault(end, [*way, name])
+    found = ways.get(len(text), [])
+    return found if 1 < len(found) == len(set(found)) else []

@@ -1,0 +1,74 @@
+"""Hints for unknown names: constants, agents, groups and operators that books write in another way."""
+
+import pytest
+
+from kripke.data.errors import UnknownAgent, UnknownAtom
+from logic.unknown import agent_hint, atom_hint, constant_meant
+from whoknows import KripkeModel, SymbolicModel
+
+EXPLICIT = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")
+SYMBOLIC = SymbolicModel(["p"], "true", {"a": [], "b": ["p"]}, {"p"})
+MODELS = pytest.mark.parametrize("model", [EXPLICIT, SYMBOLIC], ids=["explicit", "symbolic"])
+
+
+@MODELS
+@pytest.mark.parametrize("text", ["<a> p", "[a] p", "⟨a⟩ p", r"\langle a \rangle p"])
+def test_an_agent_in_the_brackets_of_an_announcement_is_hinted_at_knowledge(
+    model: KripkeModel | SymbolicModel, text: str
+) -> None:
+    with pytest.raises(UnknownAtom, match=r"'a' is an agent: K_a p says .* M_a p that a considers p possible"):
+        model.holds(text)
+
+
+def test_an_agent_that_is_also_an_atom_is_announced() -> None:
+    model = KripkeModel.s5({"w": {"a"}}, {"a": [["w"]]}, actual="w")
+    assert model.holds("[a] a")
+
+
+@MODELS
+@pytest.mark.parametrize(("letter", "constant"), [("T", "true"), ("F", "false"), ("True", "true"), ("FALSE", "false")])
+def test_a_letter_for_a_constant_is_hinted_at_the_constant(
+    model: KripkeModel | SymbolicModel, letter: str, constant: str
+) -> None:
+    with pytest.raises(UnknownAtom, match=f"no atom '{letter}' .*; for the constant write {constant}"):
+        model.holds(f"p -> {letter}")
+
+
+def test_the_letters_t_and_f_are_atoms_where_the_model_has_them() -> None:
+    assert KripkeModel.s5({"w": {"T"}}, {"a": [["w"]]}, actual="w").holds("K_a T")
+
+
+def test_the_constant_that_a_letter_means() -> None:
+    assert [constant_meant(name) for name in ("T", "F", "p", "true")] == ["true", "false", "", ""]
+
+
+@MODELS
+def test_agents_without_a_comma_are_hinted_at_the_group(model: KripkeModel | SymbolicModel) -> None:
+    with pytest.raises(UnknownAgent, match=r"C_\{ab\} p: no agent 'ab'; .* commas: \{a,b\}, as in C_\{a,b\} p"):
+        model.holds("C_{ab} p")
+
+
+@pytest.mark.parametrize(
+    ("agent", "agents", "hint"),
+    [("ab", ["a", "b"], "{a,b}"), ("annbob", ["ann", "bob", "b"], "{ann,bob}"), ("cab", ["a", "b", "c"], "{c,a,b}"),
+     ("aa", ["a", "b"], "did you mean 'a'?"), ("anne", ["ann", "bob"], "did you mean 'ann'?"),
+     ("x", ["a", "b"], "there are 'a' and 'b'"), ("aK_b", ["a", "b"], "K_a K_b p"),
+     ("annM_bob", ["ann"], "K_ann M_bob p")],
+)  # fmt: skip
+def test_an_unknown_agent_has_a_hint(agent: str, agents: list[str], hint: str) -> None:
+    assert hint in agent_hint(agent, agents)
+
+
+@pytest.mark.parametrize(
+    ("atom", "hint"),
+    [("knows(a,p)", "K_a p"), ("Believes(b,p)", "B_b p"), ("Kw(a,p)", "Kw_a p"), ("knows(x,p)", "there is 'p'"),
+     ("𝑝", "did you mean 'p', in plain letters?"), ("pp", "did you mean 'p'?")],
+)  # fmt: skip
+def test_an_unknown_atom_has_a_hint(atom: str, hint: str) -> None:
+    assert hint in atom_hint(atom, ["p"], ["a", "b"])
+
+
+def test_hints_for_long_names_and_many_agents_take_linear_time() -> None:
+    agents = [f"agent{i}" for i in range(20_000)]
+    assert agent_hint("a" * 100_000, agents)
+    assert atom_hint("knows(" + "a" * 100_000, ["p"], agents)
