@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterable
 
 from logic.errors import SEARCHED, SHOWN, did_you_mean, shorten
-from logic.operators import MODALITIES
+from logic.tokens import MODALITIES
 
 CONSTANTS = {"true": ("T", "True", "TRUE", "Top", "top"), "false": ("F", "False", "FALSE", "Bot", "bot")}
 """Atoms that other notations use for the constants."""
