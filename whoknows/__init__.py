@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     from kripke.models.compare import bisimilar, contract, distinguishing_formula
     from kripke.models.kripke_model import KripkeModel
     from kripke.models.symbolic_model import SymbolicModel
+    from kripke.prove.answers import Countermodel, Proof
+    from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
+    from kripke.prove.face import entails, prove, satisfiable
     from kripke.symbolic.dealing import deal
     from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
     from kripke.symbolic.tables import from_table
@@ -120,6 +123,9 @@ _HOMES = {
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
     "kripke.models.symbolic_model": "SymbolicModel",
+    "kripke.prove.answers": "Countermodel Proof",
+    "kripke.prove.errors": "OutOfTime UnknownLogic UnsupportedOperator",
+    "kripke.prove.face": "entails prove satisfiable",
     "kripke.symbolic.tables": "from_table",
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
@@ -144,6 +150,7 @@ __all__ = [
     "Bsafe",
     "Bstrong",
     "C",
+    "Countermodel",
     "D",
     "DrawError",
     "E",
@@ -166,8 +173,10 @@ __all__ = [
     "ModelError",
     "Not",
     "Or",
+    "OutOfTime",
     "ParseError",
     "PreconditionFailed",
+    "Proof",
     "SymbolicModel",
     "TooLarge",
     "Top",
@@ -175,7 +184,9 @@ __all__ = [
     "UnknownAction",
     "UnknownAgent",
     "UnknownAtom",
+    "UnknownLogic",
     "UnknownWorld",
+    "UnsupportedOperator",
     "Verdict",
     "Xor",
     "__version__",
@@ -203,6 +214,7 @@ __all__ = [
     "draw_sameness",
     "draw_update",
     "dumps_event_model",
+    "entails",
     "exactly",
     "exactly_one",
     "from_table",
@@ -218,9 +230,11 @@ __all__ = [
     "plot_mind",
     "private_announcement",
     "private_change",
+    "prove",
     "public_change",
     "radical_upgrade",
     "read_letter",
+    "satisfiable",
     "save_event_model",
     "semi_private",
     "shuffling",

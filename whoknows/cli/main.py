@@ -16,6 +16,8 @@ from whoknows.cli.help import examples
 COMMANDS = {
     "parse": "formulas",
     "check": "check",
+    "prove": "prove",
+    "compare": "prove",
     "where": "questions",
     "announce": "changes",
     "update": "changes",

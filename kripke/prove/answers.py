@@ -1,0 +1,144 @@
+"""The answers of the prover: a proof that no countermodel exists, or a countermodel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from kripke.models.kripke_model import KripkeModel
+from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.why.explanation import Explanation
+
+NAMED = 4
+"""Number of worlds up to which a countermodel is printed in full."""
+
+
+@dataclass(frozen=True, eq=False)
+class Proof:
+    """The formula is valid: it holds at each world of each model of the theory in which the premises hold.
+
+    `bool` of a proof is True. `steps` says which procedure decided, the formula after the reduction of announcements,
+    and what the search learned: an account of the decision, not yet a proof to check line by line.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    logic : mapping of str to str
+        Agent -> system.
+    premises : tuple of Formula
+        What is assumed at the world.
+    theory : tuple of Formula
+        What holds at every world.
+    steps : tuple of str
+        The account of the decision.
+
+    Examples
+    --------
+    >>> from whoknows import prove
+    >>> print(prove("K_a p -> K_a K_a p", logic="S4"))
+    valid in S4: K_a p → K_a K_a p
+    """
+
+    formula: Formula
+    logic: Mapping[str, str]
+    premises: tuple[Formula, ...] = ()
+    theory: tuple[Formula, ...] = ()
+    steps: tuple[str, ...] = ()
+
+    valid = True
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __str__(self) -> str:
+        return f"valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}" + _under(self.theory)
+
+    def __repr__(self) -> str:
+        return f"<Proof: {self}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
+        return f"<div><p>{escape(str(self))}</p><ol>{rows}</ol></div>"
+
+
+@dataclass(frozen=True, eq=False)
+class Countermodel:
+    """The formula is not valid: it fails at the actual world of `model`, which the checker has confirmed.
+
+    `bool` of a countermodel is False.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    logic : mapping of str to str
+        Agent -> system.
+    model : KripkeModel
+        A model of the theory whose actual world satisfies the premises, but not the formula.
+    premises : tuple of Formula
+        What is assumed at the world.
+    theory : tuple of Formula
+        What holds at every world.
+    actions : mapping of str to EventModel, optional
+        The actions that the formulas name.
+
+    Examples
+    --------
+    >>> from whoknows import prove
+    >>> r = prove("B_a p -> p", logic="KD45")
+    >>> print(r)
+    not valid in KD45: B_a p → p
+    it fails at w0 of a model with 2 worlds
+    >>> r.model.holds("B_a p & ~p"), "reflexive" in r.model.frame_properties("a")
+    (True, False)
+    """
+
+    formula: Formula
+    logic: Mapping[str, str]
+    model: KripkeModel
+    premises: tuple[Formula, ...] = ()
+    theory: tuple[Formula, ...] = ()
+    actions: Mapping[str, object] | None = None
+
+    valid = False
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __str__(self) -> str:
+        size = len(self.model)
+        return (
+            f"not valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}{_under(self.theory)}\n"
+            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<Countermodel: {self}>"
+
+    def explain(self) -> Explanation:
+        """Why the formula fails at the actual world: a tree of reasons."""
+        return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
+
+    def _repr_svg_(self) -> str | None:
+        return self.model._repr_svg_()
+
+
+def logic_text(logic: Mapping[str, str]) -> str:
+    """The system of all agents, or the system of each: ``S5 (a), KD45 (b)``."""
+    if len(set(logic.values())) == 1:
+        return next(iter(logic.values()))
+    return ", ".join(f"{name} ({agent})" for agent, name in sorted(logic.items())) or "every logic"
+
+
+def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
+    given = ", ".join(map(str, premises))
+    return f"{given} ⊨ {formula}" if premises else str(formula)
+
+
+def _under(theory: tuple[Formula, ...]) -> str:
+    return f", where {', '.join(map(str, theory))} at every world" if theory else ""

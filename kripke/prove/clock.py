@@ -1,0 +1,32 @@
+"""A time limit that long loops ask about."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from kripke.prove.errors import OutOfTime
+
+
+class Clock:
+    """Raises `OutOfTime` when the time is over.
+
+    Parameters
+    ----------
+    seconds : float or None
+        The time from now; None: no limit.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self.start, self.seconds = perf_counter(), seconds
+        self.done = ""
+        """What was done so far, for the message."""
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the clock was made."""
+        return perf_counter() - self.start
+
+    def tick(self) -> None:
+        """Raise `OutOfTime` if the time is over."""
+        if self.seconds is not None and self.spent > self.seconds:
+            raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; give more time by time=")

@@ -1,0 +1,49 @@
+"""The errors of the prover."""
+
+from __future__ import annotations
+
+from logic.errors import EpistemicError, FormulaError
+
+
+class OutOfTime(EpistemicError, TimeoutError):
+    """The prover did not decide the formula in the time given; the message says what was done.
+
+    Examples
+    --------
+    >>> from kripke.prove import errors
+    >>> try:
+    ...     raise errors.OutOfTime("undecided after 2 s; give more time by time=")
+    ... except TimeoutError as error:
+    ...     print(error)
+    undecided after 2 s; give more time by time=
+    """
+
+
+class UnknownLogic(EpistemicError, ValueError):
+    """No modal system has this name, or the logics do not fit the agents.
+
+    Examples
+    --------
+    >>> from kripke.prove import errors
+    >>> from kripke.prove.logics import properties_of
+    >>> try:
+    ...     properties_of("KD454")
+    ... except errors.UnknownLogic as error:
+    ...     print(error)
+    no logic 'KD454'; did you mean 'KD45'?
+    """
+
+
+class UnsupportedOperator(FormulaError):
+    """The prover does not decide formulas with this operator; a model evaluates them.
+
+    Examples
+    --------
+    >>> from kripke.prove import errors
+    >>> from kripke.prove.face import prove
+    >>> try:
+    ...     prove("B_a>=1/2 p")
+    ... except errors.UnsupportedOperator as error:
+    ...     print(error)
+    B_a>=1/2 p: the prover does not decide degrees of belief; a model evaluates them: model.holds(f)
+    """

@@ -1,0 +1,182 @@
+"""Whether a counterexample to common knowledge is ever reached: lemmas by the number of steps that are left.
+
+The search unfolds ``~C p`` one step at a time, and could put the counterexample off for ever. For a world where that
+happens, this module looks for a counterexample 1, 2, 3, ... steps away, through worlds of the search. What fails for
+r steps is a lemma of rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of one
+rank also hold one rank higher, they hold at every rank: a proof by induction that the counterexample does not exist.
+
+After Bradley, "SAT-based model checking without unrolling" (VMCAI 2011), doi:10.1007/978-3-642-18275-4_7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kripke.prove.nodes import Node
+from kripke.prove.rules import Demands
+from kripke.prove.search import Search
+from kripke.prove.worlds import World
+
+
+@dataclass(slots=True)
+class RankedLemma:
+    """A clause that holds where the fixpoint fails within `rank` steps.
+
+    Parameters
+    ----------
+    fix : int
+        The fixpoint.
+    clause : list of int
+        The nodes of the clause, the fixpoint included.
+    rank : int
+        The number of steps.
+    """
+
+    fix: Node
+    clause: list[Node]
+    rank: int
+
+
+class Eventualities:
+    """The lemmas by rank of a search.
+
+    Parameters
+    ----------
+    search : Search
+        The search, with one level.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
+        self.lemmas: list[RankedLemma] = []
+        self.selectors: dict[tuple[Node, int], int] = {}
+        self.inductions: list[list[list[Node]]] = []
+        """The invariants that were proved by induction."""
+
+    def fulfil(self, world: World, fix: Node) -> bool:
+        """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it.
+
+        Parameters
+        ----------
+        world : World
+            The world.
+        fix : int
+            A fixpoint that must fail there.
+        """
+        family = self._family(fix)
+        rank = 0
+        while True:
+            rank += 1
+            self.search.clock.tick()
+            if self._refuted(world, fix, rank):
+                continue
+            clause = self._attempt(world, fix, rank)
+            if clause is None:
+                return True
+            self._add(RankedLemma(fix, clause, rank))
+            if self._inductive(family, rank):
+                return False
+
+    def _family(self, fix: Node) -> frozenset[Node]:
+        """The fixpoints that the unfolding of a fixpoint leads to, itself included."""
+        stack, found = [fix], set()
+        while stack:
+            if (node := stack.pop()) not in found:
+                found.add(node)
+                stack += [option.then for option in self.nodes.options[node]]
+        return frozenset(found)
+
+    def _refuted(self, world: World, fix: Node, rank: int) -> bool:
+        """Whether a lemma that is known excludes the world at this rank."""
+        claims = world.claims
+        return any(
+            lemma.fix == fix and lemma.rank >= rank and all(self._false(node, claims) for node in lemma.clause)
+            for lemma in self.lemmas
+        )
+
+    def _false(self, node: Node, claims: set[Node]) -> bool:
+        """Whether a node of a lemma is false by the claims: its negation is claimed, or it was not chosen."""
+        return node ^ 1 in claims or (self._backward(node) and node not in claims)
+
+    def _backward(self, node: Node) -> bool:
+        """Whether claims are complete for the node."""
+        return node & ~1 in self.level.variable and not node & 1 and node in self.level.backward
+
+    def _attempt(self, world: World, fix: Node, rank: int) -> list[Node] | None:
+        """None if a counterexample is within `rank` steps of the world; else the clause that excludes such worlds."""
+        clause = {fix}
+        for option in self.nodes.options[fix]:
+            diamond = option.box ^ 1
+            if diamond not in world.claims:
+                clause.add(diamond)
+                continue
+            must, bars = self.search.rules.successor(world.claims, world.boxes, diamond)
+            must.setdefault(option.pre, (diamond,))
+            end = {**must, option.body ^ 1: (diamond,)}
+            found = self.search.expand(end, bars)
+            if isinstance(found, World):
+                return None
+            clause.update(self.search.blame(diamond, end, bars, found), [option.box])
+            if rank > 1:
+                onward = {**must, option.then ^ 1: (diamond,)}
+                core = self._reach(onward, bars, option.then, rank - 1)
+                if core is None:
+                    return None
+                clause.update(self.search.blame(diamond, onward, bars, core))
+        return list(clause)
+
+    def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
+        """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands.
+
+        Parameters
+        ----------
+        must, bars : mapping of int to tuple of int
+            The demands.
+        fix : int
+            The fixpoint.
+        rank : int
+            Number of steps.
+        """
+        demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
+        while True:
+            active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
+            found = self.search.expand(demands, bars, 0, active)
+            if not isinstance(found, World):
+                return found
+            clause = self._attempt(found, fix, rank)
+            if clause is None:
+                return None
+            self._add(RankedLemma(fix, clause, rank))
+
+    def _add(self, lemma: RankedLemma) -> None:
+        """Add a lemma of a rank."""
+        key = (lemma.fix, lemma.rank)
+        if key not in self.selectors:
+            self.selectors[key] = self.level.selector()
+        literals = [self.level.literal(node) for node in lemma.clause]
+        self.level.solver.add_clause([-self.selectors[key], *literals])
+        self.lemmas.append(lemma)
+
+    def _inductive(self, family: frozenset[Node], most: int) -> bool:
+        """Push lemmas to higher ranks; if all of one rank go, those above hold at every rank and become lemmas."""
+        for rank in range(1, most + 1):
+            here = [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]
+            pushed = [self._push(lemma) for lemma in here]
+            if all(pushed):
+                invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
+                for lemma in invariant:
+                    self.search.add(lemma.clause)
+                    self.lemmas.remove(lemma)
+                self.inductions.append([lemma.clause for lemma in invariant])
+                return True
+        return False
+
+    def _push(self, lemma: RankedLemma) -> bool:
+        """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""
+        negated: Demands = {node ^ 1: () for node in lemma.clause}
+        core = self._reach(negated, {}, lemma.fix, lemma.rank + 1)
+        if core is None:
+            return False
+        self.lemmas.remove(lemma)
+        self._add(RankedLemma(lemma.fix, [lemma.fix, *{node ^ 1 for node in core} - {lemma.fix}], lemma.rank + 1))
+        return True

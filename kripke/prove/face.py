@@ -1,0 +1,223 @@
+"""Validity, satisfiability and consequence, in a modal system for each agent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.models.compare import contract
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.account import account
+from kripke.prove.answers import Countermodel, Proof
+from kripke.prove.clock import Clock
+from kripke.prove.decide import Decision
+from kripke.prove.drawing import draw
+from kripke.prove.drawn import Drawn
+from kripke.prove.logics import Logic
+from kripke.prove.problem import Problem, Question, formulas_of, pose
+from kripke.prove.smallest import smallest as smallest_model
+from logic.clauses import Atom, D, Not
+from logic.errors import EpistemicError
+from logic.formula import Formula
+from logic.parser import parse
+
+Actions = Mapping[str, "Action | EventModel"]
+
+
+class WrongModel(EpistemicError, AssertionError):
+    """A model that the search found is not one: a fault in the prover, never in the question."""
+
+
+def prove(
+    formula: Question,
+    logic: Logic = "S5",
+    theory: Iterable[Question] = (),
+    actions: Actions | None = None,
+    atoms: Iterable[str | Atom] | None = None,
+    smallest: bool = False,
+    time: float | None = None,
+    same_relation: bool = False,
+) -> Proof | Countermodel:
+    """Decide whether a formula is valid: a `Proof`, or a `Countermodel` that the checker has confirmed.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The formula, parsed if it is a string.
+    logic : str or mapping of str to str
+        One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
+        or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
+    theory : iterable of Formula or str
+        Formulas that hold at every world of the models considered.
+    actions : mapping of str to action, optional
+        The event models of the actions that formulas name, ``[@peek] q``.
+    atoms : iterable of str, optional
+        More atoms of the vocabulary, which ``Kv_a x`` takes the values of x from.
+    smallest : bool
+        Whether the countermodel must have as few worlds as possible.
+    time : float, optional
+        The number of seconds after which `OutOfTime` is raised; None: no limit.
+    same_relation : bool
+        Whether ``K_a`` and ``B_a`` of one agent may occur together, as the same box.
+
+    Raises
+    ------
+    ParseError
+        If a text is not a formula.
+    UnknownLogic
+        If a logic does not exist, or an agent has none.
+    UnsupportedOperator
+        For degrees of belief, conditional, safe and strong belief; for knowledge and belief of one agent.
+    UnknownAgent, UnknownAction, UnknownAtom
+        For an operator of all agents where there is none, an action that is not given, a variable without a value.
+    OutOfTime
+        If the time is over.
+
+    Notes
+    -----
+    The problem is complete for exponential time as soon as there is common knowledge or a theory, for polynomial space
+    without (Halpern and Moses, "A guide to completeness and complexity for modal logics of knowledge and belief", 1992,
+    doi:10.1016/0004-3702(92)90049-4). The frame conditions and the theory hold in the model before announcements: after
+    an announcement an agent of KD45 may have no possible world left.
+
+    Examples
+    --------
+    >>> print(prove("K_a p -> K_b K_a p", smallest=True))
+    not valid in S5: K_a p → K_b K_a p
+    it fails at w0 of a model with 2 worlds
+    >>> prove("[p & ~K_a p] ~(p & ~K_a p)").valid
+    True
+    >>> prove("p -> K_a p", logic={"a": "S5", "b": "KD45"}, theory=["p"]).valid
+    True
+    """
+    return _answer((), parse(formula), logic, theory, actions, atoms, smallest, time, same_relation)
+
+
+def entails(
+    premises: Iterable[Question],
+    formula: Question,
+    logic: Logic = "S5",
+    theory: Iterable[Question] = (),
+    actions: Actions | None = None,
+    atoms: Iterable[str | Atom] | None = None,
+    smallest: bool = False,
+    time: float | None = None,
+    same_relation: bool = False,
+) -> Proof | Countermodel:
+    """Decide whether a formula holds at each world where all premises hold (local consequence).
+
+    Parameters
+    ----------
+    premises : iterable of Formula or str
+        The premises.
+    formula : Formula or str
+        The conclusion.
+    logic, theory, actions, atoms, smallest, time, same_relation
+        As in `prove`; the theory holds at every world.
+
+    Examples
+    --------
+    >>> bool(entails(["K_a (p -> q)", "K_a p"], "K_a q"))
+    True
+    >>> entails(["p"], "K_a p").valid
+    False
+    """
+    given = formulas_of(premises, "premises")
+    return _answer(given, parse(formula), logic, theory, actions, atoms, smallest, time, same_relation)
+
+
+def satisfiable(
+    formula: Question,
+    logic: Logic = "S5",
+    theory: Iterable[Question] = (),
+    actions: Actions | None = None,
+    atoms: Iterable[str | Atom] | None = None,
+    smallest: bool = False,
+    time: float | None = None,
+    same_relation: bool = False,
+) -> KripkeModel | None:
+    """A model whose actual world satisfies the formula, or None if there is none.
+
+    Parameters
+    ----------
+    formula : Formula or str
+        The formula.
+    logic, theory, actions, atoms, smallest, time, same_relation
+        As in `prove`.
+
+    Examples
+    --------
+    >>> m = satisfiable("K_a p & ~K_b p", smallest=True)
+    >>> len(m), m.holds("K_a p & ~K_b p")
+    (2, True)
+    >>> satisfiable("K_a p & K_b ~p") is None
+    True
+    """
+    clock = Clock(time)
+    problem = pose([parse(formula)], logic, theory, actions, atoms, same_relation, clock)
+    found = _decide(problem, clock, smallest)
+    return found if isinstance(found, KripkeModel) else None
+
+
+def _answer(
+    premises: tuple[Formula, ...],
+    formula: Formula,
+    logic: Logic,
+    theory: Iterable[Question],
+    actions: Actions | None,
+    atoms: Iterable[str | Atom] | None,
+    smallest: bool,
+    time: float | None,
+    same_relation: bool,
+) -> Proof | Countermodel:
+    clock = Clock(time)
+    problem = pose([*premises, Not(formula)], logic, theory, actions, atoms, same_relation, clock)
+    names = {agent: system.name for agent, system in problem.systems.items()}
+    if not names and isinstance(logic, str):
+        names = {"": logic}
+    found = _decide(problem, clock, smallest)
+    if isinstance(found, KripkeModel):
+        return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
+    return Proof(formula, names, premises, problem.laws, account(problem, found))
+
+
+def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
+    """A model of the problem, or the decision that there is none."""
+    decision = Decision(problem, clock)
+    found = decision.arcs()
+    if found is None:
+        return decision
+    model = next((m for m in (_model(problem, each) for each in draw(problem, *found, clock)) if m is not None), None)
+    if model is None:
+        raise WrongModel(f"the model that was found for {problem.goals[-1]} is none; please report this")
+    if least and len(model) > 1:
+        fewer = smallest_model(problem, clock, len(model) - 1)
+        model = model if fewer is None else _model(problem, fewer, contracted=False) or model
+    return model
+
+
+def _model(problem: Problem, drawn: Drawn, contracted: bool = True) -> KripkeModel | None:
+    """The model, contracted where nothing counts worlds; None if the checker does not confirm it."""
+    name = [f"w{number}" for number in range(len(drawn.worlds))]
+    relations = {a: [(name[i], name[j]) for i, j in sorted(pairs)] for a, pairs in drawn.relations.items()}
+    worlds = dict(zip(name, drawn.worlds, strict=True))
+    model = KripkeModel(worlds, relations, name[drawn.actual], problem.atoms)
+    if contracted and not _counts_worlds([*problem.goals, *problem.laws]):
+        model = contract(model)
+    return model if _confirmed(problem, model) else None
+
+
+def _counts_worlds(formulas: Sequence[Formula]) -> bool:
+    """Whether bisimilar worlds may differ in a formula: distributed knowledge is not invariant."""
+    return any(isinstance(node, D) for formula in formulas for node in formula.subformulas())
+
+
+def _confirmed(problem: Problem, model: KripkeModel) -> bool:
+    """Whether the checker agrees: the frames have their properties, the theory holds everywhere, the goals here."""
+    actions = problem.actions or None
+    return (
+        all(model.frame_properties(agent) >= system.properties for agent, system in problem.systems.items())
+        and all(model.valid(law, actions=actions) for law in problem.laws)
+        and all(model.holds(goal, actions=actions) for goal in problem.goals)
+    )

@@ -1,0 +1,148 @@
+"""The 15 normal systems of the modal cube by name, and a system for each agent.
+
+Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), chapter 4, doi:10.1017/CBO9781107050884; the cube:
+Garson, "Modal Logic", Stanford Encyclopedia of Philosophy, section 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kripke.data.frames import SYSTEMS
+from kripke.prove.errors import UnknownLogic
+from logic.errors import did_you_mean, listing, shorten
+
+Logic: TypeAlias = "str | Mapping[str, str]"
+"""The name of a system for all agents, or a system for each agent."""
+
+ALIASES = {"KT": "T", "KD": "D", "KT4": "S4", "KT5": "S5", "KT45": "S5", "KTB": "B", "KB5": "KB4", "KB45": "KB4"}
+"""Other names of the same systems in textbooks."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A modal system: its name, and the properties of its frames with those that follow.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+    properties : frozenset of str
+        All of `kripke.data.frames.PROPERTIES` that the frames of the system have.
+    """
+
+    name: str
+    properties: frozenset[str]
+
+    @property
+    def reflexive(self) -> bool:
+        """Whether each world sees itself."""
+        return "reflexive" in self.properties
+
+    @property
+    def serial(self) -> bool:
+        """Whether each world sees a world."""
+        return "serial" in self.properties
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether a world that is seen sees back."""
+        return "symmetric" in self.properties
+
+    @property
+    def transitive(self) -> bool:
+        """Whether two steps are one step."""
+        return "transitive" in self.properties
+
+    @property
+    def euclidean(self) -> bool:
+        """Whether two worlds seen from one world see each other."""
+        return "euclidean" in self.properties
+
+
+def properties_of(name: str) -> frozenset[str]:
+    """The properties of the frames of a system, those that follow from others included.
+
+    Parameters
+    ----------
+    name : str
+        The name of the system, such as ``KD45``; ``KT`` and other textbook names are read.
+
+    Raises
+    ------
+    UnknownLogic
+        If no system has the name.
+
+    Examples
+    --------
+    >>> sorted(properties_of("KB4"))
+    ['euclidean', 'symmetric', 'transitive']
+    """
+    if not isinstance(name, str):
+        raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+    key = name.strip().upper()
+    key = ALIASES.get(key, key)
+    if key not in SYSTEMS:
+        raise UnknownLogic(f"no logic '{shorten(name)}'{_near(key)}")
+    return _with_consequences(SYSTEMS[key])
+
+
+def _near(name: str) -> str:
+    hint = did_you_mean(name, SYSTEMS)
+    return hint if "mean" in hint else f"; the logics are {listing(SYSTEMS, 'and')}"
+
+
+def _with_consequences(properties: frozenset[str]) -> frozenset[str]:
+    """Add the properties that follow, such as transitive from symmetric and Euclidean."""
+    rules = (
+        ({"reflexive"}, "serial"),
+        ({"reflexive", "euclidean"}, "symmetric"),
+        ({"symmetric", "euclidean"}, "transitive"),
+        ({"symmetric", "transitive"}, "euclidean"),
+        ({"serial", "symmetric", "transitive"}, "reflexive"),
+    )
+    known = set(properties)
+    for _ in rules:
+        known |= {then for given, then in rules if given <= known}
+    return frozenset(known)
+
+
+def system(name: str) -> System:
+    """The system of this name; errors as `properties_of`."""
+    properties = properties_of(name)
+    key = name.strip().upper()
+    return System(ALIASES.get(key, key), properties)
+
+
+def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
+    """The system of each agent.
+
+    Parameters
+    ----------
+    logic : str or mapping of str to str
+        One system for all agents, or agent -> system.
+    agents : iterable of str
+        The agents of the formulas.
+
+    Raises
+    ------
+    UnknownLogic
+        If a system is unknown, or the mapping has none for an agent.
+
+    Examples
+    --------
+    >>> {agent: s.name for agent, s in assign({"a": "S5", "b": "KD45"}, ["a"]).items()}
+    {'a': 'S5', 'b': 'KD45'}
+    """
+    needed = sorted(set(agents))
+    if isinstance(logic, str):
+        same = system(logic)
+        return dict.fromkeys(needed, same)
+    if not isinstance(logic, Mapping):
+        raise UnknownLogic(f"logic {shorten(repr(logic))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
+    for agent in needed:
+        if agent not in logic:
+            raise UnknownLogic(f"no logic for agent '{agent}'{did_you_mean(agent, logic)}; give one for each agent")
+    return {agent: system(name) for agent, name in sorted(logic.items())}

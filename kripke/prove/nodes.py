@@ -1,0 +1,168 @@
+"""Formulas as integers: each node is hash-consed, and a node and its negation differ in the last bit.
+
+So negation normal form costs nothing: an even node is a conjunction, a box or a fixpoint, the odd node beside it the
+disjunction, the diamond or the negated fixpoint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Node: TypeAlias = int
+"""An even number, or an odd one for the negation: ``node ^ 1`` negates."""
+
+Group: TypeAlias = frozenset[str]
+"""The agents whose relations are intersected; a single agent for knowledge."""
+
+TRUE: Node = 0
+FALSE: Node = 1
+
+CONSTANT, ATOM, AND, BOX, FIX = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One conjunct of a fixpoint's unfolding: in all worlds of the group's relation, where `pre`, `body` and `then`.
+
+    Parameters
+    ----------
+    box : int
+        The node of the conjunct, ``[group](pre -> body & then)``.
+    pre, body : int
+        The nodes of the worlds that count, and of what must hold there.
+    then : int
+        The node of the fixpoint that must hold there too.
+    """
+
+    box: Node
+    pre: Node
+    body: Node
+    then: Node
+
+
+class Nodes:
+    """The nodes of one problem, by number; node 0 is truth.
+
+    ``kind[n >> 1]`` and ``args[n >> 1]`` describe the even node: an atom's name; two nodes of a conjunction; group and
+    node of a box; nothing for a fixpoint, which `define` gives its options.
+    """
+
+    def __init__(self) -> None:
+        self.kind: list[int] = [CONSTANT]
+        self.args: list[tuple[object, ...]] = [()]
+        self.number: dict[tuple[object, ...], Node] = {}
+        self.options: dict[Node, tuple[Option, ...]] = {}
+        self.unfolding: dict[Node, Node] = {}
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def _make(self, kind: int, *args: object) -> Node:
+        key = (kind, *args)
+        found = self.number.get(key)
+        if found is None:
+            found = self.number[key] = 2 * len(self.kind)
+            self.kind.append(kind)
+            self.args.append(args)
+        return found
+
+    def atom(self, name: str) -> Node:
+        """The node of an atom."""
+        return self._make(ATOM, name)
+
+    def member(self, agent: str) -> Node:
+        """The node that says that the agent considers the world itself possible; for Euclidean relations."""
+        return self._make(ATOM, (agent,))
+
+    def both(self, one: Node, other: Node) -> Node:
+        """The conjunction of two nodes.
+
+        Parameters
+        ----------
+        one, other : int
+            The nodes.
+        """
+        if one in (other, TRUE):
+            return other
+        if other == TRUE:
+            return one
+        if FALSE in (one, other) or one == other ^ 1:
+            return FALSE
+        return self._make(AND, min(one, other), max(one, other))
+
+    def either(self, one: Node, other: Node) -> Node:
+        """The disjunction of two nodes.
+
+        Parameters
+        ----------
+        one, other : int
+            The nodes.
+        """
+        return self.both(one ^ 1, other ^ 1) ^ 1
+
+    def all(self, nodes: list[Node]) -> Node:
+        """The conjunction of the nodes, as a balanced tree."""
+        nodes = sorted(set(nodes))
+        while len(nodes) > 1:
+            paired = [self.both(nodes[i], nodes[i + 1]) for i in range(0, len(nodes) - 1, 2)]
+            nodes = paired + nodes[len(nodes) & ~1 :]
+        return nodes[0] if nodes else TRUE
+
+    def any(self, nodes: list[Node]) -> Node:
+        """The disjunction of the nodes."""
+        return self.all([node ^ 1 for node in nodes]) ^ 1
+
+    def box(self, group: Group, node: Node) -> Node:
+        """The node ``[group] node``: it holds in all worlds of the intersection of the group's relations.
+
+        Parameters
+        ----------
+        group : frozenset of str
+            The agents.
+        node : int
+            The node.
+        """
+        return TRUE if node == TRUE else self._make(BOX, group, node)
+
+    def fix(self, key: object) -> Node:
+        """The greatest fixpoint with this key; `define` gives its unfolding."""
+        return self._make(FIX, key)
+
+    def define(self, fix: Node, steps: list[tuple[Group, Node, Node, Node]]) -> None:
+        """Give a fixpoint its unfolding: the conjunction of ``[group](pre -> body & then)`` over the steps.
+
+        Parameters
+        ----------
+        fix : int
+            The fixpoint.
+        steps : list of tuples
+            Group, `pre`, `body` and the fixpoint `then` of each conjunct.
+        """
+        options = []
+        for group, pre, body, then in steps:
+            box = self.box(group, self.either(pre ^ 1, self.both(body, then)))
+            if box != TRUE:
+                options.append(Option(box, pre, body, then))
+        self.options[fix] = tuple(options)
+        self.unfolding[fix] = self.all([option.box for option in options])
+
+    def is_box(self, node: Node) -> bool:
+        """Whether the node is a box or, negated, a diamond."""
+        return self.kind[node >> 1] == BOX
+
+    def group(self, box: Node) -> Group:
+        """The group of a box or diamond."""
+        return self.args[box >> 1][0]  # type: ignore[return-value]
+
+    def inside(self, box: Node) -> Node:
+        """The node in the scope of the box; for a diamond the node in the scope of the diamond."""
+        return self.args[box >> 1][1] ^ (box & 1)  # type: ignore[operator]
+
+    def parts(self, node: Node) -> tuple[Node, ...]:
+        """The nodes below the even node at the same world: those of a conjunction, or a fixpoint's unfolding."""
+        base = node & ~1
+        kind = self.kind[base >> 1]
+        if kind == AND:
+            return self.args[base >> 1]  # type: ignore[return-value]
+        return (self.unfolding[base],) if kind == FIX else ()

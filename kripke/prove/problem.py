@@ -1,0 +1,212 @@
+"""What is asked: the formulas as nodes, the system of each agent, and the theory; and what the prover refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.prove.clock import Clock
+from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.logics import Logic, System, assign
+from kripke.prove.nodes import Group, Node, Nodes
+from kripke.prove.reduction import SUPPORTED, Reducer
+from logic import clauses as f
+from logic.errors import FormulaError, did_you_mean, shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+Question = Formula | str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Is there a model of the theory with a world where the formula holds?
+
+    Parameters
+    ----------
+    nodes : Nodes
+        All nodes.
+    goal : int
+        The node that must hold at the actual world.
+    theory : tuple of int
+        The nodes that must hold at every world.
+    systems : mapping of str to System
+        The system of each agent.
+    atoms : tuple of str
+        The vocabulary.
+    goals : tuple of Formula
+        The formulas that must hold at the actual world.
+    laws : tuple of Formula
+        The formulas that must hold at every world.
+    actions : mapping of str to EventModel
+        The actions that the formulas name.
+    """
+
+    nodes: Nodes
+    goal: Node
+    theory: tuple[Node, ...]
+    systems: Mapping[str, System]
+    atoms: tuple[str, ...]
+    goals: tuple[Formula, ...]
+    laws: tuple[Formula, ...]
+    actions: Mapping[str, EventModel]
+
+    @property
+    def agents(self) -> Group:
+        """The agents."""
+        return frozenset(self.systems)
+
+
+def pose(
+    goals: Sequence[Formula],
+    logic: Logic = "S5",
+    theory: Iterable[Question] = (),
+    actions: Mapping[str, Action | EventModel] | None = None,
+    atoms: Iterable[str | f.Atom] | None = None,
+    same_relation: bool = False,
+    clock: Clock | None = None,
+) -> Problem:
+    """The problem whether all the goals hold together at a world of a model of the theory.
+
+    Parameters
+    ----------
+    goals : sequence of Formula
+        The formulas that must hold at the actual world.
+    logic : str or mapping of str to str
+        A system, or a system for each agent.
+    theory : iterable of Formula or str
+        Formulas that hold at every world.
+    actions : mapping of str to action, optional
+        The actions that the formulas name.
+    atoms : iterable of str, optional
+        More atoms of the vocabulary, for ``Kv``.
+    same_relation : bool
+        Whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation.
+    clock : Clock, optional
+        The time limit.
+
+    Raises
+    ------
+    UnsupportedOperator
+        For an operator that the prover does not decide.
+    UnknownLogic, UnknownAgent, UnknownAction, UnknownAtom
+        If a logic, agent, action or value is missing.
+    """
+    laws = formulas_of(theory, "theory")
+    models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
+    inner = [
+        formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
+    ]
+    everything = [*goals, *laws, *inner]
+    _refuse_unsupported(everything)
+    if not same_relation:
+        _refuse_two_boxes(everything)
+    _require_actions(everything, models)
+    agents = frozenset().union(*[formula.agents for formula in everything])
+    if not isinstance(logic, str) and isinstance(logic, Mapping):
+        agents |= frozenset(logic)
+    _require_agents(everything, agents)
+    systems = assign(logic, agents)
+    vocabulary = _vocabulary(everything, atoms, models)
+    reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
+    nodes = reducer.run()
+    goal = reducer.nodes.all(nodes[: len(goals)])
+    rules = tuple(nodes[len(goals) :])
+    return Problem(reducer.nodes, goal, rules, systems, vocabulary, tuple(goals), laws, models)
+
+
+def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
+    """The formulas of a list of formulas or texts.
+
+    Parameters
+    ----------
+    given : iterable of Formula or str
+        The formulas.
+    what : str
+        The name of the argument, for the message.
+    """
+    if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
+        raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
+    return tuple([parse(each) for each in given])
+
+
+WHY = {
+    f.BAtLeast: "degrees of belief",
+    f.BGiven: "conditional belief",
+    f.Bsafe: "plausibility",
+    f.Bstrong: "plausibility",
+}
+
+
+def _refuse_unsupported(formulas: Iterable[Formula]) -> None:
+    for formula in formulas:
+        for node in formula.subformulas():
+            if not isinstance(node, SUPPORTED):
+                what = WHY.get(type(node), f"the operator {type(node).__name__}")
+                raise UnsupportedOperator(
+                    f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
+                )
+
+
+def _refuse_two_boxes(formulas: Iterable[Formula]) -> None:
+    """Refuse knowledge and belief of one agent: without weights or ranks they are one box."""
+    nodes = [node for formula in formulas for node in formula.subformulas()]
+    believers = {node.agent for node in nodes if isinstance(node, f.B)}
+    knowers = {node.agent for node in nodes if isinstance(node, (f.K, f.M, f.Kw, f.Kv))}
+    for agent in sorted(believers & knowers):
+        raise UnsupportedOperator(
+            f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
+            f"B_{agent} p -> K_{agent} p would be valid; if that is meant, give same_relation=True"
+        )
+
+
+def _event_model(name: str, action: Action | EventModel) -> EventModel:
+    if isinstance(action, EventModel):
+        return action
+    if hasattr(action, "event_model"):
+        model = action.event_model()
+        if isinstance(model, EventModel):
+            return model
+    raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
+
+
+def _require_actions(formulas: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
+    for formula in formulas:
+        for name in sorted(formula.actions - models.keys()):
+            raise UnknownAction(
+                f"[@{name}]: no action '{name}' was given{did_you_mean(name, models)}; give it by actions="
+            )
+
+
+def _require_agents(formulas: Iterable[Formula], agents: Group) -> None:
+    """Refuse an operator of all agents if nothing says who they are."""
+    if agents:
+        return
+    for formula in formulas:
+        for node in formula.subformulas():
+            if isinstance(node, (f.E, f.C, f.D)):
+                raise UnknownAgent(
+                    f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
+                    "give the agents by logic={'a': 'S5', 'b': 'S5'}"
+                )
+
+
+def _vocabulary(
+    formulas: Iterable[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
+) -> tuple[str, ...]:
+    """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
+    formulas = list(formulas)
+    named = [atom.name if isinstance(atom, f.Atom) else atom for atom in atoms or ()]
+    found = {*named}.union(*[formula.atoms for formula in formulas])
+    found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
+    for formula in formulas:
+        for variable in sorted(formula.variables):
+            if not any(atom.startswith(variable + "=") for atom in found):
+                raise UnknownAtom(
+                    f"Kv of {variable}: no value of '{variable}' is named; give the vocabulary by "
+                    f"atoms=['{variable}=1', '{variable}=2']"
+                )
+    return tuple(sorted(found))

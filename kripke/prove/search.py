@@ -1,0 +1,198 @@
+"""The search for a model, world by world, with lemmas from what fails.
+
+At each world a SAT solver chooses what holds; each diamond that is claimed needs a successor with what the boxes
+carry there (`kripke.prove.rules`). If there is none, the solver's unsatisfiable core names the boxes to blame, and a
+lemma, valid at every world, forbids the combination. A successor may be a world that is there already, finished or on
+the path to here. Common knowledge is unfolded; whether its counterexamples are ever reached is decided in
+`kripke.prove.eventualities`.
+
+After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
+the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:
+Goré and Kikkert, "CEGAR-tableaux: improved modal satisfiability via modal clause-learning and SAT" (TABLEAUX 2021),
+doi:10.1007/978-3-030-86059-2_5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from kripke.prove.clock import Clock
+from kripke.prove.levels import Levels
+from kripke.prove.nodes import Node
+from kripke.prove.problem import Problem
+from kripke.prove.rules import Demands, Rules
+from kripke.prove.worlds import NEVER, Index, World, claimed
+
+
+@dataclass(slots=True)
+class Frame:
+    """A world on the path: its demands, and where the search for its successors is.
+
+    Parameters
+    ----------
+    must, bars : mapping of int to tuple of int
+        The demands, each with the nodes of the world above that cause it.
+    level : int
+        Number of the level.
+    diamond : int
+        The diamond of the world above that this world is for.
+    selectors : tuple of int
+        Selectors of the lemmas that count here.
+    world : World, optional
+        What was chosen to hold here; None: nothing yet.
+    waiting : list of int
+        The diamonds without a successor yet.
+    mark : int
+        Length of the trail when the world was chosen.
+    low : int
+        The first place on the path that the world, or a world below it, rests on.
+    """
+
+    must: Demands
+    bars: Demands
+    level: int
+    diamond: Node = 0
+    selectors: tuple[int, ...] = ()
+    world: World | None = None
+    waiting: list[Node] = field(default_factory=list)
+    mark: int = 0
+    low: int = NEVER
+
+
+class Search:
+    """The worlds and lemmas of one problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    clock : Clock
+        The time limit.
+    """
+
+    def __init__(self, problem: Problem, clock: Clock) -> None:
+        self.problem, self.clock = problem, clock
+        self.rules = Rules(problem)
+        self.levels = Levels(problem, self.rules)
+        self.index = [Index() for _ in self.levels.levels]
+        self.trail: list[World] = []
+        """Finished worlds that rest on a world of the path."""
+        self.lemmas: list[list[Node]] = []
+
+    def expand(
+        self, must: Demands, bars: Demands, level: int = 0, selectors: tuple[int, ...] = ()
+    ) -> World | list[Node]:
+        """A world that satisfies the demands, with all successors; or a core of the demands that no world satisfies.
+
+        Parameters
+        ----------
+        must, bars : mapping of int to tuple of int
+            The nodes that the world must claim, and those that it must not contradict.
+        level : int
+            Number of the level.
+        selectors : tuple of int
+            Selectors of the lemmas that count for this world, but not for its successors.
+        """
+        path = [Frame(must, bars, level, selectors=selectors)]
+        while True:
+            frame = path[-1]
+            if frame.world is None:
+                core = self._choose(frame)
+                if core is not None:
+                    path.pop()
+                    if not path:
+                        return core
+                    self._learn(path[-1], frame, core)
+            elif frame.waiting:
+                self._step(path, frame.waiting.pop())
+            else:
+                path.pop()
+                self._finish(frame, len(path))
+                if not path:
+                    return frame.world
+                path[-1].low = min(path[-1].low, frame.world.low)
+                path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
+
+    def _choose(self, frame: Frame) -> list[Node] | None:
+        """Choose what holds at the frame's world; a core of its demands if nothing can."""
+        level = self.levels.levels[frame.level]
+        core = level.solve([*frame.must, *frame.bars], frame.selectors, self.clock)
+        if core is None:
+            starts = [*frame.must, *self.problem.theory]
+            frame.world = claimed(self.rules, level, frame.level, starts)
+            frame.waiting = list(frame.world.diamonds)
+            frame.mark, frame.low = len(self.trail), NEVER
+        return core
+
+    def _step(self, path: list[Frame], diamond: Node) -> None:
+        """Find a successor for a diamond among the worlds that are there, or put a new one on the path."""
+        frame = path[-1]
+        world = frame.world
+        assert world is not None
+        must, bars = self.rules.successor(world.claims, world.boxes, diamond)
+        level = self.levels.next[frame.level]
+        found = self.index[level].find(must, bars)
+        if found is not None:
+            frame.low = min(frame.low, found.low)
+            world.edges[diamond] = found
+            return
+        for depth in range(len(path) - 1, -1, -1):
+            above = path[depth]
+            if above.level == level and above.world is not None and above.world.fits(must, bars):
+                frame.low = min(frame.low, depth)
+                world.edges[diamond] = above.world
+                return
+        path.append(Frame(must, bars, level, diamond))
+
+    def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
+        """Learn why a successor failed; the world above is chosen anew."""
+        self.add(self.blame(failed.diamond, failed.must, failed.bars, core))
+        for world in self.trail[above.mark :]:
+            self.index[world.level].drop(world)
+        del self.trail[above.mark :]
+        above.world = None
+
+    def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
+        """The lemma that forbids what caused a core, as a clause.
+
+        Parameters
+        ----------
+        diamond : int
+            The diamond whose successor failed.
+        must : mapping of int to tuple of int
+            What the world must claim.
+        bars : mapping of int to tuple of int
+            The boxes that the world must not claim, negated.
+        core : iterable of int
+            The demands that cannot hold together.
+        """
+        causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
+        if not self._always(diamond):
+            causes.add(diamond)
+        return [cause ^ 1 for cause in causes]
+
+    def _always(self, diamond: Node) -> bool:
+        """Whether every world has a successor for the diamond's group."""
+        systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
+        return all(s.reflexive for s in systems) or (len(systems) == 1 and systems[0].serial)
+
+    def add(self, lemma: list[Node]) -> None:
+        """Add a lemma that holds at every world."""
+        self.lemmas.append(lemma)
+        self.clock.done = f"; {len(self.lemmas):,} lemmas learned"
+        self.levels.learn(lemma)
+
+    def _finish(self, frame: Frame, depth: int) -> None:
+        """A world has all its successors: it can be used again."""
+        world = frame.world
+        assert world is not None
+        if frame.low >= depth:
+            for other in self.trail[frame.mark :]:
+                other.low = NEVER
+            del self.trail[frame.mark :]
+            world.low = NEVER
+        else:
+            world.low = frame.low
+            self.trail.append(world)
+        self.index[world.level].add(world)

@@ -1,0 +1,201 @@
+"""The smallest model: all models of 1, 2, 3, ... worlds at once, as one propositional formula for each number.
+
+World 0 is the actual world. Each node has a variable at each world, each agent a variable for each pair of worlds;
+the properties of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps
+away, which is said by one more variable for each number of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from pysat.solvers import Solver
+
+from kripke.prove.clock import Clock
+from kripke.prove.drawn import Drawn
+from kripke.prove.nodes import AND, ATOM, BOX, CONSTANT, FIX, Group, Node
+from kripke.prove.problem import Problem
+from kripke.prove.solving import solve
+
+SOLVER = "glucose4"
+
+
+def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Drawn | None:
+    """The model with the fewest worlds, or None if no model has at most `most` worlds.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    clock : Clock
+        The time limit; without one and without `most` the search of an unsatisfiable problem does not end.
+    most : int, optional
+        The greatest number of worlds to try.
+
+    Notes
+    -----
+    For n worlds, m nodes and a agents: O(m n^2 + a n^3) clauses, and O(f^2 n^3) for f fixpoints.
+    """
+    size = 1
+    while most is None or size <= most:
+        clock.done = f"; no model has fewer than {size} worlds"
+        found = Encoding(problem, size).solve(clock)
+        if found is not None:
+            return found
+        size += 1
+    return None
+
+
+class Encoding:
+    """The clauses that say: this is a model of `size` worlds.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    size : int
+        Number of worlds.
+    """
+
+    def __init__(self, problem: Problem, size: int) -> None:
+        self.problem, self.size = problem, size
+        self.worlds = range(size)
+        self.last = 0
+        self.clauses: list[list[int]] = []
+        self.true = self._new()
+        self.clauses.append([self.true])
+        self.node_at: dict[tuple[int, int], int] = {}
+        self.edge: dict[tuple[Group, int, int], int] = {}
+        self.used = reachable(problem)
+        for agent in problem.systems:
+            self._frame(agent)
+        for base in self.used:
+            for world in self.worlds:
+                self.node_at[base, world] = self.true if base == 0 else self._new()
+        for base in self.used:
+            self._mean(base)
+        self._eventualities()
+        self.clauses.append([self._at(problem.goal, 0)])
+        self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
+
+    def _new(self) -> int:
+        """A new variable."""
+        self.last += 1
+        return self.last
+
+    def _at(self, node: Node, world: int) -> int:
+        """The literal of a node at a world."""
+        literal = self.node_at[node & ~1, world]
+        return -literal if node & 1 else literal
+
+    def _frame(self, agent: str) -> None:
+        """The agent's pairs, with the properties of the agent's system."""
+        system, group = self.problem.systems[agent], frozenset([agent])
+        sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
+        self.edge.update({(group, i, j): sees[i, j] for i, j in sees})
+        triples = list(product(self.worlds, self.worlds, self.worlds))
+        if system.reflexive:
+            self.clauses += [[sees[i, i]] for i in self.worlds]
+        elif system.serial:
+            self.clauses += [[sees[i, j] for j in self.worlds] for i in self.worlds]
+        if system.symmetric:
+            self.clauses += [[-sees[i, j], sees[j, i]] for i, j in sees]
+        if system.transitive:
+            self.clauses += [[-sees[i, j], -sees[j, k], sees[i, k]] for i, j, k in triples]
+        if system.euclidean:
+            self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
+
+    def _sees(self, group: Group, one: int, other: int) -> int:
+        """The literal of a pair in the intersection of the group's relations."""
+        key = (group, one, other)
+        if key not in self.edge:
+            parts = [self.edge[frozenset([agent]), one, other] for agent in group]
+            self.edge[key] = self._conjunction(parts)
+        return self.edge[key]
+
+    def _conjunction(self, literals: list[int]) -> int:
+        """A variable for the conjunction of the literals."""
+        both = self._new()
+        self.clauses += [[-both, literal] for literal in literals]
+        self.clauses.append([both, *[-literal for literal in literals]])
+        return both
+
+    def _mean(self, base: Node) -> None:
+        """What the variables of an even node mean at each world."""
+        nodes = self.problem.nodes
+        kind = nodes.kind[base >> 1]
+        for world in self.worlds:
+            here = self.node_at[base, world]
+            if kind == AND:
+                parts = [self._at(part, world) for part in nodes.parts(base)]
+                self._equal(here, parts)
+            elif kind == FIX:
+                self._equal(here, [self._at(nodes.unfolding[base], world)])
+            elif kind == BOX:
+                group, inside = nodes.group(base), nodes.inside(base)
+                fails = [-self._conjunction([self._sees(group, world, v), -self._at(inside, v)]) for v in self.worlds]
+                self._equal(here, fails)
+
+    def _equal(self, literal: int, parts: list[int]) -> None:
+        """The literal is the conjunction of the parts."""
+        self.clauses += [[-literal, part] for part in parts]
+        self.clauses.append([literal, *[-part for part in parts]])
+
+    def _eventualities(self) -> None:
+        """A fixpoint that fails at a world fails within a number of steps."""
+        fixes = [base for base in self.used if self.problem.nodes.kind[base >> 1] == FIX]
+        before: dict[tuple[Node, int], int] = {}
+        for _ in range(len(fixes) * self.size):
+            now = {(fix, world): self._new() for fix in fixes for world in self.worlds}
+            for (fix, world), literal in now.items():
+                ways = [way for option in self.problem.nodes.options[fix] for way in self._ways(option, world, before)]
+                self.clauses.append([-literal, *ways])
+            before = now
+        self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
+
+    def _ways(self, option: object, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
+        """The ways in which one step of an option leads to a counterexample, or nearer to one."""
+        group = self.problem.nodes.group(option.box)  # type: ignore[attr-defined]
+        for v in self.worlds:
+            step = [self._sees(group, world, v), self._at(option.pre, v)]  # type: ignore[attr-defined]
+            yield self._conjunction([*step, -self._at(option.body, v)])  # type: ignore[attr-defined]
+            if before:
+                yield self._conjunction([*step, before[option.then, v]])  # type: ignore[attr-defined]
+
+    def solve(self, clock: Clock) -> Drawn | None:
+        """A model of this size, or None if there is none."""
+        with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
+            if not solve(solver, [], clock):
+                return None
+            true = {literal for literal in solver.get_model() if literal > 0}
+        return self._drawn(true)
+
+    def _drawn(self, true: set[int]) -> Drawn:
+        """The model that the solver found."""
+        nodes = self.problem.nodes
+        atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
+        worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
+        relations = {
+            agent: {(i, j) for i in self.worlds for j in self.worlds if self.edge[frozenset([agent]), i, j] in true}
+            for agent in self.problem.systems
+        }
+        return Drawn(worlds, relations, 0)
+
+
+def reachable(problem: Problem) -> list[Node]:
+    """The even nodes that the problem is made of, those below before those above where no fixpoint is between."""
+    nodes = problem.nodes
+    stack = [0, problem.goal & ~1, *[law & ~1 for law in problem.theory]]
+    found: set[Node] = set()
+    while stack:
+        base = stack.pop()
+        if base in found:
+            continue
+        found.add(base)
+        kind = nodes.kind[base >> 1]
+        below = [nodes.inside(base)] if kind == BOX else nodes.parts(base) if kind != CONSTANT else ()
+        stack += [node & ~1 for node in below]
+        if kind == FIX:
+            stack += [node & ~1 for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
+    return sorted(found)

@@ -1,0 +1,97 @@
+"""Random problems for the prover, and all small models of a logic for the reference semantics."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from random import Random
+
+from kripke.data.frames import SYSTEMS
+from kripke.prove.logics import properties_of
+from kripke.semantics import Plain
+from logic import clauses as f
+from logic.formula import Formula
+
+ATOMS = ("p", "q", "x=1", "x=2")
+GROUPS = ((f.E, f.D), (f.E, f.C), (f.C, f.D), (f.D,), (f.C,))
+"""The operators of groups that occur together in a formula."""
+SYSTEM_SETS = (tuple(SYSTEMS), ("S5", "KD45"), ("K5", "KD5", "KD45", "B", "K45"))
+
+
+def random_problem(rng: Random, size: int) -> tuple[Formula, dict[str, str], list[Formula]]:
+    """A formula of up to `size` nodes, a logic for each agent, and sometimes a theory."""
+    agents = ["a", "b", "c"][: rng.choice([1, 2, 2, 2, 3])]
+    group = rng.choice(GROUPS)
+    systems = rng.choice(SYSTEM_SETS)
+    logic = {agent: rng.choice(systems) for agent in agents}
+    theory = [random_static(rng, agents, 4, group)] if rng.random() < 0.2 else []
+    return random_static(rng, agents, rng.randint(3, size), group), logic, theory
+
+
+def random_static(rng: Random, agents: list[str], size: int, groups: tuple[type, ...]) -> Formula:
+    """A formula of the language that the prover decides."""
+    if size <= 1:
+        atom = f.Atom(rng.choice(ATOMS[:2]))
+        return rng.choice([atom] * 8 + [f.Top(), f.Bottom(), f.Kv(rng.choice(agents), "x")])
+    part, kind = rng.randint(1, size - 1), rng.random()
+    if kind < 0.15:
+        return f.Not(random_static(rng, agents, size - 1, groups))
+    if kind < 0.35:
+        clause = rng.choice([f.And, f.Or, f.Implies, f.Iff, f.Xor])
+        return clause(random_static(rng, agents, part, groups), random_static(rng, agents, size - part, groups))
+    if kind < 0.65:
+        one = rng.choice([f.K, f.M, f.K, f.M, f.Kw])
+        return one(rng.choice(agents), random_static(rng, agents, size - 1, groups))
+    group = rng.choice([None, rng.sample(agents, rng.randint(1, len(agents)))])
+    if kind < 0.85:
+        return rng.choice(groups)(group, random_static(rng, agents, size - 1, groups))
+    change = rng.choice([f.Announce, f.AnnounceDual, f.AnnounceWhether])
+    said, then = (random_static(rng, agents, n, groups) for n in (part, size - part))
+    return change(said, then, group if rng.random() < 0.5 else None)
+
+
+@cache
+def frames(system: str, size: int) -> list[frozenset[tuple[int, int]]]:
+    """All relations over 0, 1, ... that have the properties of the system, straight from their definitions."""
+    worlds = range(size)
+    pairs = list(product(worlds, worlds))
+    found = []
+    for bits in range(1 << len(pairs)):
+        relation = frozenset(pair for i, pair in enumerate(pairs) if bits >> i & 1)
+        if all(_HAS[name](relation, worlds) for name in properties_of(system)):
+            found.append(relation)
+    return found
+
+
+_HAS = {
+    "reflexive": lambda r, ws: all((w, w) in r for w in ws),
+    "serial": lambda r, ws: all(any((w, v) in r for v in ws) for w in ws),
+    "symmetric": lambda r, ws: all((v, w) in r for w, v in r),
+    "transitive": lambda r, ws: all((w, u) in r for w, v in r for v2, u in r if v == v2),
+    "euclidean": lambda r, ws: all((v, u) in r for w, v in r for w2, u in r if w == w2),
+}
+
+
+def small_models(rng: Random, logic: dict[str, str], atoms: tuple[str, ...], size: int, most: int) -> list[Plain]:
+    """Models of `size` worlds: all of them if there are at most `most`, else that many at random."""
+    choices = [frames(system, size) for system in logic.values()]
+    columns = [frozenset(w for w in range(size) if bits >> w & 1) for bits in range(1 << size)]
+    number = len(columns) ** len(atoms)
+    for relations in choices:
+        number *= len(relations)
+    if number <= most:
+        drawn = product(*choices, *[columns] * len(atoms))
+    else:
+        lists = [*choices, *[columns] * len(atoms)]
+        drawn = (tuple(rng.choice(each) for each in lists) for _ in range(most))
+    return [
+        Plain(
+            frozenset(range(size)),
+            dict(zip(logic, parts, strict=False)),
+            dict(zip(atoms, parts[len(logic) :], strict=True)),
+            {},
+            {},
+            {},
+        )
+        for parts in drawn
+    ]

@@ -1,0 +1,81 @@
+"""The commands `prove` and `compare` as their users type them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from whoknows import KripkeModel
+from whoknows.cli.main import app
+
+
+def ask(*arguments: str | Path, given: str | None = None) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments], input=given, prog_name="whoknows")
+
+
+def test_a_valid_formula_ends_with_0_and_a_formula_that_is_not_with_1() -> None:
+    valid = ask("prove", "K_a p -> K_a K_a p", "--logic", "S4")
+    assert (valid.exit_code, valid.stdout) == (0, "valid in S4: K_a p → K_a K_a p\n")
+    other = ask("prove", "K_a p -> K_b K_a p", "--smallest", "--explain")
+    assert other.exit_code == 1
+    assert "it fails at w0 of a model with 2 worlds" in other.stdout
+    assert "fails at w0: " in other.stdout
+
+
+def test_each_agent_may_have_a_logic_of_its_own() -> None:
+    assert ask("prove", "K_a p -> p", "--logic", "a=S5,b=KD45").exit_code == 0
+    assert ask("prove", "B_b p -> p", "--logic", "a=S5,b=KD45").exit_code == 1
+    assert ask("prove", "B_b p -> p", "--logic", "a=S5,=KD45").exit_code == 2
+
+
+def test_a_theory_is_read_from_a_file_and_a_wrong_line_is_named(tmp_path: Path) -> None:
+    laws = tmp_path / "laws.txt"
+    laws.write_text("# what holds everywhere\n\np -> q\n")
+    assert ask("prove", "K_a p -> K_a q", "--logic", "K", "--theory", laws).exit_code == 0
+    laws.write_text("p -> q\np &\n")
+    wrong = ask("prove", "p", "--theory", laws)
+    assert wrong.exit_code == 2
+    assert "laws.txt: line 2: column 4" in wrong.stderr
+
+
+def test_all_lists_the_logics_in_which_a_formula_is_valid() -> None:
+    rows = ask("prove", "K_a p -> p", "--all").stdout.splitlines()
+    assert [row.split()[0] for row in rows if row.endswith(" valid")] == ["S5", "S4", "B", "T"]
+    assert len(rows) == 15
+    assert ask("prove", "p -> p", "--all").exit_code == 0
+
+
+def test_a_formula_that_is_not_decided_in_time_ends_with_3() -> None:
+    undecided = ask("prove", "C_{a,b} p -> K_a p", "--time", "0")
+    assert undecided.exit_code == 3
+    assert "undecided after" in undecided.stderr
+
+
+def test_json_has_the_countermodel_as_a_model_file(tmp_path: Path) -> None:
+    data = json.loads(ask("prove", "p -> K_a p", "--json").stdout)
+    assert data["valid"] is False
+    (tmp_path / "m.json").write_text(json.dumps(data["countermodel"]))
+    assert not KripkeModel.load(tmp_path / "m.json").holds("p -> K_a p")
+    assert json.loads(ask("prove", "p -> p", "--json").stdout)["valid"] is True
+
+
+def test_a_countermodel_is_drawn(tmp_path: Path) -> None:
+    assert ask("prove", "p -> K_a p", "--draw", tmp_path / "why.svg").exit_code == 1
+    assert "<svg" in (tmp_path / "why.svg").read_text()
+
+
+def test_compare_shows_a_model_where_one_formula_holds_and_the_other_fails() -> None:
+    assert ask("compare", "K_a (p & q)", "K_a p & K_a q", "--logic", "K").exit_code == 0
+    other = ask("compare", "K_a (p | q)", "K_a p | K_a q")
+    assert other.exit_code == 1
+    assert "K_a (p ∨ q) is true and K_a p ∨ K_a q is false" in other.stdout
+
+
+@pytest.mark.parametrize("formula", ["K_a (p ->", "B_a>=1/2 p", "E p", "Kv_a x"])
+def test_what_cannot_be_decided_ends_with_2_without_a_traceback(formula: str) -> None:
+    wrong = ask("prove", formula)
+    assert wrong.exit_code == 2
+    assert wrong.stderr.startswith("error: ")

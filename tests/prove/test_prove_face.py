@@ -1,0 +1,117 @@
+"""What the prover answers, refuses, and says."""
+
+from __future__ import annotations
+
+import pytest
+
+from whoknows import (
+    Countermodel,
+    EpistemicError,
+    Event,
+    EventModel,
+    KripkeModel,
+    OutOfTime,
+    Proof,
+    UnknownAction,
+    UnknownAgent,
+    UnknownAtom,
+    UnknownLogic,
+    UnsupportedOperator,
+    entails,
+    parse,
+    prove,
+    satisfiable,
+)
+
+
+def test_a_proof_is_true_and_a_countermodel_is_false() -> None:
+    assert isinstance(prove("p | ~p"), Proof)
+    answer = entails(["p"], "q")
+    assert isinstance(answer, Countermodel)
+    assert not answer
+    assert answer.model.holds("p & ~q")
+
+
+def test_a_countermodel_is_a_model_of_the_logic_of_each_agent_and_of_the_theory() -> None:
+    answer = prove("B_b p -> p", {"a": "S5", "b": "KD45"}, theory=["K_a p | K_a ~p"])
+    assert answer.model.frame_properties("a") >= {"reflexive", "euclidean"}
+    assert answer.model.frame_properties("b") >= {"serial", "transitive", "euclidean"}
+    assert answer.model.valid("K_a p | K_a ~p")
+    assert "fails" in str(answer.explain())
+
+
+def test_the_smallest_model_has_no_world_too_many() -> None:
+    model = satisfiable("M_a (p & q) & M_a (p & ~q) & M_a (~p & q)", smallest=True)
+    assert len(model) == 3
+    assert len(satisfiable("C_{a,b} p & ~K_a K_b K_a q", smallest=True)) == 1
+
+
+def test_named_actions_are_reduced_also_before_common_knowledge() -> None:
+    look = EventModel(
+        {"look": Event("h"), "nothing": Event()},
+        {"anne": [("look", "look"), ("nothing", "nothing")], "bob": [("look", "nothing"), ("nothing", "nothing")]},
+        actual="look",
+    )
+    actions = {"look": look}
+    assert prove("[@look] K_anne h", "KD45", actions=actions).valid
+    assert prove("~B_bob h -> [@look] ~B_bob h", {"anne": "S5", "bob": "KD45"}, actions=actions).valid
+    assert not prove("[@look] C_{anne,bob} h", "S5", actions=actions).valid
+    assert prove("C_{anne,bob} ~K_anne h -> [@look] C_{bob} ~K_anne h", "S5", actions=actions).valid
+
+
+def test_postconditions_are_simultaneous_substitutions() -> None:
+    swap = EventModel({"e": Event("true", {"p": "q", "q": "p"})}, {"a": [("e", "e")]})
+    assert prove("[@swap] K_a p <-> K_a q", "K", actions={"swap": swap}).valid
+    assert prove("[@swap] [@swap] (C_{a} p <-> q) <-> (C_{a} p <-> q)", "K", actions={"swap": swap}).valid
+
+
+def test_values_come_from_the_vocabulary() -> None:
+    assert prove("Kv_a x <-> K_a x=1 | K_a x=2", atoms=["x=1", "x=2"]).valid
+    assert not prove("Kv_a x <-> K_a x=1", atoms=["x=1", "x=2"]).valid
+    with pytest.raises(UnknownAtom, match="no value of 'x'"):
+        prove("Kv_a x")
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "formula", "options"),
+    [
+        (UnknownLogic, "did you mean 'KD45'", "p", {"logic": "KD455"}),
+        (UnknownLogic, "no logic for agent 'b'", "K_b p", {"logic": {"a": "S5"}}),
+        (UnknownLogic, "expected a name", "p", {"logic": 5}),
+        (UnsupportedOperator, "degrees of belief", "B_a>=1/2 p", {}),
+        (UnsupportedOperator, "conditional belief", "B_a[q] p", {}),
+        (UnsupportedOperator, "plausibility", "Bsafe_a p | Bstrong_a p", {}),
+        (UnsupportedOperator, "same_relation=True", "B_a p -> K_a p", {}),
+        (UnknownAgent, "name a group", "C p", {}),
+        (UnknownAction, "no action 'peek'", "[@peek] p", {}),
+        (EpistemicError, "theory 'p'", "p", {"theory": "p"}),
+    ],
+)
+def test_a_refusal_says_what_and_what_to_do(error: type, words: str, formula: str, options: dict) -> None:
+    with pytest.raises(error, match=words):
+        prove(formula, **options)
+
+
+def test_knowledge_and_belief_of_one_agent_are_one_box_on_request() -> None:
+    assert prove("B_a p -> K_a p", "KD45", same_relation=True).valid
+
+
+def test_operators_of_all_agents_range_over_those_of_the_logic_too() -> None:
+    assert not prove("K_a p -> E p", {"a": "S5", "b": "S5"}).valid
+    assert prove("K_a p -> E p", {"a": "S5"}).valid
+    assert not prove("E p -> K_a p & K_b p & p", "K").valid
+
+
+def test_the_time_limit_ends_in_an_error_that_says_what_was_done() -> None:
+    with pytest.raises(OutOfTime, match="undecided after"):
+        prove("C_{a,b} p -> K_a p", time=0)
+
+
+def test_long_and_deep_formulas_are_decided_without_recursion() -> None:
+    deep = parse("p")
+    for _ in range(2_000):
+        deep = ~~deep
+    assert not prove(deep).valid
+    chain = "K_a " * 3_000 + "p"
+    assert isinstance(satisfiable(chain, "K"), KripkeModel)
+    assert not prove("M_a " * 300 + "p", "K").valid

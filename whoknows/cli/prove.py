@@ -1,0 +1,254 @@
+"""The commands `prove` and `compare`: validity and equivalence of formulas, with a countermodel where they fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kripke.data.frames import SYSTEMS
+from kripke.formats.model_io import to_data
+from kripke.models.kripke_model import KripkeModel
+from kripke.prove.answers import Countermodel, Proof
+from kripke.prove.errors import OutOfTime
+from kripke.prove.face import prove
+from kripke.prove.logics import Logic
+from logic.clauses import Iff
+from logic.errors import EpistemicError, ParseError
+from logic.exact import plural
+from logic.formula import Formula
+from logic.parser import parse
+from whoknows.cli.actions import ActionFiles, files_of, read_actions
+from whoknows.cli.guard import FALSE, TRUE, Guarded, report
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, FormulaText, formula_text, name_of, read_source, require_one_reader
+from whoknows.cli.output import emit, say
+
+app = typer.Typer(rich_markup_mode=None)
+
+UNDECIDED = 3
+
+PROVE_EXAMPLES = examples(
+    "whoknows prove 'K_a p -> K_a K_a p' --logic S4",
+    "whoknows prove 'K_a p -> K_b K_a p' --smallest --explain",
+    "whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg",
+    "whoknows prove 'K_a p -> p' --all",
+    "whoknows prove 'C K_a p' --theory laws.txt --time 10",
+)
+COMPARE_EXAMPLES = examples(
+    "whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K",
+    "whoknows compare 'K_a (p | q)' 'K_a p | K_a q'",
+)
+
+LogicNames = Annotated[
+    str, typer.Option("--logic", metavar="LOGIC", help="The logic of all agents, or of each: S5, or a=S5,b=KD45.")
+]
+TheoryFile = Annotated[
+    str | None,
+    typer.Option("--theory", metavar="FILE", help="Formulas that hold at every world, one in each line; # comments."),
+]
+Smallest = Annotated[bool, typer.Option("--smallest", help="The countermodel has as few worlds as possible.")]
+Seconds = Annotated[
+    float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Give up after this time: exit code 3.")
+]
+Values = Annotated[
+    list[str] | None, typer.Option("--atom", metavar="ATOM", help="One more atom, as a value for Kv. Repeatable.")
+]
+SameRelation = Annotated[
+    bool, typer.Option("--same-relation", help="K_a and B_a of one agent are the same box; otherwise refused together.")
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Say why: the decision's steps, or the countermodel's reasons.")
+]
+Picture = Annotated[
+    Path | None, typer.Option("--draw", metavar="FILE", help="Draw the countermodel: svg, png, pdf, dot or tex.")
+]
+
+
+@app.command("prove", cls=Guarded, epilog=PROVE_EXAMPLES)
+def _prove(
+    formula: FormulaText,
+    logic: LogicNames = "S5",
+    theory: TheoryFile = None,
+    smallest: Smallest = False,
+    time: Seconds = None,
+    every: Annotated[bool, typer.Option("--all", help="Decide in each of the 15 systems of the modal cube.")] = False,
+    explain: Explain = False,
+    draw: Picture = None,
+    atom: Values = None,
+    action: ActionFiles = None,
+    same_relation: SameRelation = False,
+    as_json: AsJson = False,
+) -> None:
+    """Decide whether a formula is valid in a logic.
+
+    It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the countermodel is shown, which the checker has confirmed. Exit code: 0 valid, 1 not valid, 2 error,
+    3 undecided in the time given.
+    """
+    require_one_reader(formula, theory, *files_of(action))
+    asked = parse(formula_text(formula))
+    options: dict[str, Any] = {
+        "theory": () if theory is None else read_theory(theory),
+        "smallest": smallest,
+        "time": time,
+        "atoms": atom or None,
+        "actions": read_actions(action),
+        "same_relation": same_relation,
+    }
+    if every:
+        if logic != "S5" or draw is not None or explain:
+            raise typer.BadParameter("--all decides in every logic: leave out --logic, --draw and --explain")
+        raise typer.Exit(_in_all(asked, options, as_json))
+    answer = _decided(asked, read_logic(logic), options, as_json)
+    if draw is not None and isinstance(answer, Countermodel):
+        _draw(answer.model, draw)
+    if as_json:
+        emit(_data(answer))
+    else:
+        _tell(answer, explain)
+    raise typer.Exit(TRUE if answer.valid else FALSE)
+
+
+@app.command("compare", cls=Guarded, epilog=COMPARE_EXAMPLES)
+def _compare(
+    one: Annotated[str, typer.Argument(metavar="FORMULA", help="A formula; - reads it from standard input.")],
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Another formula.")],
+    logic: LogicNames = "S5",
+    theory: TheoryFile = None,
+    smallest: Smallest = False,
+    time: Seconds = None,
+    same_relation: SameRelation = False,
+    as_json: AsJson = False,
+) -> None:
+    """Decide whether two formulas are equivalent in a logic.
+
+    If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in the time given.
+    """
+    require_one_reader(one, other, theory)
+    left, right = parse(formula_text(one)), parse(formula_text(other))
+    options = {
+        "theory": () if theory is None else read_theory(theory),
+        "smallest": smallest,
+        "time": time,
+        "same_relation": same_relation,
+    }
+    answer = _decided(Iff(left, right), read_logic(logic), options, as_json)
+    if as_json:
+        emit(_data(answer) | {"equivalent": answer.valid})
+    elif isinstance(answer, Countermodel):
+        holds, fails = (left, right) if answer.model.holds(left) else (right, left)
+        say("not equivalent", style="bad", end=": ")
+        say(f"at {answer.model.actual} of this model {holds} is true and {fails} is false")
+        _show(answer.model)
+    else:
+        say("equivalent", style="good", end=": ")
+        say(f"{left} and {right} are true at the same worlds of every model")
+    raise typer.Exit(TRUE if answer.valid else FALSE)
+
+
+def _decided(formula: Formula, logic: Logic, options: dict[str, Any], as_json: bool) -> Proof | Countermodel:
+    """The answer; exit code 3 if the time is over."""
+    try:
+        return prove(formula, logic, **options)
+    except OutOfTime as error:
+        report(error, as_json)
+        raise typer.Exit(UNDECIDED) from None
+
+
+def read_logic(text: str) -> Logic:
+    """The logic that the text names: a system, or ``a=S5,b=KD45``."""
+    if "=" not in text:
+        return text
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if not all(agent.strip() and name.strip() for agent, _, name in pairs):
+        raise typer.BadParameter(f"'{text}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45")
+    return {agent.strip(): name.strip() for agent, _, name in pairs}
+
+
+def read_theory(given: str) -> list[Formula]:
+    """The formulas of a theory file, one in each line; empty lines and those that begin with # are left out."""
+    formulas = []
+    for number, line in enumerate(read_source(given).splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                formulas.append(parse(line))
+            except ParseError as error:
+                raise TheoryError(f"{name_of(given)}: line {number}: {error}") from None
+    return formulas
+
+
+class TheoryError(EpistemicError, ValueError):
+    """A line of a theory file is no formula."""
+
+
+def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
+    """Decide in each system; the exit code."""
+    answers: dict[str, Proof | Countermodel | None] = {}
+    for name in SYSTEMS:
+        try:
+            answers[name] = prove(formula, name, **options)
+        except OutOfTime:
+            answers[name] = None
+    if as_json:
+        emit({name: None if answer is None else _data(answer) for name, answer in answers.items()})
+    else:
+        for name, answer in answers.items():
+            _row(name, answer)
+    if None in answers.values():
+        return UNDECIDED
+    return TRUE if all(answers.values()) else FALSE
+
+
+def _row(name: str, answer: Proof | Countermodel | None) -> None:
+    say(f"{name:5}", end="")
+    if answer is None:
+        say("undecided in the time given")
+    elif isinstance(answer, Countermodel):
+        say("not valid", style="bad", end="  ")
+        say(f"fails at {answer.model.actual} of a model with {plural(len(answer.model), 'world')}")
+    else:
+        say("valid", style="good")
+
+
+def _tell(answer: Proof | Countermodel, explain: bool) -> None:
+    first, *rest = str(answer).splitlines()
+    word, colon, text = first.partition(":")
+    say(word, style="good" if answer.valid else "bad", end=colon)
+    say("\n".join([text, *rest]))
+    if isinstance(answer, Countermodel):
+        _show(answer.model)
+        if explain:
+            say()
+            say(str(answer.explain()))
+    elif explain:
+        say("\n".join(answer.steps))
+
+
+def _show(model: KripkeModel) -> None:
+    """Print the worlds with their true atoms, and the worlds that each agent considers possible."""
+    for position, world in enumerate(model.worlds):
+        true = ", ".join(model.structure.true_atoms(position)) or "nothing"
+        sees = "; ".join(
+            f"{agent}: {', '.join(sorted(map(str, model.possible(agent, world)))) or 'none'}" for agent in model.agents
+        )
+        say(f"  {world}: {true} is true; possible for {sees}" if sees else f"  {world}: {true} is true")
+
+
+def _draw(model: KripkeModel, path: Path) -> None:
+    from viz import draw  # imported with the first picture
+
+    draw(model, path)
+    say(f"the countermodel is drawn in {path}", err=True)
+
+
+def _data(answer: Proof | Countermodel) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "formula": str(answer.formula),
+        "valid": answer.valid,
+        "logic": dict(answer.logic),
+        "theory": [str(law) for law in answer.theory],
+    }
+    if isinstance(answer, Countermodel):
+        return data | {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
+    return data | {"steps": list(answer.steps)}
