@@ -83,8 +83,9 @@ def _prove(
 ) -> None:
     """Decide whether a formula is valid in a logic.
 
-    It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the countermodel is shown, which the checker has confirmed. Exit code: 0 valid, 1 not valid, 2 error,
-    3 undecided in the time given.
+    It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
+    countermodel is shown, which the checker has confirmed. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in
+    the time given.
     """
     require_one_reader(formula, theory, *files_of(action))
     asked = parse(formula_text(formula))
@@ -123,7 +124,8 @@ def _compare(
 ) -> None:
     """Decide whether two formulas are equivalent in a logic.
 
-    If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in the time given.
+    If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in
+    the time given.
     """
     require_one_reader(one, other, theory)
     left, right = parse(formula_text(one)), parse(formula_text(other))
