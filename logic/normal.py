@@ -21,38 +21,130 @@ from logic.clauses import (
     Top,
     Xor,
 )
-from logic.constructors import disj
+from logic.constructors import atoms, disj
+from logic.derivation import STEPS, Step, Steps, law, result, unfolded
 from logic.formula import Formula
+from logic.parser import parse
+from logic.shared import Rows
 from logic.table import flatten, rebuild
 
+LETTERS = atoms("p q r s")
 
-def nnf(formula: Formula) -> Formula:
+
+def nnf(formula: Formula | str) -> Formula:
     """Return the negation normal form: negations only before atoms and before boxes without a dual in the language.
 
     ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[p?]`` (its
     own dual), ``[@x]``/``<@x>`` and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``). ``~E p`` of all
-    agents, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal form under them.
+    agents, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal form under them: ``~B_a ~p`` is the dual
+    of ``B_a p``, for which the language has no letter.
 
+    Parameters
+    ----------
+    formula : Formula or str
+        Any formula.
+
+    Notes
+    -----
     Each distinct subformula has at most two normal forms, its own and that of its negation. Both are shared, so nested
     ``<->`` cost no more than nested ``&``: O(n + the sum of the sizes of the groups) objects and time for n
     distinct subformulas, though the tree may be exponentially larger than the tree of `formula`.
+    P. Blackburn, M. de Rijke, Y. Venema, Modal Logic (2001), doi:10.1017/CBO9781107050884, has the laws of duality.
+
+    Examples
+    --------
+    >>> print(nnf("~(K_a p -> [q] C_{a,b} p)"))
+    K_a p ∧ ⟨q⟩ ¬C_{a,b} p
     """
-    rows = flatten(formula).rows
-    done: dict[tuple[int, bool], Formula] = {}
-    goal = (len(rows) - 1, True)
-    stack = [goal]
-    while stack:
-        row, sign = stack[-1]
-        node, kids = rows[row]
-        needs = [(kids[child], wanted) for child, wanted in _needs(node, sign)]
-        missing = [need for need in needs if need not in done]
-        if missing:
-            stack.extend(missing)
-            continue
-        stack.pop()
-        if (row, sign) not in done:
-            done[row, sign] = _signed(node, sign, [done[need] for need in needs])
-    return done[goal]
+    rows = flatten(parse(formula)).rows
+    return result(Negations(rows), (len(rows) - 1, True))
+
+
+def nnf_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
+    """Return the steps to the negation normal form.
+
+    Parameters
+    ----------
+    formula : Formula
+        Any formula.
+    limit : int
+        Maximal number of steps; `TooLarge` if there are more.
+    """
+    rows, steps = flatten(formula).rows, Steps(limit)
+    unfolded(Negations(rows), (len(rows) - 1, True), steps)
+    return tuple(steps.found)
+
+
+Goal = tuple[int, bool]
+"""A row, and whether it is affirmed; else the goal is its negation."""
+
+
+class Negations:
+    """The rewriting to negation normal form.
+
+    Parameters
+    ----------
+    rows : sequence of (Formula, tuple of int)
+        The formula's nodes with the rows of their children; a node whose children have no rows counts as an atom.
+    """
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+
+    def needs(self, goal: Goal) -> list[Goal]:
+        """The children, each affirmed or negated."""
+        row, sign = goal
+        node, kids = self.rows[row]
+        return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
+
+    def build(self, goal: Goal, parts: list[Formula]) -> Formula:
+        """The normal form from those of the children."""
+        row, sign = goal
+        node, kids = self.rows[row]
+        return _signed(node, sign, parts) if kids else _literal(node, sign)
+
+    def given(self, goal: Goal) -> Formula:
+        """The row's formula or its negation."""
+        row, sign = goal
+        return self.rows[row][0] if sign else Not(self.rows[row][0])
+
+    def rule(self, goal: Goal) -> tuple[str, str]:
+        """The name of the rule, and the law with letters for the children."""
+        row, sign = goal
+        node, kids = self.rows[row]
+        pattern = rebuild(node, LETTERS[: len(kids)])
+        letters = pattern.children
+        parts = [letters[child] if kept else Not(letters[child]) for child, kept in _needs(node, sign)]
+        new = _signed(node, sign, parts) if kids else _literal(node, sign)
+        return _name(node), law(pattern if sign else Not(pattern), new)
+
+
+def _name(node: Formula) -> str:
+    match node:
+        case Not():
+            return "double negation"
+        case And() | Or():
+            return "De Morgan"
+        case Implies():
+            return "implication"
+        case Iff():
+            return "equivalence"
+        case Xor():
+            return "exclusive or"
+        case Kw():
+            return "knowing whether"
+        case E():
+            return "everyone knows"
+        case Top() | Bottom():
+            return "constant"
+        case _:
+            return "dual"
+
+
+def _literal(node: Formula, sign: bool) -> Formula:
+    if isinstance(node, Top | Bottom) and not sign:
+        return Bottom() if isinstance(node, Top) else Top()
+    return node if sign else Not(node)
 
 
 def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
@@ -79,8 +171,6 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
     """Build the normal form of the node, or of its negation, from the children that `_needs` lists."""
     match node:
-        case Top() | Bottom():
-            return node if sign else Bottom() if isinstance(node, Top) else Top()
         case Not():
             return kids[0]
         case Implies():

@@ -16,17 +16,20 @@ from logic.constructors import conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.normal import nnf
+from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, Rows, fold, layer, ranks
 from logic.table import flatten, rebuild
 
 LETTERS = 6
 CLAUSES = 10_000
+SHORTEST = "shortest form with the same truth table"
+"""Name of the step of a minimisation."""
 
 Literal = tuple[int, bool]  # the number of a letter, and whether it is affirmed
 Cube = frozenset[Literal]  # literals that hold together
 
 
-def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
+def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
     """Return an equivalent conjunction of disjunctions of literals; a modal subformula counts as an atom.
 
     Modal subformulas stay as they are; `simplify` looks inside them. With at most `letters` letters the form is
@@ -34,7 +37,7 @@ def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Fo
 
     Parameters
     ----------
-    formula : Formula
+    formula : Formula or str
         Any formula.
     letters : int
         Up to how many letters a minimal form is sought: 6 take SymPy 0.02 s at worst, 8 take 2 s. With more, the form
@@ -51,25 +54,35 @@ def cnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Fo
     -----
     O(n 2^k) bit operations for n distinct subformulas and k <= `letters` letters, and the minimisation; with more
     letters O(n m^2) for at most m clauses side by side. The size of the tree does not matter.
+
+    Examples
+    --------
+    >>> print(cnf("p & K_a q | r"))
+    (p ∨ r) ∧ (K_a q ∨ r)
     """
-    return conj(disj(clause) for clause in _normal_form(formula, False, letters, limit))
+    return conj(disj(clause) for clause in _normal_form(parse(formula), False, letters, limit))
 
 
-def dnf(formula: Formula, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
+def dnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES) -> Formula:
     """Return an equivalent disjunction of conjunctions of literals; a modal subformula counts as an atom.
 
     Errors and cost as for `cnf`.
 
     Parameters
     ----------
-    formula : Formula
+    formula : Formula or str
         Any formula.
     letters : int
         Maximal number of letters for which a minimal form is computed.
     limit : int
         Maximal number of cubes side by side.
+
+    Examples
+    --------
+    >>> print(dnf("(p | K_a q) & (p -> r)"))
+    p ∧ r ∨ ¬p ∧ K_a q
     """
-    return disj(conj(cube) for cube in _normal_form(formula, True, letters, limit))
+    return disj(conj(cube) for cube in _normal_form(parse(formula), True, letters, limit))
 
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
@@ -81,7 +94,8 @@ def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iter
         values = column(rows, len(names), lambda letter: (number[letter], True))
         cubes: Iterable[Cube] = minimal(values if sign else values ^ mask(len(names)), len(names))
     else:
-        cubes = _fewer(_multiplied(_skeleton(rows, number, sign), limit), letters)
+        whole = skeleton(rows, number)
+        cubes = _fewer(_multiplied(nnf(whole if sign else Not(whole)), limit), letters)
     for cube in sorted(sorted((i, affirmed != sign) for i, affirmed in cube) for cube in cubes):
         yield [Not(names[i]) if negated else names[i] for i, negated in cube]
 
@@ -197,14 +211,21 @@ def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
 # ---------------------------------------------------------------------------------- many letters: multiply out
 
 
-def _skeleton(rows: Rows, number: dict[Formula, int], sign: bool) -> Formula:
-    """Return the layer, or its negation, in negation normal form; its atoms are the numbers of its letters."""
+def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
+    """Return the layer with atoms for its letters: their numbers.
+
+    Parameters
+    ----------
+    rows : sequence of (Formula, tuple of int)
+        The layer, from `logic.shared.layer`.
+    number : dict of Formula to int
+        The number of each letter.
+    """
 
     def build(node: Formula, kids: list[Formula]) -> Formula:
         return rebuild(node, kids) if isinstance(node, CONNECTIVES) else Atom(str(number[node]))
 
-    whole = fold(rows, build)
-    return nnf(whole if sign else Not(whole))
+    return fold(rows, build)
 
 
 def _multiplied(formula: Formula, limit: int) -> set[Cube]:

@@ -45,13 +45,19 @@ from logic.clauses import (
     Xor,
 )
 from logic.constructors import conj
+from logic.derivation import result
 from logic.errors import FormulaError, TooLarge
 from logic.formula import Formula, Group, agents_of
+from logic.parser import parse
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
+NODES = 1_000_000
+"""Default for the maximal number of nodes that are made."""
+
+AnyAnnouncement = Announce | AnnounceDual | AnnounceWhether
 Goal = tuple[int, int]  # a context and a row
 
 
@@ -60,7 +66,7 @@ class NoReduction(FormulaError):
 
 
 def eliminate_announcements(
-    formula: Formula, *, agents: Iterable[str] | None = None, limit: int = 1_000_000
+    formula: Formula | str, *, agents: Iterable[str] | None = None, limit: int = NODES
 ) -> Formula:
     """Return an equivalent formula without announcements, by the reduction axioms.
 
@@ -70,7 +76,7 @@ def eliminate_announcements(
 
     Parameters
     ----------
-    formula : Formula
+    formula : Formula or str
         May hold announcements of all kinds, nested anywhere.
     agents : iterable of str, optional
         All agents of the model: needed for ``E p`` (of all) after an announcement that only some hear; and ``[p?] D q``
@@ -93,14 +99,20 @@ def eliminate_announcements(
     questions ``[p?]`` nested around a modality. The result is a shared graph; as a tree it may be exponential, which
     cannot be helped: announcements are exponentially more succinct (C. Lutz, Complexity and succinctness of public
     announcement logic, 2006, doi:10.1145/1160633.1160657).
+
+    Examples
+    --------
+    >>> print(eliminate_announcements("[p] (K_a q & [q?] M_b r)"))
+    p → K_a (p → q) ∧ ((q → M_b (p ∧ q ∧ r)) ∧ (¬q → M_b (p ∧ ¬q ∧ r)))
     """
+    formula = parse(formula)
     if not any(isinstance(node, ANNOUNCEMENTS) for node in formula.subformulas()):
         return formula
-    return _Reducer(formula, None if agents is None else frozenset(agents), limit).run()
+    return Reducer(formula, agents, limit).run()
 
 
 @dataclass(frozen=True, slots=True)
-class _Context:
+class Context:
     """The model after the announcements, described in the model before them.
 
     `domain` holds at the worlds that are left (None: at all); each question refines the relations of its group (None:
@@ -110,44 +122,52 @@ class _Context:
     domain: Formula | None = None
     questions: tuple[tuple[Formula, Group], ...] = ()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no announcements."""
+        return self.domain is None and not self.questions
+
     def asked(self, group: Group) -> tuple[Formula, ...]:
         """Return the questions that were answered to some member of the group."""
         heard = (q for q, told in self.questions if told is None or group is None or set(told) & set(group))
         return tuple(dict.fromkeys(heard))
 
 
-class _Reducer:
-    """One elimination: the rows of the formula, the contexts, and the results so far."""
+class Reducer:
+    """One elimination: the rows of the formula, the contexts, and the results so far.
 
-    def __init__(self, formula: Formula, agents: Group, limit: int) -> None:
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    agents, limit
+        As for `eliminate_announcements`.
+
+    Attributes
+    ----------
+    paths : list
+        By context the announcements that lead to it: their clause, the row of the statement, and the group.
+    """
+
+    def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(formula).rows
-        self.agents = agents
-        self.has_agents = bool(agents or formula.agents)
+        self.agents = None if agents is None else frozenset(agents)
+        self.has_agents = bool(self.agents or formula.agents)
         self.limit = self.room = limit
-        self.contexts = [_Context()]
-        self.successor: dict[tuple[int, type[Formula], int, Group], int] = {}
+        self.contexts = [Context()]
+        self.paths: list[tuple[tuple[type[Announce | AnnounceWhether], int, Group], ...]] = [()]
+        self.successor: dict[tuple[int, type[Announce | AnnounceWhether], int, Group], int] = {}
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
         for node, kids in self.rows:
             self.propositional.append(isinstance(node, CONNECTIVES) and all(self.propositional[k] for k in kids))
 
     def run(self) -> Formula:
-        goal = (0, len(self.rows) - 1)
-        stack = [goal]
-        while stack:
-            current = stack[-1]
-            needs = [] if current in self.done else self.needs(*current)
-            missing = [need for need in needs if need not in self.done]
-            if missing:
-                stack.extend(reversed(missing))
-                continue
-            stack.pop()
-            if current not in self.done:
-                self.spend(1)
-                self.done[current] = self.reduce(*current, [self.done[need] for need in needs])
-        return self.done[goal]
+        """Return the formula without announcements."""
+        return result(self, (0, len(self.rows) - 1), self.done)
 
     def spend(self, nodes: int) -> None:
+        """Count nodes that are made; `TooLarge` if there are too many."""
         self.room -= nodes
         if self.room < 0:
             raise TooLarge(
@@ -155,8 +175,9 @@ class _Reducer:
                 "it is (a model does not need the reduction), or give a higher limit"
             )
 
-    def needs(self, context: int, row: int) -> list[Goal]:
+    def needs(self, goal: Goal) -> list[Goal]:
         """Return the goals to reduce first: for an announcement its statement here, then its effect afterwards."""
+        context, row = goal
         node, kids = self.rows[row]
         if self.propositional[row]:
             return []
@@ -167,7 +188,7 @@ class _Reducer:
             return [statement]
         return [statement, (self.after(context, node, kids[0]), kids[1])]
 
-    def after(self, context: int, node: Announce | AnnounceDual | AnnounceWhether, statement: int) -> int:
+    def after(self, context: int, node: AnyAnnouncement, statement: int) -> int:
         """Return the context after an announcement whose statement is already reduced."""
         public = node.group is None and not isinstance(node, AnnounceWhether)
         key = (context, Announce if public else AnnounceWhether, statement, node.group)
@@ -176,35 +197,70 @@ class _Reducer:
             self.contexts.append(
                 self.changed(self.contexts[context], self.done[context, statement], node.group, public)
             )
+            self.paths.append((*self.paths[context], (key[1], statement, node.group)))
         return self.successor[key]
 
-    def changed(self, old: _Context, statement: Formula, group: Group, public: bool) -> _Context:
-        if public:
-            return _Context(_both(old.domain, statement), old.questions)
-        return _Context(old.domain, (*old.questions, (statement, group)))
+    def changed(self, old: Context, statement: Formula, group: Group, public: bool) -> Context:
+        """Return the context after an announcement.
 
-    def reduce(self, context: int, row: int, kids: list[Formula]) -> Formula:
-        """Return the row as a formula of the model before the announcements, equivalent at the worlds that are left."""
+        Parameters
+        ----------
+        old : Context
+            The context before.
+        statement : Formula
+            What is announced, as a formula of the model before all announcements.
+        group : frozenset of str, optional
+            Who learns it.
+        public : bool
+            Whether worlds go; else the group learns whether it holds.
+        """
+        if public:
+            return Context(_both(old.domain, statement), old.questions)
+        return Context(old.domain, (*old.questions, (statement, group)))
+
+    def build(self, goal: Goal, parts: list[Formula]) -> Formula:
+        """Return a row as a formula of the model before the announcements, equivalent at the worlds that are left.
+
+        Parameters
+        ----------
+        goal : tuple of int
+            The context and the row.
+        parts : list of Formula
+            The results of what it needs.
+        """
+        context, row = goal
         node = self.rows[row][0]
+        return node if self.propositional[row] else self.reduce(self.contexts[context], node, parts)
+
+    def reduce(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
+        """Apply the axiom of an operator.
+
+        Parameters
+        ----------
+        context : Context
+            The announcements before it.
+        node : Formula
+            The operator.
+        kids : list of Formula
+            Its reduced operands.
+        """
         match node:
-            case _ if self.propositional[row]:
-                return node
             case Announce():
                 return Implies(*kids)
             case AnnounceDual():
                 return And(*kids)
             case AnnounceWhether():
                 return kids[1]
-            case _ if context == 0 or isinstance(node, CONNECTIVES):
+            case _ if context.is_empty or isinstance(node, CONNECTIVES):
                 return rebuild(node, kids)
             case Act() | ActDual():
                 raise _refusal(node, "what a named action does is not part of the formula")
             case E():
-                return self.everyone(self.contexts[context], node, kids[0])
+                return self.everyone(context, node, kids[0])
             case _:
-                return self.modality(self.contexts[context], node, kids)
+                return self.modality(context, node, kids)
 
-    def everyone(self, context: _Context, node: E, body: Formula) -> Formula:
+    def everyone(self, context: Context, node: E, body: Formula) -> Formula:
         """Return ``E`` as one conjunct for each part of the group that heard the same announcements."""
         group = self.agents if node.group is None else node.group
         if group is None:
@@ -222,13 +278,13 @@ class _Reducer:
             return self.part(context, next(iter(heard)), node.group, body)
         return conj(self.part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
 
-    def part(self, context: _Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
+    def part(self, context: Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
         """Return ``E`` of agents that heard the same announcements."""
         if context.domain is None and not asked:
             return E(group, body)
         return self.split(context, asked, lambda left: E(group, Implies(left, body)))
 
-    def modality(self, context: _Context, node: Formula, kids: list[Formula]) -> Formula:
+    def modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
         group = node.group if isinstance(node, (C, D)) else agents_of(node)
         asked = context.asked(group)
@@ -241,11 +297,11 @@ class _Reducer:
             reduced = And(reduced, Implies(E(None, Bottom()), self.alone(context, node, kids[0])))
         return reduced
 
-    def alone(self, context: _Context, node: D, body: Formula) -> Formula:
+    def alone(self, context: Context, node: D, body: Formula) -> Formula:
         """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
         return rebuild(node, [_if(context.domain, body)])
 
-    def split(self, context: _Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
+    def split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
         """Restrict an operator to the worlds that are left and agree on the questions, for each combination of answers.
 
         One case without questions, 2^k cases with k questions.

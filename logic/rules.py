@@ -10,6 +10,7 @@ from logic.clauses import (
     Announce,
     AnnounceDual,
     AnnounceWhether,
+    Atom,
     B,
     BAtLeast,
     BGiven,
@@ -22,7 +23,9 @@ from logic.clauses import (
     Top,
     Xor,
 )
+from logic.derivation import law
 from logic.formula import Formula
+from logic.table import rebuild
 
 
 def without_constants(node: Formula) -> Formula:
@@ -42,6 +45,35 @@ def _kept(node: Formula) -> Formula | None:
     if isinstance(last, (Top, Bottom)) and isinstance(last, Top) in node.operator.keeps:
         return last
     return None
+
+
+def rule_of(node: Formula) -> tuple[str, str]:
+    """Return the name of the rule that `without_constants` applies to a node, and its law with letters for children."""
+    letters: dict[Formula, Formula] = {}
+    children = [_lettered(child, letters) for child in node.children]
+    pattern = rebuild(node, children)
+    return _rule_name(node, children), law(pattern, without_constants(pattern))
+
+
+def _lettered(child: Formula, letters: dict[Formula, Formula]) -> Formula:
+    """Return a letter for the child, the same for the same; constants and negations stay."""
+    if isinstance(child, Top | Bottom):
+        return child
+    if isinstance(child, Not):
+        return Not(_lettered(child.sub, letters))
+    return letters.setdefault(child, Atom("pqrs"[len(letters)]))
+
+
+def _rule_name(node: Formula, children: list[Formula]) -> str:
+    if any(isinstance(child, Top | Bottom) for child in children):
+        return "constant"
+    if len(children) == 2 and children[0] is children[1]:
+        return "equal parts"
+    if len(children) == 2 and _opposite(*children):
+        return "complement"
+    if any(isinstance(child, Not) for child in children):
+        return "double negation" if isinstance(node, Not) else "negation"
+    return "degree of belief 0"
 
 
 def _connective(node: Formula) -> Formula:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from logic.clauses import LANGUAGE, And, Bottom, Not, Or, Top
+from logic.derivation import HOLE, STEPS, Step, Steps
 from logic.formula import Formula
 from logic.measure import size
 from logic.node import CLAUSES
-from logic.propositional import LETTERS, Cube, column, mask, minimal
-from logic.rules import without_constants
+from logic.parser import parse
+from logic.propositional import LETTERS, SHORTEST, Cube, column, mask, minimal
+from logic.rules import rule_of, without_constants
 from logic.shared import CONNECTIVES, Pool, fold, layer
 from logic.table import flatten, rebuild
 
 HUGE = 1 << 62  # sizes above are not told apart while parts are compared
 
 
-def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
+def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     """Return an equivalent formula that is not larger, simplified bottom up, also inside modalities.
 
     Constants are removed (``K_a true``, ``p & true``, ``[false] p``) and the insides of modalities simplified. Each
@@ -27,7 +29,7 @@ def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
 
     Parameters
     ----------
-    formula : Formula
+    formula : Formula or str
         Any formula.
     letters : int
         Maximal number of distinct modal subformulas and atoms for which a layer is minimised; larger layers only lose
@@ -42,19 +44,53 @@ def simplify(formula: Formula, *, letters: int = LETTERS) -> Formula:
     -----
     One pass costs O(n 2^k) bit operations for n distinct subformulas and k = `letters`, and the minimisations; passes
     are repeated while the size decreases.
+
+    Examples
+    --------
+    >>> print(simplify("K_a (p & q | p & ~q) & [true] ~~r"))
+    K_a p ∧ r
     """
-    best, smallest = formula, size(formula)
+    *_, (best, _) = _passes(parse(formula), letters)
+    return best
+
+
+def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+    """Return the steps of a simplification, from the inside out.
+
+    Parameters
+    ----------
+    formula : Formula
+        Any formula.
+    letters : int
+        As for `simplify`.
+    limit : int
+        Maximal number of steps; `TooLarge` if there are more.
+    """
+    steps = Steps(limit)
+    for _, done in _passes(formula, letters):
+        if done is not None:
+            done.trace(steps)
+    return tuple(steps.found)
+
+
+def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | None]]:
+    """Return the formula, and then the formula after each pass that made it smaller, with the pass."""
+    smallest, last = size(formula), None
     while True:
-        candidate = _Pass(letters).run(best)
-        if (now := size(candidate)) >= smallest:
-            return best
-        best, smallest = candidate, now
+        yield formula, last
+        last = _Pass(formula, letters)
+        formula = last.run()
+        if (now := size(formula)) >= smallest:
+            return
+        smallest = now
 
 
 class _Pass:
     """One pass from the atoms up to the whole formula; all its formulas are members of one pool."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, formula: Formula, most: int) -> None:
+        self.rows = flatten(formula).rows
+        self.built: list[Formula] = []
         self.most = most
         self.pool = Pool()
         self.sizes: dict[Formula, int] = {}
@@ -62,15 +98,42 @@ class _Pass:
         self.literals: dict[Formula, tuple[Formula, bool]] = {}
         self.minimised: dict[Formula, Formula] = {}
 
-    def run(self, formula: Formula) -> Formula:
-        """Return the formula after one pass."""
-        built: list[Formula] = []
-        for node, kids in flatten(formula).rows:
-            children = [built[kid] for kid in kids]
-            if not isinstance(node, CONNECTIVES) or self.union(children) is None:
-                children = [self.best(child) for child in children]
-            built.append(self.make(rebuild(node, children)))
-        return self.best(built[-1])
+    def run(self) -> Formula:
+        """Return the formula after the pass."""
+        for node, kids in self.rows:
+            self.built.append(self.make(rebuild(node, self.operands(node, kids))))
+        return self.best(self.built[-1])
+
+    def operands(self, node: Formula, kids: tuple[int, ...]) -> list[Formula]:
+        """Return the simplified children, themselves minimised unless they are in a layer that is minimised later."""
+        children = [self.built[kid] for kid in kids]
+        whole = isinstance(node, CONNECTIVES) and self.union(children) is not None
+        return children if whole else [self.best(child) for child in children]
+
+    def trace(self, steps: Steps) -> None:
+        """Add the steps of the pass after it has run; O(n) for each on n rows."""
+        for row, (node, kids) in enumerate(self.rows):
+            operands = [self.built[kid] for kid in kids]
+            for old, new in zip(operands.copy(), self.operands(node, kids), strict=True):
+                if old is not new and old in operands:
+                    frame = rebuild(node, [HOLE if each is old else each for each in operands])
+                    self.add_step(steps, row, frame, (SHORTEST, ""), old, new)
+                    operands = [new if each is old else each for each in operands]
+            old, new = rebuild(node, operands), self.built[row]
+            if old != new:
+                self.add_step(steps, row, HOLE, rule_of(old), old, new)
+        if (old := self.built[-1]) is not (new := self.best(old)):
+            steps.add(Step(SHORTEST, "", HOLE, old, new))
+
+    def add_step(
+        self, steps: Steps, row: int, frame: Formula, rule: tuple[str, str], old: Formula, new: Formula
+    ) -> None:
+        """Add a step in a row: the rows before it are simplified, those after it are not."""
+        steps.expect(len(self.rows) - row)
+        whole = [*self.built[:row], frame]
+        for node, kids in self.rows[row + 1 :]:
+            whole.append(rebuild(node, [whole[kid] for kid in kids]))
+        steps.add(Step(*rule, whole[-1], old, new))
 
     def make(self, node: Formula) -> Formula:
         """Return the member equivalent to a node over members."""

@@ -1,24 +1,30 @@
-"""Transformations of formulas: substitution, and the names of all the others.
+"""Transformations of formulas: the names of all of them, and the steps of those that keep the meaning.
 
-Nothing here recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
+None of them recurses: a formula nested 100,000 deep, or a shared graph of 2^100 paths, is rewritten in time linear in
 its distinct subformulas, and the result shares its parts likewise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from typing import Literal, get_args
 
-from logic.clauses import Atom
-from logic.errors import FormulaError, shorten
+from logic.clauses import And, Or
+from logic.derivation import STEPS, Step
+from logic.distribution import normal_form_steps
+from logic.elimination import elimination_steps
+from logic.errors import FormulaError, listing, shorten
 from logic.formula import Formula
 from logic.measure import Fragment, distinct_size, fragment, modal_depth, size
-from logic.normal import nnf
+from logic.normal import nnf, nnf_steps
+from logic.parser import parse
 from logic.propositional import cnf, dnf
 from logic.reduction import NoReduction, eliminate_announcements
-from logic.simplification import simplify
-from logic.table import flatten, rebuild
+from logic.simplification import simplification_steps, simplify
+from logic.substitution import replace, substitute
 
 __all__ = [
+    "Form",
     "Fragment",
     "NoReduction",
     "cnf",
@@ -31,83 +37,64 @@ __all__ = [
     "replace",
     "simplify",
     "size",
+    "steps",
     "substitute",
 ]
 
-
-def substitute(formula: Formula, mapping: Mapping[str | Atom, Formula]) -> Formula:
-    """Substitute formulas for atoms simultaneously: ``{"p": q, "q": p}`` swaps p and q.
-
-    The language binds no atom, so nothing is captured. The substitution also applies to announced formulas.
-    But a formula put below an announcement or an action is evaluated in the changed model, while the atom kept its
-    value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
-    Actions (``[@peek]``) are named, not part of the formula, and stay what they are.
-
-    Parameters
-    ----------
-    formula : Formula
-        The formula to change.
-    mapping : mapping
-        The formula for each atom, given as its name or as an `Atom`. Other atoms stay; an atom that does not occur is
-        ignored.
-
-    Raises
-    ------
-    FormulaError
-        If a key is not an atom or a value not a formula; and if ``x=v`` is to be replaced while ``Kv_a x`` occurs: `Kv`
-        is about all atoms ``x=...`` of the model, so the result would be inconsistent.
-
-    Notes
-    -----
-    O(n) for n distinct subformulas of `formula` and the values together; the result shares the values.
-    """
-    named: dict[Formula, Formula] = {
-        key if isinstance(key, Atom) else _atom(key): value for key, value in mapping.items()
-    }
-    variables = formula.variables
-    for name in {name for atom in named for name in atom.atoms}:
-        variable = name.partition("=")[0]
-        if variable != name and variable in variables:
-            raise FormulaError(
-                f"cannot put a formula for {shorten(name)}: Kv speaks of the values of '{shorten(variable)}' in "
-                f"the same formula; first replace the Kv by a disjunction of K_a {shorten(variable)}=v over the values"
-            )
-    return replace(formula, named)
+Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
+"""Negation, conjunctive and disjunctive normal form; simplified; without announcements."""
 
 
-def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
-    """Substitute formulas for subformulas simultaneously.
+def steps(
+    formula: Formula | str, to: Form, *, agents: Iterable[str] | None = None, limit: int = STEPS
+) -> tuple[Step, ...]:
+    """Return the steps by which a transformation rewrites a formula; each keeps what the formula says.
 
-    Outermost occurrences win: neither the replaced part nor its replacement is searched again.
+    The last step ends with the result of the transformation: `nnf`, `cnf`, `dnf`, `simplify` for ``simple`` and
+    `eliminate_announcements` for ``static``. Without steps the formula is its own result.
 
     Parameters
     ----------
-    formula : Formula
-        The formula to change.
-    mapping : mapping of Formula to Formula
-        The new formula for each old one, wherever an equal one occurs, also in what is announced.
+    formula : Formula or str
+        Any formula.
+    to : {'nnf', 'cnf', 'dnf', 'simple', 'static'}
+        The transformation.
+    agents : iterable of str, optional
+        All agents of the model, for ``static``; see `eliminate_announcements`.
+    limit : int
+        Maximal number of steps.
 
     Raises
     ------
-    FormulaError
-        If a key or a value is not a formula.
+    NoReduction
+        If announcements cannot be eliminated.
+    TooLarge
+        If there are more steps than `limit`, or more than a million nodes in all of them, or the result is too large.
 
     Notes
     -----
-    O(n) for n distinct subformulas of `formula` and the keys; the result shares the parts in which nothing is replaced.
+    O(n) for each step on n distinct subformulas. A part that occurs several times is rewritten everywhere in one step.
+
+    Examples
+    --------
+    >>> for step in steps("[p] K_a q", "static"):
+    ...     print(step)
+    reduction axiom: [p] K_a q ≡ p → K_a (p → [p] q)
+      ⟦[p] K_a q⟧
+      ⟦p → K_a (p → [p] q)⟧
+    reduction axiom: [p] q ≡ q, where p
+      p → K_a (p → ⟦[p] q⟧)
+      p → K_a (p → ⟦q⟧)
     """
-    for item in (*mapping.keys(), *mapping.values()):
-        if not isinstance(item, Formula):
-            raise FormulaError(f'expected a formula, got {shorten(item)}; write parse("...") or Atom("...")')
-    table = flatten(formula, *mapping)
-    new = dict(zip(table.roots[1:], mapping.values(), strict=True))
-    built: list[Formula] = []
-    for row, (node, kids) in enumerate(table.rows):
-        built.append(new[row] if row in new else rebuild(node, [built[kid] for kid in kids]))
-    return built[table.roots[0]]
-
-
-def _atom(key: object) -> Atom:
-    if not isinstance(key, str):
-        raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name; see replace()")
-    return Atom(key)
+    given = parse(formula)
+    match to:
+        case "nnf":
+            return nnf_steps(given, limit)
+        case "cnf" | "dnf":
+            return normal_form_steps(given, And if to == "cnf" else Or, limit=limit)
+        case "simple":
+            return simplification_steps(given, limit=limit)
+        case "static":
+            return elimination_steps(given, agents, limit)
+        case _:
+            raise FormulaError(f"to {shorten(repr(to))}: expected {listing(map(repr, get_args(Form)))}")

@@ -1,0 +1,273 @@
+"""Derivations: the steps in which a transformation rewrites a formula, each with its rule and the part that it changes.
+
+A transformation that builds its result from the results of subformulas is a `Rewriting`. `result` computes it bottom
+up; `unfolded` performs the same rewritings one by one from the outside in, so both end with the same formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from logic.clauses import Atom
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.substitution import replace
+from logic.table import flatten, rebuild
+
+STEPS = 1_000
+"""Default for the maximal number of steps."""
+NODES = 1_000_000
+"""Maximal number of nodes of all formulas of a derivation together: some seconds of work."""
+
+_MARK = "\ue000"  # not printable, so no atom of a user has this name
+HOLE = Atom.make(_MARK)
+"""The place of the changed part in a step's frame."""
+
+Goal = TypeVar("Goal", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a derivation; ``str(step)`` shows the rule, and the formula before and after it.
+
+    Parameters
+    ----------
+    rule : str
+        Name of the rule, such as ``De Morgan``.
+    law : str
+        The equivalence that was applied, such as ``¬(p ∧ q) ≡ ¬p ∨ ¬q``; empty if the name says it all.
+    frame : Formula
+        The formula with a hole in each place of the changed part.
+    old, new : Formula
+        The changed part before and after the step.
+
+    Examples
+    --------
+    >>> from whoknows import steps
+    >>> for step in steps("~(p & K_a q)", "nnf"):
+    ...     print(step)
+    De Morgan: ¬(p ∧ q) ≡ ¬p ∨ ¬q
+      ⟦¬(p ∧ K_a q)⟧
+      ⟦¬p ∨ ¬K_a q⟧
+    dual: ¬K_a p ≡ M_a ¬p
+      ¬p ∨ ⟦¬K_a q⟧
+      ¬p ∨ ⟦M_a ¬q⟧
+    """
+
+    rule: str
+    law: str
+    frame: Formula
+    old: Formula
+    new: Formula
+
+    @property
+    def before(self) -> Formula:
+        """The whole formula before the step."""
+        return replace(self.frame, {HOLE: self.old})
+
+    @property
+    def after(self) -> Formula:
+        """The whole formula after the step."""
+        return replace(self.frame, {HOLE: self.new})
+
+    def marked(self) -> tuple[str, str]:
+        """The formula before and after, with the changed part between ``⟦`` and ``⟧``, which also serve as brackets."""
+        around = str(self.frame).split(str(HOLE))
+        return f"⟦{self.old}⟧".join(around), f"⟦{self.new}⟧".join(around)
+
+    def __str__(self) -> str:
+        before, after = self.marked()
+        title = f"{self.rule}: {self.law}" if self.law else self.rule
+        return f"{title}\n  {before}\n  {after}"
+
+
+def law(old: Formula, new: Formula) -> str:
+    """Return the text of an equivalence.
+
+    Parameters
+    ----------
+    old, new : Formula
+        Its sides.
+    """
+    return f"{old} ≡ {new}"
+
+
+class Building(Protocol[Goal]):
+    """A formula by goals: the result of each is built from the results of others."""
+
+    def needs(self, goal: Goal) -> list[Goal]:
+        """Return the goals whose results are parts of this one's.
+
+        Where some of them depend on the results of others, these alone until they are built.
+        """
+
+    def build(self, goal: Goal, parts: list[Formula]) -> Formula:
+        """Return the result of a goal.
+
+        Parameters
+        ----------
+        goal : hashable
+            The goal.
+        parts : list of Formula
+            The results of its needs.
+        """
+
+
+class Rewriting(Building[Goal], Protocol[Goal]):
+    """A transformation by goals, each of which stands for a formula that it rewrites."""
+
+    def given(self, goal: Goal) -> Formula:
+        """Return the formula that the goal stands for."""
+
+    def rule(self, goal: Goal) -> tuple[str, str]:
+        """Return the name and the law of the goal's rewriting."""
+
+
+def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
+    """Return the result of a goal. Each goal is built once, without recursion.
+
+    Parameters
+    ----------
+    building : Building
+        What the goals need, and how they are built.
+    goal : hashable
+        The goal.
+    done : dict, optional
+        The results of goals that are built already; the others are added.
+    """
+    done = {} if done is None else done
+    stack = [goal]
+    while stack:
+        current = stack[-1]
+        needs = [] if current in done else building.needs(current)
+        missing = [need for need in needs if need not in done]
+        if missing:
+            stack.extend(reversed(missing))
+            continue
+        stack.pop()
+        if current not in done:
+            done[current] = building.build(current, [done[need] for need in needs])
+    return done[goal]
+
+
+class Steps:
+    """The steps of a derivation while they are collected.
+
+    Parameters
+    ----------
+    limit : int
+        Maximal number of steps.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.nodes = limit, 0
+        self.found: list[Step] = []
+
+    def add(self, step: Step) -> None:
+        """Add a step."""
+        self.found.append(step)
+
+    def expect(self, nodes: int) -> None:
+        """Announce a step whose formula has about so many nodes; `TooLarge` if there are too many of either."""
+        self.nodes += nodes
+        if len(self.found) >= self.limit:
+            raise TooLarge(
+                f"the derivation has more than {self.limit:,} steps: ask for the result without steps, or for the "
+                "steps of a part of the formula, or give a higher limit"
+            )
+        if self.nodes > NODES:
+            raise TooLarge(
+                f"the derivation has more than {NODES:,} nodes in {len(self.found):,} steps: ask for the result "
+                "without steps, or for the steps of a part of the formula"
+            )
+
+
+def unfolded(rewriting: Rewriting[Goal], goal: Goal, steps: Steps) -> Formula:
+    """Rewrite a goal's formula from the outside in, and return the result.
+
+    Parameters
+    ----------
+    rewriting : Rewriting
+        The transformation.
+    goal : hashable
+        The goal for the whole formula.
+    steps : Steps
+        Receives the steps.
+
+    Raises
+    ------
+    TooLarge
+        If there are too many steps.
+
+    Notes
+    -----
+    O(n) a step for n goals and nodes.
+    """
+    return _Unfolding(rewriting, goal).run(steps)
+
+
+class _Unfolding(Generic[Goal]):
+    """A formula while it is rewritten: each goal has a marker, for what it is given or rewritten to."""
+
+    def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
+        self.rewriting, self.goal = rewriting, goal
+        self.needs: dict[Goal, list[Goal]] = {}
+        self.given: dict[Goal, Formula] = {}
+        self.rewritten: dict[Goal, _Template] = {}
+
+    def run(self, steps: Steps) -> Formula:
+        for goal in self.outside_in():
+            needs, old = self.needs[goal], self.given[goal]
+            holes: list[Formula] = [Atom.make(f"{_MARK}{number}") for number in range(len(needs))]
+            template = _Template(self.rewriting.build(goal, holes), holes)
+            new = template.filled([self.given[need] for need in needs])
+            if new != old:
+                steps.expect(len(self.rewritten))
+                steps.add(Step(*self.rewriting.rule(goal), self.present({goal: HOLE}), old, new))
+            self.rewritten[goal] = template
+        return self.present({})
+
+    def outside_in(self) -> list[Goal]:
+        """Return the goals, each after all goals that need it, and else from left to right."""
+        found: dict[Goal, None] = {}
+        stack = [(self.goal, False)]
+        while stack:
+            goal, is_left = stack.pop()
+            if is_left:
+                found[goal] = None
+            elif goal not in self.needs:
+                self.needs[goal], self.given[goal] = self.rewriting.needs(goal), self.rewriting.given(goal)
+                stack.append((goal, True))
+                stack += [(need, False) for need in self.needs[goal]]
+        return list(reversed(found))
+
+    def present(self, values: dict[Goal, Formula]) -> Formula:
+        """Return the formula as it is now, with other formulas for some goals."""
+        for goal in reversed(self.rewritten):
+            parts = [values[need] if need in values else self.given[need] for need in self.needs[goal]]
+            values[goal] = self.rewritten[goal].filled(parts)
+        return values[self.goal]
+
+
+class _Template:
+    """A formula with holes.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    holes : list of Formula
+        Its holes, in the order in which they are filled.
+    """
+
+    def __init__(self, formula: Formula, holes: list[Formula]) -> None:
+        number_of = {id(hole): number for number, hole in enumerate(holes)}
+        self.rows = [(number_of.get(id(node)), node, kids) for node, kids in flatten(formula).rows]
+
+    def filled(self, parts: list[Formula]) -> Formula:
+        built: list[Formula] = []
+        for number, node, kids in self.rows:
+            built.append(rebuild(node, [built[kid] for kid in kids]) if number is None else parts[number])
+        return built[-1]

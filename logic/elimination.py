@@ -1,0 +1,123 @@
+"""The steps by which announcements are eliminated: each applies a reduction axiom to one operator.
+
+`logic.reduction` computes the result from the inside out; here the same goals are rewritten from the outside in. A goal
+is a subformula after the announcements so far, which are written before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from logic.clauses import Announce, Atom
+from logic.derivation import STEPS, Step, Steps, law, unfolded
+from logic.formula import Formula
+from logic.reduction import ANNOUNCEMENTS, Context, Goal, Reducer
+from logic.table import rebuild
+
+
+def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, limit: int = STEPS) -> tuple[Step, ...]:
+    """Return the steps to the formula without announcements.
+
+    Parameters
+    ----------
+    formula : Formula
+        Any formula.
+    agents : iterable of str, optional
+        As for `eliminate_announcements`.
+    limit : int
+        Maximal number of steps.
+
+    Raises
+    ------
+    NoReduction
+        As `eliminate_announcements`.
+    TooLarge
+        If there are more steps, or if the result itself is too large.
+    """
+    reducer, steps = Reducer(formula, agents), Steps(limit)
+    reducer.run()
+    unfolded(_Axioms(reducer), (0, len(reducer.rows) - 1), steps)
+    return tuple(steps.found)
+
+
+class _Axioms:
+    """The rewriting of a reducer that has run, with the axioms as the steps.
+
+    An announcement takes the operator after it along, as the axioms do: ``[p] K_a q`` is rewritten in one step.
+    """
+
+    def __init__(self, reducer: Reducer) -> None:
+        self.reducer = reducer
+
+    def needs(self, goal: Goal) -> list[Goal]:
+        found = self.reducer.needs(goal)
+        return [found[0], *self.reducer.needs(found[1])] if self.is_joint(goal) else found
+
+    def build(self, goal: Goal, parts: list[Formula]) -> Formula:
+        if self.is_joint(goal):
+            after = self.reducer.needs(goal)[1]
+            parts = [parts[0], self.reducer.build(after, parts[1:])]
+        return self.reducer.build(goal, parts)
+
+    def is_joint(self, goal: Goal) -> bool:
+        """Whether the goal is an announcement before another operator."""
+        rows = self.reducer.rows
+        node, kids = rows[goal[1]]
+        return isinstance(node, ANNOUNCEMENTS) and not isinstance(rows[kids[1]][0], ANNOUNCEMENTS)
+
+    def given(self, goal: Goal) -> Formula:
+        context, row = goal
+        return self.announced(context, self.reducer.rows[row][0], self.statements(context))
+
+    def statements(self, context: int) -> list[Formula]:
+        return [self.reducer.rows[statement][0] for _, statement, _ in self.reducer.paths[context]]
+
+    def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
+        """Return the formula after the announcements of a context, with other statements."""
+        path = zip(self.reducer.paths[context], statements, strict=True)
+        for (clause, _, group), statement in reversed(list(path)):
+            formula = clause(statement, formula, group)
+        return formula
+
+    def rule(self, goal: Goal) -> tuple[str, str]:
+        """Return the axiom with letters for statements and operands, and for which worlds it is used."""
+        letters = (Atom(name) for name in _names())
+        context, _ = goal
+        told = [next(letters) for _ in self.reducer.paths[context]]
+        here = self.lettered(context, told)
+        old, new = self.sides(goal, told, here, letters)
+        where = "" if here.domain is None else f", where {here.domain}"
+        return "reduction axiom", law(self.announced(context, old, told), new) + where
+
+    def lettered(self, context: int, told: list[Atom]) -> Context:
+        """Return the context with letters for its statements."""
+        found = Context()
+        for (clause, _, group), letter in zip(self.reducer.paths[context], told, strict=True):
+            found = self.reducer.changed(found, letter, group, clause is Announce)
+        return found
+
+    def sides(self, goal: Goal, told: list[Atom], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
+        """Return both sides of the axiom, the left one without the announcements before it."""
+        context, row = goal
+        node, kids = self.reducer.rows[row]
+        if self.reducer.propositional[row]:
+            return (fact := next(letters)), fact
+        if not isinstance(node, ANNOUNCEMENTS):
+            pattern = rebuild(node, [next(letters) for _ in kids])
+            operands = [self.announced(context, each, told) for each in pattern.children]
+            return pattern, self.reducer.reduce(here, node, operands)
+        statement, after = next(letters), self.reducer.needs(goal)[1]
+        told_after = [*told, statement]
+        if self.is_joint(goal):
+            old, new = self.sides(after, told_after, self.lettered(after[0], told_after), letters)
+        else:
+            old = next(letters)
+            new = self.announced(after[0], old, told_after)
+        reduced = self.reducer.reduce(here, node, [self.announced(context, statement, told), new])
+        return rebuild(node, [statement, old]), reduced
+
+
+def _names() -> Iterator[str]:
+    yield from "pqrstu"
+    yield from (f"p{number}" for number in count(1))
