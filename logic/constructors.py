@@ -8,7 +8,7 @@ from functools import reduce
 
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, shorten
-from logic.formula import Formula, require_formula
+from logic.formula import Formula, as_formula
 from logic.operators import ATOM_PATTERN
 
 
@@ -34,32 +34,34 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
     return tuple([Atom("".join(found.group().split())) for found in re.finditer(ATOM_PATTERN, names)])
 
 
-def conj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
+def conj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
     """The conjunction of an iterable of formulas, or of several arguments, nested to the left; `Top` without any.
 
     Parameters
     ----------
-    formulas : iterable of Formula, or Formula
+    formulas : iterable of Formula or str, or Formula or str
         All of them, or the first.
-    *more : Formula
+    *more : Formula or str
         The others.
 
     Examples
     --------
     >>> print(conj(atoms("p q r")))
     p ∧ q ∧ r
+    >>> print(conj(["p | q", "K_a r"]))
+    (p ∨ q) ∧ K_a r
     """
     return _fold(And, formulas, more, Top)
 
 
-def disj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
+def disj(formulas: Iterable[Formula | str] | Formula | str, *more: Formula | str) -> Formula:
     """The disjunction of an iterable of formulas, or of several arguments, nested to the left; `Bottom` without any.
 
     Parameters
     ----------
-    formulas : iterable of Formula, or Formula
+    formulas : iterable of Formula or str, or Formula or str
         All of them, or the first.
-    *more : Formula
+    *more : Formula or str
         The others.
 
     Examples
@@ -72,14 +74,12 @@ def disj(formulas: Iterable[Formula] | Formula, *more: Formula) -> Formula:
 
 def _fold(
     clause: type[And] | type[Or],
-    formulas: Iterable[Formula] | Formula,
-    more: tuple[Formula, ...],
+    formulas: Iterable[Formula | str] | Formula | str,
+    more: tuple[Formula | str, ...],
     empty: type[Formula],
 ) -> Formula:
     name = "conj" if clause is And else "disj"
-    if not isinstance(formulas, (Formula, Iterable)) or isinstance(formulas, str):
+    if not isinstance(formulas, (Formula, Iterable)):
         raise FormulaError(f"{name} {shorten(repr(formulas))}: expected formulas, such as {name}([p, q])")
-    items = [formulas, *more] if isinstance(formulas, Formula) else [*formulas, *more]
-    for item in items:
-        require_formula(item, name)
-    return reduce(clause, items) if items else empty()
+    items = [formulas, *more] if isinstance(formulas, (Formula, str)) else [*formulas, *more]
+    return reduce(clause, [as_formula(item, name) for item in items]) if items else empty()

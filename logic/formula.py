@@ -35,6 +35,11 @@ class Formula(Node):
     >>> p, q = atoms("p q")
     >>> print((~p & q) >> K("a", q))
     ¬p ∧ q → K_a q
+
+    A text is read wherever a formula is expected; it is one operand, whatever it contains:
+
+    >>> print(p & "q | K_a q", K("a", "p -> q"))
+    p ∧ (q ∨ K_a q) K_a (p → q)
     """
 
     __slots__ = ()
@@ -46,10 +51,13 @@ class Formula(Node):
     make: ClassVar[Callable[..., Any]]
     """The constructor without validation, for values that a grammar has checked; all fields, in their order."""
 
+    reader: ClassVar[Callable[[str], Formula]]
+    """Reads a text where a formula is expected. The package sets it, since the parser is above this module."""
+
     def __post_init__(self) -> None:
         for name in self.parts:
             if not isinstance(part := getattr(self, name), Formula):
-                require_formula(part, type(self).__name__)
+                object.__setattr__(self, name, as_formula(part, type(self).__name__))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -77,20 +85,36 @@ class Formula(Node):
     def __invert__(self) -> Formula:
         return cast(Formula, CLAUSES["Not"](self))
 
-    def __and__(self, other: Formula) -> Formula:
-        return self._joined("And", other)
+    def __and__(self, other: Formula | str) -> Formula:
+        return self._before("And", other)
 
-    def __or__(self, other: Formula) -> Formula:
-        return self._joined("Or", other)
+    def __rand__(self, other: str) -> Formula:
+        return self._after("And", other)
 
-    def __xor__(self, other: Formula) -> Formula:
-        return self._joined("Xor", other)
+    def __or__(self, other: Formula | str) -> Formula:
+        return self._before("Or", other)
 
-    def __rshift__(self, other: Formula) -> Formula:
-        return self._joined("Implies", other)
+    def __ror__(self, other: str) -> Formula:
+        return self._after("Or", other)
 
-    def _joined(self, connective: str, other: object) -> Formula:
-        return cast(Formula, CLAUSES[connective](self, other) if isinstance(other, Formula) else NotImplemented)
+    def __xor__(self, other: Formula | str) -> Formula:
+        return self._before("Xor", other)
+
+    def __rxor__(self, other: str) -> Formula:
+        return self._after("Xor", other)
+
+    def __rshift__(self, other: Formula | str) -> Formula:
+        return self._before("Implies", other)
+
+    def __rrshift__(self, other: str) -> Formula:
+        return self._after("Implies", other)
+
+    def _before(self, connective: str, other: object) -> Formula:
+        known = isinstance(other, (Formula, str))
+        return cast(Formula, CLAUSES[connective](self, other) if known else NotImplemented)
+
+    def _after(self, connective: str, other: object) -> Formula:
+        return cast(Formula, CLAUSES[connective](other, self) if isinstance(other, str) else NotImplemented)
 
     @property
     def steps(self) -> int:
@@ -145,8 +169,8 @@ class Formula(Node):
         return tuple(node for node, _ in flatten(self).rows)
 
 
-def require_formula(value: object, clause: str) -> None:
-    """Raise `FormulaError` unless the value is a formula.
+def as_formula(value: object, clause: str) -> Formula:
+    """Return a formula as it is, and a text as the formula that it says.
 
     Parameters
     ----------
@@ -154,10 +178,19 @@ def require_formula(value: object, clause: str) -> None:
         The value.
     clause : str
         The clause or function that it was given to, for the message.
+
+    Raises
+    ------
+    FormulaError
+        If it is neither.
+    ParseError
+        If the text is no formula.
     """
-    if not isinstance(value, Formula):
-        way_out = f'; write parse("{shorten(value)}")' if isinstance(value, str) else ""
-        raise FormulaError(f"{clause}: expected a formula, got {shorten(value)}{way_out}")
+    if isinstance(value, Formula):
+        return value
+    if isinstance(value, str):
+        return Formula.reader(value)
+    raise FormulaError(f"{clause}: expected a formula or its text, got {shorten(value)}")
 
 
 def require_name(value: object, what: str) -> None:

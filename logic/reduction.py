@@ -62,7 +62,18 @@ Goal = tuple[int, int]  # a context and a row
 
 
 class NoReduction(FormulaError):
-    """No equivalent formula without announcements exists, or none is known."""
+    """No equivalent formula without announcements exists, or none is known.
+
+    Examples
+    --------
+    >>> from whoknows import NoReduction, eliminate_announcements
+    >>> try:
+    ...     eliminate_announcements("[p] Kv_a x")
+    ... except NoReduction as error:
+    ...     print(error)
+    cannot eliminate the announcement before Kv_a x: it speaks of all values at once, among the worlds that are left; \
+a model evaluates it as it stands: model.holds(f)
+    """
 
 
 def eliminate_announcements(

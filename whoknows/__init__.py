@@ -88,9 +88,16 @@ if TYPE_CHECKING:
         Xor,
     )
     from logic.constructors import atoms, conj, disj
+    from logic.derivation import Step
     from logic.errors import EpistemicError, FormulaError, ParseError, TooLarge
     from logic.formula import Formula
+    from logic.normal import nnf
     from logic.parser import parse
+    from logic.propositional import cnf, dnf
+    from logic.reduction import NoReduction, eliminate_announcements
+    from logic.simplification import simplify
+    from logic.substitution import substitute
+    from logic.transform import steps
     from viz import DrawError, draw, draw_product, draw_sameness, draw_update, plot_counts
     from viz.belief_plots import plot_mind
     from viz.boards import draw_board
@@ -107,6 +114,13 @@ _HOMES = {
     "logic.constructors": "atoms conj disj",
     "logic.formula": "Formula",
     "logic.parser": "parse",
+    "logic.normal": "nnf",
+    "logic.propositional": "cnf dnf",
+    "logic.reduction": "NoReduction eliminate_announcements",
+    "logic.simplification": "simplify",
+    "logic.substitution": "substitute",
+    "logic.derivation": "Step",
+    "logic.transform": "steps",
     "logic.errors": "EpistemicError FormulaError ParseError TooLarge",
     "kripke.change.actions": (
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
@@ -171,12 +185,14 @@ __all__ = [
     "Likelihood",
     "M",
     "ModelError",
+    "NoReduction",
     "Not",
     "Or",
     "OutOfTime",
     "ParseError",
     "PreconditionFailed",
     "Proof",
+    "Step",
     "SymbolicModel",
     "TooLarge",
     "Top",
@@ -200,6 +216,7 @@ __all__ = [
     "believed_announcement",
     "bisimilar",
     "bluff",
+    "cnf",
     "compose",
     "conj",
     "conservative_upgrade",
@@ -207,6 +224,7 @@ __all__ = [
     "deal",
     "disj",
     "distinguishing_formula",
+    "dnf",
     "draw",
     "draw_board",
     "draw_mind",
@@ -214,6 +232,7 @@ __all__ = [
     "draw_sameness",
     "draw_update",
     "dumps_event_model",
+    "eliminate_announcements",
     "entails",
     "exactly",
     "exactly_one",
@@ -223,6 +242,7 @@ __all__ = [
     "load_event_model",
     "loads_event_model",
     "may_read",
+    "nnf",
     "parity",
     "parse",
     "peek",
@@ -238,6 +258,9 @@ __all__ = [
     "save_event_model",
     "semi_private",
     "shuffling",
+    "simplify",
+    "steps",
+    "substitute",
     "truthful",
 ]
 

@@ -391,6 +391,13 @@ def test_substitution_is_simultaneous() -> None:
     assert substitute(parse("p & K_a (q -> p)"), {"p": q, "q": p}) == parse("q & K_a (p -> q)")
 
 
+def test_formulas_may_be_given_as_texts() -> None:
+    assert substitute("p & K_a p", {"p": "q -> r"}) == parse("(q -> r) & K_a (q -> r)")
+    assert nnf("~K_a p") == parse("M_a ~p")
+    assert cnf("p & q | r") == cnf(parse("p & q | r"))
+    assert dnf("p") == simplify("p & p") == eliminate_announcements("p") == p
+
+
 def test_substitution_goes_into_what_is_announced_and_into_conditions() -> None:
     found = substitute(parse("[p!{a}] B_a[p] q & [p?] p & [@peek] p"), {p: K("b", r)})
     assert found == parse("[K_b r!{a}] B_a[K_b r] q & [K_b r?] K_b r & [@peek] K_b r")
@@ -424,7 +431,7 @@ def test_substitution_below_an_announcement_does_not_preserve_validity() -> None
     ("mapping", "words"),
     [
         ({"x=1": p}, "Kv speaks of the values of 'x'"),
-        ({"p": "q"}, "expected a formula"),
+        ({"p": 7}, "expected a text or a formula"),
         ({K("a", p): q}, "replace"),
         ({7: q}, "expected an atom"),
         ({"": q}, "atom"),

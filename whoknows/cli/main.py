@@ -15,6 +15,7 @@ from whoknows.cli.help import examples
 
 COMMANDS = {
     "parse": "formulas",
+    "rewrite": "rewrite",
     "check": "check",
     "prove": "prove",
     "compare": "prove",

@@ -30,6 +30,12 @@ WAYS_OUT = (
     ),
     (r"; try another order of the atoms \(order=\.\.\.\), ", "; try another order of the atoms, "),
     (r"\b(max_worlds|max_lines)=([\d,]+)", lambda found: f"--{found[1].replace('_', '-')} {found[2]}"),
+    (r"name them: eliminate_announcements\(f, agents=\[\.\.\.\]\)", "name them by --agents a,b"),
+    (r"a model evaluates it as it stands: model\.holds\(f\)", "a model evaluates it as it stands: whoknows check"),
+    (
+        r"(part of the formula|cnf or dnf\)|need the reduction\)), or give a higher limit$",
+        r"\1, or give a higher --limit",
+    ),
     (r"is plotted by plot_mind", "is plotted by whoknows ask RECORD --as NAME --plot FILE"),
     (r"\bhighlight=\.\.\.:", "--highlight:"),
     (r"^atoms (.*) with atoms=\[\.\.\.\]", r"atoms \1 with --on, such as --on p,q"),

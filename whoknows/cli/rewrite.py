@@ -1,0 +1,157 @@
+"""The command `rewrite`: formulas in other forms that say the same, with the steps, and substitution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, cast, get_args
+
+import typer
+
+from logic.clauses import Atom
+from logic.derivation import STEPS, Step
+from logic.errors import FormulaError, shorten
+from logic.formula import Formula
+from logic.parser import parse
+from logic.propositional import CLAUSES
+from logic.reduction import NODES
+from logic.transform import Form, cnf, dnf, eliminate_announcements, nnf, simplify, steps, substitute
+from whoknows.cli.guard import Guarded
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, FormulaText, formula_text
+from whoknows.cli.output import emit, say
+
+app = typer.Typer(rich_markup_mode=None)
+
+FORMS = get_args(Form)
+ASSIGN = ":="
+"""Between the atom and its formula: atoms such as ``die=4`` contain ``=``."""
+
+EXAMPLES = examples(
+    "whoknows rewrite '~(p -> K_a q)' --to nnf --steps",
+    "whoknows rewrite '[p] K_a (p & [q] K_b q)' --to static --steps",
+    "whoknows rewrite '(p -> q) & K_a p' --to dnf",
+    "whoknows rewrite 'K_a (p & q | p & ~q)' --to simple --json",
+    "whoknows rewrite 'p -> K_a q' --substitute 'p := [r] q' --substitute 'q := r'",
+)
+
+
+@app.command("rewrite", cls=Guarded, epilog=EXAMPLES)
+def _rewrite(
+    formula: FormulaText,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            metavar="|".join(FORMS),
+            help="Negation, conjunctive or disjunctive normal form; simplified; without announcements.",
+            autocompletion=lambda incomplete: [name for name in FORMS if name.startswith(incomplete)],
+        ),
+    ] = None,
+    substituted: Annotated[
+        list[str] | None,
+        typer.Option("--substitute", metavar="ATOM:=FORMULA", help="Put a formula for an atom first; may be repeated."),
+    ] = None,
+    show_steps: Annotated[
+        bool, typer.Option("--steps", help="Show each step with its rule and, in ⟦ ⟧, the part that it changes.")
+    ] = False,
+    agents: Annotated[
+        str | None, typer.Option("--agents", metavar="A,B", help="All agents of the model, for static.")
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", min=1, help="At most this many steps; without --steps: clauses (cnf, dnf), nodes (static)."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rewrite a formula: normal forms, simplification, elimination of announcements, substitution.
+
+    All forms say the same as the formula in every model. Substitutions are made first, all at once.
+    """
+    form = _form(to, substituted, show_steps, agents, limit)
+    given = substitute(formula_text(formula), _mapping(substituted or ()))
+    everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
+    found: tuple[Step, ...] = ()
+    if show_steps and form is not None:
+        found = steps(given, form, agents=everyone, limit=limit or STEPS)
+        result = found[-1].after if found else given
+    else:
+        result = _result(given, form, everyone, limit)
+    if as_json:
+        emit({"formula": str(given), "to": to, "result": str(result)} | ({"steps": _data(found)} if show_steps else {}))
+        return
+    if show_steps:
+        _tell(given, found)
+    say(str(result), style="strong")
+
+
+def _form(
+    to: str | None, substituted: list[str] | None, show_steps: bool, agents: str | None, limit: int | None
+) -> Form | None:
+    """Check the options that depend on each other, and return the form."""
+    if to is not None and to not in FORMS:
+        raise typer.BadParameter(f"'{to}' is not one of {', '.join(map(repr, FORMS))}", param_hint="--to")
+    if to is None and not substituted:
+        raise typer.BadParameter(f"nothing to do: give --to {'|'.join(FORMS)} or --substitute ATOM{ASSIGN}FORMULA")
+    if to is None and show_steps:
+        raise typer.BadParameter("--steps shows how a form is reached: give --to too")
+    if agents is not None and to != "static":
+        raise typer.BadParameter("--agents is for --to static")
+    if limit is not None and not show_steps and to not in ("cnf", "dnf", "static"):
+        raise typer.BadParameter("--limit is for --steps, and for --to cnf, dnf and static")
+    return cast(Form, to)
+
+
+def _mapping(given: list[str]) -> dict[str | Atom, Formula | str]:
+    """The formula for each atom."""
+    found: dict[str | Atom, Formula | str] = {}
+    for text in given:
+        name, assign, formula = text.partition(ASSIGN)
+        atom = parse(name) if assign else None
+        if not isinstance(atom, Atom):
+            raise FormulaError(f"--substitute {shorten(text)}: expected ATOM{ASSIGN}FORMULA, such as 'p{ASSIGN}K_a q'")
+        if atom in found:
+            raise FormulaError(f"--substitute {shorten(text)}: {shorten(str(atom))} is substituted twice")
+        found[atom] = formula
+    return found
+
+
+def _result(given: Formula, form: Form | None, agents: list[str] | None, limit: int | None) -> Formula:
+    """The formula in the form; without a form as it is."""
+    match form:
+        case None:
+            return given
+        case "nnf":
+            return nnf(given)
+        case "simple":
+            return simplify(given)
+        case "cnf" | "dnf":
+            return (cnf if form == "cnf" else dnf)(given, limit=limit or CLAUSES)
+        case "static":
+            return eliminate_announcements(given, agents=agents, limit=limit or NODES)
+
+
+def _tell(given: Formula, found: Sequence[Step]) -> None:
+    """Print each step as a numbered rule, and the formula before and after."""
+    say(f"    {given}")
+    for number, step in enumerate(found, 1):
+        before, after = step.marked()
+        title = f"{step.rule}: {step.law}" if step.law else step.rule
+        say(f"{number}.".ljust(4) + title, style="faint")
+        say(f"    {before}\n    {after}")
+
+
+def _data(found: Sequence[Step]) -> list[dict[str, Any]]:
+    return [
+        {
+            "rule": step.rule,
+            "law": step.law,
+            "before": str(step.before),
+            "after": str(step.after),
+            "old": str(step.old),
+            "new": str(step.new),
+            "marked": list(step.marked()),
+        }
+        for step in found
+    ]
