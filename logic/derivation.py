@@ -6,7 +6,7 @@ up; `unfolded` performs the same rewritings one by one from the outside in, so b
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -209,24 +209,22 @@ def unfolded(rewriting: Rewriting[Goal], goal: Goal, steps: Steps) -> Formula:
 
 
 class _Unfolding(Generic[Goal]):
-    """A formula while it is rewritten: each goal has a marker, for what it is given or rewritten to."""
+    """A formula while it is rewritten: each goal stands for what it is given or rewritten to."""
 
     def __init__(self, rewriting: Rewriting[Goal], goal: Goal) -> None:
         self.rewriting, self.goal = rewriting, goal
         self.needs: dict[Goal, list[Goal]] = {}
         self.given: dict[Goal, Formula] = {}
-        self.rewritten: dict[Goal, _Template] = {}
+        self.templates: dict[Goal, _Template] = {}
+        self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
         for goal in self.outside_in():
-            needs, old = self.needs[goal], self.given[goal]
-            holes: list[Formula] = [Atom.make(f"{_MARK}{number}") for number in range(len(needs))]
-            template = _Template(self.rewriting.build(goal, holes), holes)
-            new = template.filled([self.given[need] for need in needs])
+            old, new = self.given[goal], self.filled(goal, self.given)
             if new != old:
                 steps.expect(len(self.rewritten))
                 steps.add(Step(*self.rewriting.rule(goal), self.present({goal: HOLE}), old, new))
-            self.rewritten[goal] = template
+            self.rewritten.append(goal)
         return self.present({})
 
     def outside_in(self) -> list[Goal]:
@@ -238,16 +236,24 @@ class _Unfolding(Generic[Goal]):
             if is_left:
                 found[goal] = None
             elif goal not in self.needs:
-                self.needs[goal], self.given[goal] = self.rewriting.needs(goal), self.rewriting.given(goal)
+                self.needs[goal] = needs = self.rewriting.needs(goal)
+                self.templates[goal] = template = self.template(goal)
+                self.given |= {each: self.rewriting.given(each) for each in (goal, *needs) if each not in self.given}
                 stack.append((goal, True))
-                stack += [(need, False) for need in self.needs[goal]]
+                stack += [(needs[number], False) for number in template.used]
         return list(reversed(found))
+
+    def template(self, goal: Goal) -> _Template:
+        holes: list[Formula] = [Atom.make(f"{_MARK}{number}") for number in range(len(self.needs[goal]))]
+        return _Template(self.rewriting.build(goal, holes), holes)
+
+    def filled(self, goal: Goal, values: Mapping[Goal, Formula]) -> Formula:
+        return self.templates[goal].filled([values.get(need, self.given[need]) for need in self.needs[goal]])
 
     def present(self, values: dict[Goal, Formula]) -> Formula:
         """Return the formula as it is now, with other formulas for some goals."""
         for goal in reversed(self.rewritten):
-            parts = [values[need] if need in values else self.given[need] for need in self.needs[goal]]
-            values[goal] = self.rewritten[goal].filled(parts)
+            values[goal] = self.filled(goal, values)
         return values[self.goal]
 
 
@@ -265,6 +271,7 @@ class _Template:
     def __init__(self, formula: Formula, holes: list[Formula]) -> None:
         number_of = {id(hole): number for number, hole in enumerate(holes)}
         self.rows = [(number_of.get(id(node)), node, kids) for node, kids in flatten(formula).rows]
+        self.used = sorted(number for number, _, _ in self.rows if number is not None)
 
     def filled(self, parts: list[Formula]) -> Formula:
         built: list[Formula] = []

@@ -98,7 +98,15 @@ class Negations:
         return [(kids[child], wanted) for child, wanted in _needs(node, sign)] if kids else []
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
-        """The normal form from those of the children."""
+        """The normal form of a goal.
+
+        Parameters
+        ----------
+        goal : tuple of int and bool
+            The row, and whether it is affirmed.
+        parts : list of Formula
+            The normal forms of the children that it needs.
+        """
         row, sign = goal
         node, kids = self.rows[row]
         return _signed(node, sign, parts) if kids else _literal(node, sign)

@@ -58,7 +58,7 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     Examples
     --------
     >>> print(cnf("p & K_a q | r"))
-    (p ∨ r) ∧ (K_a q ∨ r)
+    (p ∨ r) ∧ (r ∨ K_a q)
     """
     return conj(disj(clause) for clause in _normal_form(parse(formula), False, letters, limit))
 

@@ -126,8 +126,12 @@ def eliminate_announcements(
 class Context:
     """The model after the announcements, described in the model before them.
 
-    `domain` holds at the worlds that are left (None: at all); each question refines the relations of its group (None:
-    of all agents) to the pairs that agree on it.
+    Parameters
+    ----------
+    domain : Formula, optional
+        Holds at the worlds that are left; None: at all.
+    questions : tuple of (Formula, group)
+        Each refines the relations of its group (None: of all agents) to the pairs that agree on it.
     """
 
     domain: Formula | None = None
@@ -177,7 +181,7 @@ class Reducer:
         """Return the formula without announcements."""
         return result(self, (0, len(self.rows) - 1), self.done)
 
-    def spend(self, nodes: int) -> None:
+    def _spend(self, nodes: int) -> None:
         """Count nodes that are made; `TooLarge` if there are too many."""
         self.room -= nodes
         if self.room < 0:
@@ -197,9 +201,9 @@ class Reducer:
         statement = (context, kids[0])
         if statement not in self.done:
             return [statement]
-        return [statement, (self.after(context, node, kids[0]), kids[1])]
+        return [statement, (self._after(context, node, kids[0]), kids[1])]
 
-    def after(self, context: int, node: AnyAnnouncement, statement: int) -> int:
+    def _after(self, context: int, node: AnyAnnouncement, statement: int) -> int:
         """Return the context after an announcement whose statement is already reduced."""
         public = node.group is None and not isinstance(node, AnnounceWhether)
         key = (context, Announce if public else AnnounceWhether, statement, node.group)
@@ -267,11 +271,11 @@ class Reducer:
             case Act() | ActDual():
                 raise _refusal(node, "what a named action does is not part of the formula")
             case E():
-                return self.everyone(context, node, kids[0])
+                return self._everyone(context, node, kids[0])
             case _:
-                return self.modality(context, node, kids)
+                return self._modality(context, node, kids)
 
-    def everyone(self, context: Context, node: E, body: Formula) -> Formula:
+    def _everyone(self, context: Context, node: E, body: Formula) -> Formula:
         """Return ``E`` as one conjunct for each part of the group that heard the same announcements."""
         group = self.agents if node.group is None else node.group
         if group is None:
@@ -281,21 +285,21 @@ class Reducer:
                     "only some of all agents have heard it, and the formula does not say who the others are",
                     "name them: eliminate_announcements(f, agents=[...])",
                 )
-            return self.part(context, context.asked(None), None, body)
+            return self._part(context, context.asked(None), None, body)
         heard: dict[tuple[Formula, ...], list[str]] = {}
         for agent in sorted(group):
             heard.setdefault(context.asked(frozenset([agent])), []).append(agent)
         if len(heard) == 1:
-            return self.part(context, next(iter(heard)), node.group, body)
-        return conj(self.part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
+            return self._part(context, next(iter(heard)), node.group, body)
+        return conj(self._part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
 
-    def part(self, context: Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
+    def _part(self, context: Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
         """Return ``E`` of agents that heard the same announcements."""
         if context.domain is None and not asked:
             return E(group, body)
-        return self.split(context, asked, lambda left: E(group, Implies(left, body)))
+        return self._split(context, asked, lambda left: E(group, Implies(left, body)))
 
-    def modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
+    def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
         group = node.group if isinstance(node, (C, D)) else agents_of(node)
         asked = context.asked(group)
@@ -303,21 +307,21 @@ class Reducer:
             return rebuild(node, kids)
         if isinstance(node, BAtLeast) and node.degree == 0:
             return Top()
-        reduced = self.split(context, asked, _clause(node, kids))
+        reduced = self._split(context, asked, _clause(node, kids))
         if isinstance(node, D) and asked and not self.has_agents:
-            reduced = And(reduced, Implies(E(None, Bottom()), self.alone(context, node, kids[0])))
+            reduced = And(reduced, Implies(E(None, Bottom()), self._alone(context, node, kids[0])))
         return reduced
 
-    def alone(self, context: Context, node: D, body: Formula) -> Formula:
+    def _alone(self, context: Context, node: D, body: Formula) -> Formula:
         """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
         return rebuild(node, [_if(context.domain, body)])
 
-    def split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
+    def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
         """Restrict an operator to the worlds that are left and agree on the questions, for each combination of answers.
 
         One case without questions, 2^k cases with k questions.
         """
-        self.spend(3 * 2 ** min(len(asked), 64))
+        self._spend(3 * 2 ** min(len(asked), 64))
         cases = []
         for answers in product([True, False], repeat=len(asked)):
             told = [q if yes else _negation(q) for q, yes in zip(asked, answers, strict=True)]

@@ -65,12 +65,13 @@ def _rewrite(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rewrite a formula: normal forms, simplification, elimination of announcements, substitution.
+    """Rewrite a formula in another form, with the steps.
 
-    All forms say the same as the formula in every model. Substitutions are made first, all at once.
+    Forms are normal forms (nnf, cnf, dnf), simplified formulas, and formulas without announcements (static). All say
+    the same as the formula in every model. Substitutions are made first, all at once.
     """
     form = _form(to, substituted, show_steps, agents, limit)
-    given = substitute(formula_text(formula), _mapping(substituted or ()))
+    given = substitute(formula_text(formula), _mapping(substituted or []))
     everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
     found: tuple[Step, ...] = ()
     if show_steps and form is not None:
