@@ -1,6 +1,17 @@
-"""``python -m whoknows`` is the command `whoknows`."""
+"""The entry point of the command `whoknows`, also as ``python -m whoknows``."""
 
-from whoknows.cli.main import run
+import sys
+
+
+def run() -> None:
+    """Run the command. Ctrl-C ends it quietly, also while its modules are imported."""
+    try:
+        from whoknows.cli.main import run as command
+
+        command()
+    except KeyboardInterrupt:
+        sys.exit(130)  # 128 + SIGINT, as `whoknows.cli.guard.INTERRUPTED`
+
 
 if __name__ == "__main__":
     run()

@@ -7,16 +7,18 @@ byte for byte, for any number of processes and after any number of kills.
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
+from games.playing.interrupts import held_back
 from games.playing.journal import Journal, again, require_same
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
@@ -99,7 +101,8 @@ def run(
         if told:
             told(len(results), matches)
         task = partial(play_match, setup, with_records=records is not None)
-        for result in spread(task, range(len(results), matches), jobs, backend, scheduler):
+        playing = spread(task, range(len(results), matches), jobs, backend, scheduler)
+        for result in stack.enter_context(closing(playing)):
             files.write(result)
             results.append(result.result)
             if told:
@@ -134,7 +137,7 @@ def spread(
     jobs: int,
     backend: str = "loky",
     scheduler: str | None = None,
-) -> Iterator[Done]:
+) -> Generator[Done, None, None]:
     """The results of tasks, done in several processes, in the order of the tasks.
 
     Parameters
@@ -155,9 +158,28 @@ def spread(
     if left:
         from joblib import Parallel, delayed
 
-        with _workers(backend, scheduler):
+        with _workers(backend, scheduler), ExitStack() as stack:
             parallel = Parallel(n_jobs=jobs, return_as="generator")  # sends tasks in batches of about half a second
-            yield from parallel(delayed(task)(each) for each in left)
+            with held_back():
+                results = parallel(delayed(task)(each) for each in left)
+                stack.callback(_cancel, results)
+            for each in results:  # noqa: UP028  # `yield from` would pass a stop on to joblib, which warns
+                yield each
+
+
+def _cancel(results: Generator[Any, None, None]) -> None:
+    """End the tasks that are left where a run is stopped, in silence.
+
+    joblib warns that they were in vain, and loky's thread prints a traceback if it is stopped while it hands out tasks.
+    """
+    usual = threading.excepthook
+    threading.excepthook = lambda _: None
+    try:
+        with catch_warnings():
+            simplefilter("ignore")
+            results.close()
+    finally:
+        threading.excepthook = usual
 
 
 @contextmanager
@@ -193,7 +215,7 @@ def _leave_with(parent: int) -> None:
             sleep(1)
         os._exit(1)
 
-    Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _count(setup: Setup, games: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -113,7 +113,8 @@ def run(
         done, wanted = sum(map(len, found.values())), rounds * len(trials)
         if told:
             told(done, wanted)
-        for (place, _), measured in zip(left, spread(partial(_play, trials, measure), left, jobs), strict=True):
+        playing = stack.enter_context(closing(spread(partial(_play, trials, measure), left, jobs)))
+        for (place, _), measured in zip(left, playing, strict=True):
             files[place].write(measured)
             found[trials[place].name].append(measured)
             done += 1

@@ -290,7 +290,8 @@ def test_an_interrupted_pipe_ends_the_command_in_silence(asked: str) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
 def test_control_c_ends_the_command_with_130_and_in_silence() -> None:
     command = [sys.executable, "-m", "whoknows", "parse", "-"]
-    waiting = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    waiting = subprocess.Popen(command, **pipes, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     time.sleep(2)  # until it waits for the formula
     waiting.send_signal(signal.SIGINT)
     out, err = waiting.communicate(timeout=20)

@@ -245,6 +245,7 @@ def test_an_interrupt_reaches_the_caller_of_an_operation_on_deep_diagrams():
     done = run("""
         import os, signal, threading, time
         from kripke.symbolic.deep_stack import on_deep_stack
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the suite may be started with Ctrl-C ignored
         threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         start = time.monotonic()
         try:

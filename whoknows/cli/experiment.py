@@ -15,7 +15,7 @@ from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
-from whoknows.cli.games import progress
+from whoknows.cli.games import progress, stoppable
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, require_folder, say
@@ -76,9 +76,9 @@ def _experiment(
     else:
         axes = asked.map_axes if as_map else asked.axes
         chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats)
-    with progress(as_json, "rounds") as told:
+    with stoppable(out, "rounds") as done, progress(as_json, "rounds") as done.told:
         trials = [each.trial(seed) for each in chosen]
-        found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=told)
+        found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=done)
     report = Report(asked, rounds, seed, [(each, found[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -133,23 +134,48 @@ def _match(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
     setup = Setup(name, lineup, registry.read(played, options or ()), seed, block)
-    with _resumable(out), progress(as_json, "matches") as told:
+    with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         found, results = run(
-            setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=told
+            setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=done
         )
     if csv is not None:
         write_text(csv, as_csv(setup, results))
     emit(as_data(setup, found)) if as_json else tell_results(setup, found)
 
 
+@dataclass
+class Progress:
+    """How far a run is, and whom to tell."""
+
+    done: int = 0
+    wanted: int = 0
+    told: Told | None = None
+
+    def __call__(self, done: int, wanted: int) -> None:
+        """As `games.playing.arena.Told`."""
+        self.done, self.wanted = done, wanted
+        if self.told is not None:
+            self.told(done, wanted)
+
+
 @contextmanager
-def _resumable(out: Path | None) -> Iterator[None]:
-    """Say at Ctrl-C how to go on, if the results are kept."""
+def stoppable(out: Path | None, what: str) -> Iterator[Progress]:
+    """Say at Ctrl-C how much is kept, and how to go on.
+
+    Parameters
+    ----------
+    out : Path, optional
+        Where the results are kept.
+    what : str
+        What is counted.
+    """
+    progress = Progress()
     try:
-        yield
+        yield progress
     except KeyboardInterrupt:
-        if out is not None:
-            say(f"stopped: the finished matches are in {out}; the same command goes on from there", err=True)
+        counts = f"{progress.done:,} of {progress.wanted:,} {what}"
+        kept = f"{counts} are kept in {out}; the same command goes on from there"
+        say(f"stopped: {kept if out else f'{counts} were done, and none is kept; with --out they are'}", err=True)
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 import whoknows
-from whoknows.cli.guard import Thrifty, guarded
+from whoknows.cli.guard import INTERRUPTED, Thrifty, guarded
 from whoknows.cli.help import examples
 
 COMMANDS = {
@@ -113,7 +114,7 @@ def face(
 
 
 def run() -> None:
-    """Run the command; the entry point of ``whoknows``."""
+    """Run the command; errors are messages, and the exit code says how it ended."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
@@ -121,4 +122,6 @@ def run() -> None:
     try:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:
+        if end.exit_code == INTERRUPTED:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would be a traceback
         sys.exit(end.exit_code)
