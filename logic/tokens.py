@@ -103,10 +103,10 @@ CANONICAL = {
 def _alternatives(spellings: Iterable[str]) -> str:
     """Return a pattern for the spellings, longer ones first; those of letters end where the word ends."""
     words: dict[str, list[str]] = {"(?![A-Za-z])": [], _EDGE: [], "": []}
-    for spelling in sorted(spellings, key=len, reverse=True):
+    for spelling in spellings:
         edge = "" if not spelling[-1].isalpha() else "(?![A-Za-z])" if spelling[0] == "\\" else _EDGE
-        words[edge].append(re.escape(spelling))
-    return "|".join(f"(?:{'|'.join(group)}){edge}" for edge, group in words.items() if group)
+        words[edge].append(spelling)
+    return "|".join(f"(?:{longest_first(group)}){edge}" for edge, group in words.items() if group)
 
 
 _DIAMOND = f"(?:{_alternatives(spelling for spelling, symbol in CANONICAL.items() if symbol == '<')})"
