@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks import deal, symbolic
 from benchmarks.measure import best, table
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import bdd, fewstates
+from kripke.symbolic import bdd
 
 CACHES = (2**18, 2**20, 2**22)
 """Entries of CUDD's cache of results, from the start: dd begins with the first, OxiDD has 2^16 to 2^20 here."""
@@ -175,7 +175,6 @@ def on_cudd(work: Callable[[], Any], entries: int) -> float:
 
 def main() -> None:
     """Print the table."""
-    fewstates.MUCH = 2**60  # no lists of states: the diagrams are measured
     rows = []
     for name, work in WORKS:
         work()

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log
 from random import Random
-from sys import maxsize
 
 from oxidd.bcdd import BCDDManager
 
 from benchmarks.measure import best, first_time, table
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
+from kripke.models.observation_model import observation_model
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic import fewstates
-from kripke.symbolic.laws import exactly, exactly_one, parity
+from kripke.symbolic.laws import Counting, exactly, exactly_one, parity
 from kripke.symbolic.tables import from_table
 from logic.clauses import Announce, AnnounceWhether, Atom, C, Implies, K, Kw, Not, Xor
 from logic.constructors import conj, disj
@@ -218,7 +218,7 @@ def full_protocol(n: int) -> Work:
 
 PLAYERS = ("anne", "bill", "cath")
 Hand = tuple[int, ...]
-ModelOf = Callable[[int], SymbolicModel | KripkeModel]
+ModelOf = Callable[[int], Model]
 
 
 def spread(hands: list[Hand], size: int) -> Iterable[tuple[Hand, ...]]:
@@ -288,13 +288,23 @@ def sums_judged(n: int, model_of: ModelOf) -> Work:
     return work
 
 
-def as_diagrams(n: int) -> SymbolicModel:
-    """The deals of 2n + 1 cards."""
+def deals(n: int) -> tuple[list[str], dict[str, list[str]], list[Counting], list[str]]:
+    """Atoms, observations, law and actual world of the deals of 2n + 1 cards."""
     hands = {player: [f"{player}{card}" for card in range(2 * n + 1)] for player in PLAYERS}
     law = [exactly_one([f"{player}{card}" for player in PLAYERS]) for card in range(2 * n + 1)]
     law += [exactly(n, hands["anne"]), exactly(n, hands["bill"])]
     deal = [f"anne{card}" for card in range(n)] + [f"bill{card}" for card in range(n, 2 * n)] + [f"cath{2 * n}"]
-    return SymbolicModel([atom for hand in hands.values() for atom in hand], law, hands, deal)
+    return [atom for hand in hands.values() for atom in hand], hands, law, deal
+
+
+def as_diagrams(n: int) -> SymbolicModel:
+    """The deals of 2n + 1 cards, as diagrams."""
+    return SymbolicModel.from_observations(*deals(n))
+
+
+def as_chosen(n: int) -> Model:
+    """The same deals on the engine that `auto` chooses."""
+    return observation_model(*deals(n))
 
 
 def as_worlds(n: int) -> KripkeModel:
@@ -350,23 +360,10 @@ OTHERS = (
 )
 
 
-def by_diagrams_alone(work: Work) -> Work:
-    """The work where no symbolic model lists its states, however few they are."""
-
-    def forced() -> object:
-        kept, fewstates.MUCH = fewstates.MUCH, maxsize
-        try:
-            return work()
-        finally:
-            fewstates.MUCH = kept
-
-    return forced
-
-
-ALONE = "SymbolicModel, by its diagrams alone"
+CHOSEN = "engine=auto"
 JUDGED = {
     "SymbolicModel": safe_announcements(as_diagrams),
-    ALONE: by_diagrams_alone(safe_announcements(as_diagrams)),
+    CHOSEN: safe_announcements(as_chosen),
     "KripkeModel": safe_announcements(as_worlds),
 }
 
@@ -388,7 +385,7 @@ def more_russian_cards(alone: list[tuple[float, float]]) -> None:
     lines = []
     for n, (first, grown) in zip(MORE, alone, strict=True):
         symbolic, worlds = sums_judged(n, as_diagrams), sums_judged(n, as_worlds)
-        works = (symbolic, by_diagrams_alone(symbolic), worlds)
+        works = (symbolic, sums_judged(n, as_chosen), worlds)
         seconds, answers = zip(*[best(work, 3) for work in works], strict=True)
         assert answers[0] == answers[1] == answers[2]
         lines.append((f"{n}-{n}-1", as_diagrams(n).count(), sum(answers[0]), *seconds, first, grown))

@@ -11,7 +11,8 @@ from games.core.agent import Agent
 from games.core.rules import Event, Rules, State
 
 if TYPE_CHECKING:
-    from games.knowing.table import Model, Table
+    from games.knowing.table import Table
+    from kripke.models.model import Model
 
 
 @dataclass(frozen=True)

@@ -104,6 +104,7 @@ def test_every_public_function_documents_exactly_its_parameters(package: str) ->
         if path.relative_to(ROOT).parts[0] == package
         for item in documented(path)
         if len(item.parameters) > 1 and item.listed != item.parameters
+        if item.docstring or not item.path.startswith("kripke/models/")  # there `Model` documents the method
     ]
     assert not wrong, "\n".join(wrong)
 

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol, TypedDict, Unpack, runtime_checkable
+from typing import TypeAlias, TypedDict, Unpack
 
 from kripke.change.event import EventModel
 from kripke.data.naming import name_text
 from kripke.data.short_names import LONGEST, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
 from viz.event_picture import picture_of_events
 from viz.model_picture import picture_of
 from viz.picture import Atoms, DrawError, Options, Picture
 
-
-@runtime_checkable
-class Listable(Protocol):
-    """A model that can list its worlds, such as a `SymbolicModel`."""
-
-    def to_explicit(self) -> KripkeModel:
-        """The same model with explicit worlds; `TooLarge` if there are too many."""
-
-
-Model = KripkeModel | Structure | Listable
+Drawable: TypeAlias = Model | Structure
+"""A model, or its plain data."""
 
 
 class DrawOptions(TypedDict, total=False):
@@ -55,25 +47,23 @@ def options_of(**given: Unpack[DrawOptions]) -> Options:
     return Options(**given)
 
 
-def structure_of(model: Model) -> Structure:
+def structure_of(model: Drawable) -> Structure:
     """The structure of a model; `DrawError` for anything else."""
     if isinstance(model, Structure):
         return model
-    if isinstance(model, KripkeModel):
-        return model.structure
-    if isinstance(model, Listable):
-        return model.to_explicit().structure
+    if isinstance(model, Model):
+        return model.to_structure()
     raise DrawError(
         f"cannot draw {shorten(repr(model))}: expected a model, got an object of type {type(model).__name__}"
     )
 
 
-def picture_of_any(model: Model | EventModel, options: Options) -> Picture:
+def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
     """The picture of a model or of an event model.
 
     Parameters
     ----------
-    model : KripkeModel, Structure or EventModel
+    model : Model, Structure or EventModel
         The model.
     options : Options
         The options of the picture.

@@ -12,10 +12,10 @@ from graphviz import Digraph
 
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import shorten
 from viz import dot
-from viz.arguments import DrawOptions, Listable, Model, options_of, picture_of_any, structure_of
+from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
 from viz.geometry import around
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
@@ -37,29 +37,29 @@ class HasDot(Protocol):
 
 @overload
 def draw(
-    model: Model | EventModel | HasDot,
+    model: Drawable | EventModel | HasDot,
     path: None = None,
     *,
-    before: Model | None = None,
+    before: Drawable | None = None,
     timeout: float = TIMEOUT,
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str: ...
 @overload
 def draw(
-    model: Model | EventModel | HasDot,
+    model: Drawable | EventModel | HasDot,
     path: str | PathLike[str],
     *,
-    before: Model | None = None,
+    before: Drawable | None = None,
     timeout: float = TIMEOUT,
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw(
-    model: Model | EventModel | HasDot,
+    model: Drawable | EventModel | HasDot,
     path: str | PathLike[str] | None = None,
     *,
-    before: Model | None = None,
+    before: Drawable | None = None,
     timeout: float = TIMEOUT,
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
@@ -68,12 +68,12 @@ def draw(
 
     Parameters
     ----------
-    model : KripkeModel, Structure, EventModel, or anything with a method ``to_dot() -> str``
+    model : Model, Structure, EventModel, or anything with a method ``to_dot() -> str``
         What to draw. See `draw_product` for an event model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
         .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
-    before : KripkeModel or Structure, optional
+    before : Model or Structure, optional
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     timeout : float
         Time limit of the layout, and then of the drawing, in seconds.
@@ -133,19 +133,19 @@ def draw(
     True
     """
     ending = ending_of(path)
-    if not isinstance(model, (KripkeModel, Structure, EventModel, Listable)):
+    if not isinstance(model, (Model, Structure, EventModel)):
         return finish(_foreign(model, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
     picture = picture_of_any(model, replace(options_of(**options), before=old))
     return finish(content_of([picture], Beside([""]), ending, timeout, dpi), path)
 
 
-def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
+def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
     """The model as a graph of the `graphviz` package, to be changed by hand. Errors as in `draw`.
 
     Parameters
     ----------
-    model : KripkeModel, Structure or EventModel
+    model : Model, Structure or EventModel
         The model.
     **options
         The options of `draw`.
@@ -153,12 +153,12 @@ def to_graphviz(model: Model | EventModel, **options: Unpack[DrawOptions]) -> Di
     return dot.to_graph(picture_of_any(model, options_of(**options)))
 
 
-def to_tikz(model: Model | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
+def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options: Unpack[DrawOptions]) -> str:
     """The model as a ``tikzpicture`` for a document that loads ``tikz``. Errors as in `draw`.
 
     Parameters
     ----------
-    model : KripkeModel, Structure or EventModel
+    model : Model, Structure or EventModel
         The model.
     timeout : float
         Time limit of the layout in seconds.
@@ -172,7 +172,7 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
     """The drawing of something with its own DOT form."""
     if not isinstance(model, HasDot):
         raise DrawError(
-            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a KripkeModel, a Structure, "
+            f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, a Structure, "
             "an EventModel, or an explanation (anything with a method to_dot)"
         )
     text = model.to_dot()

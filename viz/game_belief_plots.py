@@ -9,10 +9,11 @@ from typing import NamedTuple
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, Event
 from games.knowing.knower import Knower
-from games.knowing.table import Model, Table
+from games.knowing.table import Table
 from games.playing.records import Record, Replayer
 from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.formula import Formula
 from viz.belief_plots import Panel, plot_course, plot_mind
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from games.core.errors import GameError
 from games.knowing.excerpt import Excerpt, seen_by, seen_by_all
 from games.knowing.knower import Knower
-from games.knowing.table import Model
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import TooLarge, listing
 from logic.formula import Formula
 from viz import draw

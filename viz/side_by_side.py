@@ -18,7 +18,7 @@ from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguish
 from logic.clauses import Atom
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
-from viz.arguments import DrawOptions, Model, options_of, structure_of
+from viz.arguments import Drawable, DrawOptions, options_of, structure_of
 from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.labels import shortened, titles
 from viz.legend import Beside
@@ -33,8 +33,8 @@ from viz.sameness_layout import SamenessLayout
 
 @overload
 def draw_update(
-    before: Model,
-    after: Model,
+    before: Drawable,
+    after: Drawable,
     path: None = None,
     *,
     captions: Sequence[str] = ...,
@@ -44,8 +44,8 @@ def draw_update(
 ) -> str: ...
 @overload
 def draw_update(
-    before: Model,
-    after: Model,
+    before: Drawable,
+    after: Drawable,
     path: str | PathLike[str],
     *,
     captions: Sequence[str] = ...,
@@ -54,8 +54,8 @@ def draw_update(
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_update(
-    before: Model,
-    after: Model,
+    before: Drawable,
+    after: Drawable,
     path: str | PathLike[str] | None = None,
     *,
     captions: Sequence[str] = ("before", "after"),
@@ -70,7 +70,7 @@ def draw_update(
 
     Parameters
     ----------
-    before, after : KripkeModel or Structure
+    before, after : Model or Structure
         The models; equal names are the same world.
     path : path, optional
         As in `draw`.
@@ -109,7 +109,7 @@ CAPTIONS = ("model", "event model", "product")
 
 @overload
 def draw_product(
-    model: Model,
+    model: Drawable,
     events: EventModel,
     path: None = None,
     *,
@@ -121,7 +121,7 @@ def draw_product(
 ) -> str: ...
 @overload
 def draw_product(
-    model: Model,
+    model: Drawable,
     events: EventModel,
     path: str | PathLike[str],
     *,
@@ -132,7 +132,7 @@ def draw_product(
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_product(
-    model: Model,
+    model: Drawable,
     events: EventModel,
     path: str | PathLike[str] | None = None,
     *,
@@ -149,7 +149,7 @@ def draw_product(
 
     Parameters
     ----------
-    model : KripkeModel or Structure
+    model : Model or Structure
         The model before.
     events : EventModel
         The event model.
@@ -208,8 +208,8 @@ def draw_product(
 
 @overload
 def draw_sameness(
-    one: Model,
-    other: Model,
+    one: Drawable,
+    other: Drawable,
     path: None = None,
     *,
     compare: Iterable[str | Atom] | None = None,
@@ -220,8 +220,8 @@ def draw_sameness(
 ) -> str: ...
 @overload
 def draw_sameness(
-    one: Model,
-    other: Model,
+    one: Drawable,
+    other: Drawable,
     path: str | PathLike[str],
     *,
     compare: Iterable[str | Atom] | None = None,
@@ -231,8 +231,8 @@ def draw_sameness(
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw_sameness(
-    one: Model,
-    other: Model,
+    one: Drawable,
+    other: Drawable,
     path: str | PathLike[str] | None = None,
     *,
     compare: Iterable[str | Atom] | None = None,
@@ -248,7 +248,7 @@ def draw_sameness(
 
     Parameters
     ----------
-    one, other : KripkeModel or Structure
+    one, other : Model or Structure
         The models, with the same agents.
     path : path, optional
         As in `draw`.

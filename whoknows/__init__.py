@@ -46,10 +46,13 @@ if TYPE_CHECKING:
         UnknownAgent,
         UnknownAtom,
         UnknownWorld,
+        UnsupportedByEngine,
     )
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
-    from kripke.models.compare import bisimilar, contract, distinguishing_formula
+    from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
     from kripke.models.kripke_model import KripkeModel
+    from kripke.models.model import Model
+    from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
@@ -126,13 +129,18 @@ _HOMES = {
         "announcement announcement_whether answering asking believed_announcement bluff compose lie may_read peek "
         "private_announcement private_change public_change read_letter semi_private shuffling truthful"
     ),
-    "kripke.models.compare": "bisimilar contract distinguishing_formula",
-    "kripke.data.errors": "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld",
+    "kripke.models.compare": "bisimilar contract distinguishing_formula isomorphic",
+    "kripke.data.errors": (
+        "FileError ModelError PreconditionFailed UnknownAction UnknownAgent UnknownAtom UnknownWorld "
+        "UnsupportedByEngine"
+    ),
     "kripke.change.event": "Event EventModel",
     "kripke.change.actions.evidence": "Evidence Likelihood Trust",
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
+    "kripke.models.model": "Model",
+    "kripke.models.observation_model": "observation_model",
     "kripke.change.plausibility": "conservative_upgrade radical_upgrade",
     "kripke.symbolic.dealing": "deal",
     "kripke.symbolic.laws": "at_least at_most exactly exactly_one parity",
@@ -184,6 +192,7 @@ __all__ = [
     "Kw",
     "Likelihood",
     "M",
+    "Model",
     "ModelError",
     "NoReduction",
     "Not",
@@ -202,6 +211,7 @@ __all__ = [
     "UnknownAtom",
     "UnknownLogic",
     "UnknownWorld",
+    "UnsupportedByEngine",
     "UnsupportedOperator",
     "Verdict",
     "Xor",
@@ -238,11 +248,13 @@ __all__ = [
     "exactly_one",
     "from_table",
     "game",
+    "isomorphic",
     "lie",
     "load_event_model",
     "loads_event_model",
     "may_read",
     "nnf",
+    "observation_model",
     "parity",
     "parse",
     "peek",

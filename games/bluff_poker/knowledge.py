@@ -10,7 +10,8 @@ from games.bluff_poker.outcomes import FACES, MULTIPLICITY, ROLLS, Ladder, outco
 from games.bluff_poker.rules import BluffState
 from games.knowing.facts import common as common_facts
 from games.knowing.facts import known as known_facts
-from games.knowing.table import Model, Table
+from games.knowing.table import Table
+from kripke.models.model import Model
 from logic.formula import Formula
 
 VARIABLES = tuple((f"die{die}", tuple(FACES)) for die in DICE)

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.errors import GameError
-from games.knowing.table import Model
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.formula import Formula
 from logic.parser import parse
 
 
-def perspectives(model: KripkeModel, agents: Sequence[str], at: Any = None) -> frozenset[Any]:
+def perspectives(model: Model, agents: Sequence[str], at: Any = None) -> frozenset[Any]:
     """What the first agent considers possible about what the second does, and so on: sets of sets of worlds.
 
     ``perspectives(m, ["1"])`` are the worlds that 1 considers possible; ``perspectives(m, ["1", "2"])`` for each of
@@ -21,7 +20,7 @@ def perspectives(model: KripkeModel, agents: Sequence[str], at: Any = None) -> f
 
     Parameters
     ----------
-    model : KripkeModel
+    model : Model
         Of the table.
     agents : sequence of str
         One player, or more for what each considers possible of the next.

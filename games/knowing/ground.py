@@ -19,6 +19,7 @@ from kripke.checking import explicit
 from kripke.checking.build import atom_name
 from kripke.data.assignments import evaluate, require_boolean
 from kripke.data.frozen import Frozen
+from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Relation, WorldSet, column_to_mask
 from kripke.data.structure import SMALL, Structure
 from kripke.data.worlds import World, Worlds
@@ -376,7 +377,10 @@ def _from_diagrams(variables: Variables, parts: tuple[Any, ...]) -> Iterator[Dig
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams, which most tables do without
 
     plain, valued = split(variables)
-    for state in SymbolicModel(plain, parts, {}, variables=valued).extension(limit=LISTED):
+    model = SymbolicModel(plain, parts, {}, variables=valued)
+    require_listable(model.count(), LISTED, "states")
+    states: Iterator[Any] = model.iterate()
+    for state in states:
         yield tuple(
             [
                 next(number for number, atom in enumerate(atoms_of(name, values)) if atom in state)

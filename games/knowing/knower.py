@@ -9,9 +9,10 @@ from typing import Any
 
 from games.core.wording import does
 from games.knowing.facts import common, known
-from games.knowing.table import Model, Table, model
+from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.clauses import Atom, B, BAtLeast, K, Not, Top
 from logic.constructors import conj
 from logic.errors import listing, shorten
@@ -214,9 +215,7 @@ def first_world(found: Model, formula: Formula) -> Any:
     formula : Formula
         True in at least one world.
     """
-    if isinstance(found, KripkeModel):
-        return found.worlds[int(found.check(formula, found.worlds[0]).where.column.argmax())]
-    return next(iter(found.extension(formula)))
+    return next(found.iterate(formula))
 
 
 def _is_about(formula: Formula, name: str) -> bool:

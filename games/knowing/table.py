@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from games.core.errors import GameError
 from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_of, combinations, parts_of, split
 from games.knowing.situation import Situation
 from kripke.data.assignments import evaluate
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.clauses import Atom, Iff
 from logic.errors import listing, shorten
 from logic.formula import Formula
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
 
 Engine = Literal["auto", "explicit", "symbolic"]
-Model: TypeAlias = "KripkeModel | SymbolicModel"
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 32, 64
 """Numbers of situations, diagrams and grounds that are kept."""

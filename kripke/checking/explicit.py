@@ -32,6 +32,13 @@ class Algebra(SetAlgebra[Any], Protocol):
         """The set of the engine as a `WorldSet`."""
 
 
+def engine_of(structure: Structure) -> str:
+    """The name of the engine of a structure: ``cube``, ``integer`` or ``arrays``; see `kripke.models.model.Model`."""
+    if structure.cube is not None and not structure.cube.is_sparse:
+        return "cube"
+    return "integer" if structure.size <= SMALL else "arrays"
+
+
 def algebra(structure: Structure, program: Program | None = None, actions: Actions | None = None) -> Algebra:
     """The fastest set algebra: shifts on a cube, integers for small structures, or arrays for large ones.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kripke.checking.build import LIMIT, agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.check import run
+from kripke.checking.constraint import Laws, Question, formula_of, formula_of_laws
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.program import compile_formula
 from kripke.data import assignments
@@ -14,18 +15,17 @@ from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
-from kripke.data.wording import world_text
+from kripke.data.wording import brief, world_text
 from kripke.data.worlds import Valued
 from logic.clauses import Atom
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
-from logic.parser import parse
 
 
 def from_observations(
     atoms: Iterable[str],
-    observes: Mapping[str, Iterable[str | Formula]],
-    law: str | Formula = "true",
+    observes: Mapping[str, Iterable[Question]],
+    law: Laws = "true",
     actual: Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Structure:
@@ -36,9 +36,9 @@ def from_observations(
     atoms : iterable of str
         The vocabulary.
     observes : mapping
-        Agent -> the atoms and Boolean formulas whose truth values the agent sees.
-    law : Formula or str
-        A Boolean formula that is common knowledge.
+        Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+    law : formula, constraint, or list of these
+        The common knowledge at the start.
     actual : iterable of str, optional
         The atoms that are true at the actual world; None: no actual world.
     limit : int
@@ -50,7 +50,7 @@ def from_observations(
     operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
-    rule = parse(law)
+    rule = formula_of_laws(law, vocabulary)
     assignments.require_boolean(rule, vocabulary, "law")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
     if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
@@ -96,7 +96,7 @@ def _of_cube(
 
 def _require_satisfied(rule: Formula, size: int) -> None:
     if not size:
-        raise ModelError(f"law {shorten(str(rule))}: no assignment satisfies it, so the model would have no worlds")
+        raise ModelError(f"law {brief(rule)}: no assignment satisfies it, so the model would have no worlds")
 
 
 def _lawful(position: int | None, actual: Iterable[str] | None) -> int:
@@ -116,7 +116,7 @@ def _complex(items: Iterable[Formula]) -> list[Formula]:
     return [item for item in items if not isinstance(item, Atom)]
 
 
-def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[str]) -> list[Formula]:
+def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) -> list[Formula]:
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     observed: list[Formula] = []
@@ -124,7 +124,7 @@ def _observed(agent: str, items: Iterable[str | Formula], vocabulary: Sequence[s
         if isinstance(item, str) and item in vocabulary:
             observed.append(Atom(item))
             continue
-        formula = parse(item)
+        formula = formula_of(item, vocabulary)
         assignments.require_boolean(formula, vocabulary, f"observes of {agent}")
         observed.append(formula)
     return observed

@@ -28,6 +28,25 @@ class ModelError(EpistemicError, ValueError):
     """
 
 
+class UnsupportedByEngine(ModelError, AttributeError):
+    """The engine of the model does not support the operation; the message says what does.
+
+    Symbolic models have no weights and no ranks, and do not merge bisimilar states.
+
+    Examples
+    --------
+    >>> from whoknows import Evidence, SymbolicModel, UnsupportedByEngine
+    >>> s = SymbolicModel(["p"], observes={"ann": []})
+    >>> for work in (lambda: s.update(Evidence("ann", "p", gain=0.1, loss=0.1)), lambda: s.close("S5")):
+    ...     try:
+    ...         work()
+    ...     except UnsupportedByEngine as error:
+    ...         print(error)
+    update Evidence(...): it changes weights or ranks, which a symbolic model does not support; ...
+    close: not supported by the engine 'diagrams'; to_explicit() gives a KripkeModel with the same worlds
+    """
+
+
 class UnknownWorld(EpistemicError, KeyError):
     """The model has no such world.
 
@@ -155,12 +174,6 @@ def require_flag(value: object, what: str) -> bool:
     if not isinstance(value, bool):
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
     return value
-
-
-def not_listed(model: object) -> ModelError:
-    """The error for a value in the place of a `KripkeModel`."""
-    hint = "; to_explicit() lists the worlds of a symbolic model" if hasattr(model, "to_explicit") else ""
-    return ModelError(f"model {shorten(repr(model))}: expected a KripkeModel{hint}")
 
 
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:

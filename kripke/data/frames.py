@@ -183,10 +183,24 @@ def check_frames(before: Structure, after: Structure, change: str = "the update"
         now = frame(after, agent)
         if not now.counterexamples:
             continue
-        had = frozenset(PROPERTIES) - violations(relation).keys()
-        lost = [name for name in PROPERTIES if name in had and name in now.counterexamples]
-        if lost:
-            raise FrameLost(_loss(now, had, lost, change))
+        require_kept(frozenset(PROPERTIES) - violations(relation).keys(), now, change)
+
+
+def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
+    """Raise `FrameLost` if a relation does not have all the properties that it had.
+
+    Parameters
+    ----------
+    had : frozenset of str
+        The properties before the change.
+    now : Frame
+        The relation after it.
+    change : str
+        The name of the change, for the message.
+    """
+    lost = [name for name in PROPERTIES if name in had - now.properties]
+    if lost:
+        raise FrameLost(_loss(now, had, lost, change))
 
 
 def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
@@ -194,7 +208,7 @@ def _loss(now: Frame, had: frozenset[str], lost: list[str], change: str) -> str:
         f"after {change} the relation of {now.agent} is {system(had - set(lost))}, no longer {system(had)}: it has "
         "ceased to be " + listing(lost, "and")
     ]
-    rows += [f"  {name}: {now.counterexamples[name]}" for name in lost]
+    rows += [f"  {name}: {now.counterexamples[name]}" for name in lost if name in now.counterexamples]
     if "serial" in lost and "reflexive" not in had:
         rows.append(
             f"hint: a public announcement may cost a belief relation its seriality: all that {now.agent} believed "

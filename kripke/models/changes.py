@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
+from kripke.checking.constraint import Question
 from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy, np
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.models.explicit_model import Actions, ExplicitModel
+from kripke.models.explicit_model import ExplicitModel
+from kripke.models.model import Actions
 from logic.errors import shorten
-from logic.formula import Formula
-from logic.parser import parse
 
 if TYPE_CHECKING:
     from kripke.change import belief, product, update
@@ -37,88 +37,33 @@ class Changes(ExplicitModel):
         check_frames: bool = False,
         contract: bool = False,
     ) -> Self:
-        """The model after an action: an event model, or a change of belief.
-
-        Parameters
-        ----------
-        action : EventModel or an action
-            The action; see `kripke.change.actions` and `kripke.change.plausibility`.
-        event : str, optional
-            The event of an event model that happens; None: the one whose precondition holds at the actual world.
-        check_frames : bool
-            Whether to check that each relation keeps its frame class.
-        contract : bool
-            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
-        """
         smaller = require_flag(contract, "contract")
         after = self._changed(_happened(self.structure, action, event), check_frames)
         return self.of(bisimulation.contract(after.structure)) if smaller else after
 
     def announce(
         self,
-        formula: str | Formula,
+        formula: Question,
         to: Iterable[str] | None = None,
-        check_frames: bool = False,
         actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
-        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
-
-        Parameters
-        ----------
-        formula : Formula or str
-            The announced formula; it must hold at the actual world, or without one at some world.
-        to : iterable of str, optional
-            The group that hears it, while the others notice that the group learns whether it holds; None: all agents.
-        check_frames : bool
-            Whether to check that each relation keeps its frame class.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        said = parse(formula)
+        said = self._formula(formula)
         where = self._where(said, actions) if actions else None
         return self._changed(update.announce(self.structure, said, to, where), check_frames)
 
     def announce_whether(
         self,
-        formula: str | Formula,
+        formula: Question,
         to: Iterable[str] | None = None,
-        check_frames: bool = False,
         actions: Actions | None = None,
+        check_frames: bool = False,
     ) -> Self:
-        """The model after all agents, or the group `to`, learn whether the formula holds; no world is removed.
-
-        Parameters
-        ----------
-        formula : Formula or str
-            The question that is answered.
-        to : iterable of str, optional
-            The group that learns the answer; None: all agents.
-        check_frames : bool
-            Whether to check that each relation keeps its frame class.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        said = parse(formula)
+        said = self._formula(formula)
         where = self._where(said, actions) if actions else None
         return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
 
     def without(self, *worlds: World) -> Self:
-        """The submodel without these worlds; the relations among the others stay.
-
-        Raises
-        ------
-        UnknownWorld
-            If the model lacks one of the worlds.
-        ModelError
-            If one of them is the actual world, or no world is left.
-
-        Examples
-        --------
-        >>> from whoknows import KripkeModel
-        >>> m = KripkeModel.s5({"w1": {"p"}, "w2": {"q"}, "w3": set()}, {"a": [["w1", "w2", "w3"]]}, actual="w1")
-        >>> m.without("w3").holds("K_a (p | q)")
-        True
-        """
         gone = {self.structure.worlds.position(world) for world in worlds}
         if self.structure.actual in gone:
             shown = shorten(repr(self.actual))
@@ -143,7 +88,6 @@ class Changes(ExplicitModel):
         return self.of(close(self.structure, wanted, agents))
 
     def at(self, world: World | None) -> Self:
-        """The same model with another actual world; None: without one."""
         position = None if world is None else self.structure.worlds.position(world)
         return self.of(replace(self.structure, actual=position))
 
@@ -155,7 +99,6 @@ class Changes(ExplicitModel):
         return self.of(belief.rounded(self.structure, digits))
 
     def generated(self, at: World | None = None) -> Self:
-        """The worlds that can be reached from a world (None: the actual world); see `bisimulation.generated`."""
         return self.of(bisimulation.generated(self.structure, self._position(at)))
 
     def unravel(self, depth: int, at: World | None = None, limit: int = 100_000) -> Self:

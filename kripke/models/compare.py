@@ -1,18 +1,23 @@
-"""Comparison of models: the functions of `kripke.sameness.bisimulation` for `KripkeModel`."""
+"""Comparison of models: the functions of `kripke.sameness.bisimulation` for models on any engine.
+
+They go through all worlds: `TooLarge` if a symbolic model has more than `LIMIT` states.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.data.errors import not_listed
+from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.sameness import bisimulation
 from logic.clauses import Atom
+from logic.errors import shorten
 from logic.formula import Formula
 
 
-def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None) -> bool:
+def bisimilar(m1: Model, m2: Model, atoms: Iterable[str | Atom] | None = None) -> bool:
     """Whether no formula distinguishes the models: at their actual worlds, or, without these, over all their worlds.
 
     This excludes `D`, and `B_a>=r` of agents without weights, which count worlds. Errors and cost are those of
@@ -20,7 +25,7 @@ def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | No
 
     Parameters
     ----------
-    m1, m2 : KripkeModel
+    m1, m2 : Model
         The models, with the same agents.
     atoms : iterable of str, optional
         The atoms to compare; required if the vocabularies differ.
@@ -35,7 +40,7 @@ def bisimilar(m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | No
     return bisimulation.bisimilar(_structure(m1), _structure(m2), atoms)
 
 
-def contract(m: KripkeModel) -> KripkeModel:
+def contract(m: Model) -> KripkeModel:
     """The smallest model in which the same formulas hold: bisimilar worlds are merged; see `bisimulation.contract`.
 
     Examples
@@ -45,13 +50,12 @@ def contract(m: KripkeModel) -> KripkeModel:
     >>> contract(twice).worlds
     Worlds(1, 3)
     """
-    smaller = bisimulation.contract(_structure(m))
-    return m if smaller is m.structure else KripkeModel.of(smaller)
+    structure = _structure(m)
+    smaller = bisimulation.contract(structure)
+    return m if smaller is structure and isinstance(m, KripkeModel) else KripkeModel.of(smaller)
 
 
-def distinguishing_formula(
-    m1: KripkeModel, m2: KripkeModel, atoms: Iterable[str | Atom] | None = None
-) -> Formula | None:
+def distinguishing_formula(m1: Model, m2: Model, atoms: Iterable[str | Atom] | None = None) -> Formula | None:
     """A short formula that is true in `m1` and false in `m2`, or None if they are bisimilar.
 
     Without actual worlds in both models it is valid in `m1` and not in `m2`, or, if there is no such formula, true
@@ -59,7 +63,7 @@ def distinguishing_formula(
 
     Parameters
     ----------
-    m1, m2 : KripkeModel
+    m1, m2 : Model
         The models, with the same agents.
     atoms : iterable of str, optional
         The atoms to compare; required if the vocabularies differ.
@@ -75,7 +79,26 @@ def distinguishing_formula(
     return bisimulation.distinguishing_formula(_structure(m1), _structure(m2), atoms)
 
 
-def _structure(model: KripkeModel) -> Structure:
-    if not isinstance(model, KripkeModel):
-        raise not_listed(model)
-    return model.structure
+def isomorphic(m1: Model, m2: Model) -> bool:
+    """Whether the models differ only in the names of their worlds; see `bisimulation.isomorphic`.
+
+    Parameters
+    ----------
+    m1, m2 : Model
+        The models.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel
+    >>> letters = KripkeModel.s5({"x": {"p"}, "y": set()}, {"a": [["x", "y"]]}, actual="x")
+    >>> numbers = KripkeModel.s5({1: set(), 2: {"p"}}, {"a": [[1, 2]]}, actual=2)
+    >>> isomorphic(letters, numbers), isomorphic(letters, numbers.at(1))
+    (True, False)
+    """
+    return bisimulation.isomorphic(_structure(m1), _structure(m2))
+
+
+def _structure(model: Model) -> Structure:
+    if not isinstance(model, Model):
+        raise ModelError(f"model {shorten(repr(model))}: expected a model, such as a KripkeModel")
+    return model.to_structure()

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Self, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from kripke.checking import explicit
+from kripke.checking.constraint import Question, formula_of
 from kripke.data.errors import ModelError
 from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
-from kripke.data.worlds import World
+from kripke.data.worlds import World, Worlds
+from kripke.models.model import Actions, Model
 from logic.formula import Formula
 
 if TYPE_CHECKING:
-    from kripke.change import event as events
-    from kripke.change import named_actions, update
+    from kripke.change import named_actions
 else:  # loaded with the first formula that names an action
     named_actions = Lazy("kripke.change.named_actions")
 
-Actions: TypeAlias = "Mapping[str, update.Action | events.EventModel]"
-"""Actions by their names in formulas."""
 
-
-class ExplicitModel:
-    """An immutable model: a structure, and the engine that the first formula chooses."""
+class ExplicitModel(Model):
+    """An immutable model: a structure, and the engine that fits it."""
 
     __slots__ = ("_engine", "structure")
 
     structure: Structure
     _engine: explicit.Algebra | None
+
+    _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("knowledge", "order", "reordered"), "SymbolicModel.from_explicit(model) has decision diagrams"
+    )
 
     def _be(self, structure: Structure) -> None:
         object.__setattr__(self, "structure", structure)
@@ -40,40 +43,42 @@ class ExplicitModel:
 
     @classmethod
     def of(cls, structure: Structure) -> Self:
-        """The model of a structure."""
         model = cls.__new__(cls)
         model._be(structure)
         return model
 
     @property
-    def worlds(self) -> Sequence[World]:
-        """The names of the worlds in their order; models from observations make names on request."""
+    def worlds(self) -> Worlds:
         return self.structure.worlds
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents."""
         return self.structure.agents
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The vocabulary."""
         return self.structure.atoms
 
     @property
     def actual(self) -> World | None:
-        """The name of the actual world, or None."""
         position = self.structure.actual
         return None if position is None else self.structure.worlds.name(position)
+
+    @property
+    def engine(self) -> str:
+        return explicit.engine_of(self.structure)
+
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        return self.structure
 
     def __len__(self) -> int:
         return self.structure.size
 
-    def __iter__(self) -> Iterator[World]:
-        return iter(self.structure.worlds)
-
     def __contains__(self, world: object) -> bool:
         return world in self.structure.worlds
+
+    def _formula(self, question: Question) -> Formula:
+        return formula_of(question, self.structure.valuation)
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
         if actions:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from pathlib import Path
+from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kripke.checking import build
+from kripke.checking.constraint import Laws, Question
 from kripke.data.equality import equal_structures
-from kripke.data.errors import not_listed
 from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
 from kripke.models.belief_questions import BeliefQuestions
 from kripke.models.changes import Changes
 from kripke.models.questions import Questions
 from logic.errors import TooLarge
-from logic.formula import Formula
 
 if TYPE_CHECKING:
     import networkx
 
     from kripke.checking import observations
     from kripke.data import reprs
-    from kripke.sameness import bisimulation
 else:  # loaded with the first method that needs them: a check needs none
     observations = Lazy("kripke.checking.observations")
-    reprs, bisimulation = Lazy("kripke.data.reprs"), Lazy("kripke.sameness.bisimulation")
+    reprs = Lazy("kripke.data.reprs")
 
 
 class KripkeModel(Questions, BeliefQuestions, Changes):
@@ -178,10 +177,10 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
     def from_observations(
         cls,
         atoms: Iterable[str],
-        observes: Mapping[str, Iterable[str | Formula]],
-        law: str | Formula = "true",
+        observes: Mapping[str, Iterable[Question]],
+        law: Laws = "true",
         actual: Iterable[str] | None = None,
-        limit: int = build.LIMIT,
+        limit: int | None = None,
     ) -> KripkeModel:
         """The model of all assignments that satisfy the law; each agent sees some atoms.
 
@@ -190,21 +189,19 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         atoms : iterable of str
             The vocabulary.
         observes : mapping
-            Agent -> the atoms and Boolean formulas whose truth values the agent sees.
-        law : Formula or str
-            A Boolean formula that is common knowledge.
+            Agent -> the atoms, Boolean formulas and constraints whose truth values the agent sees.
+        law : formula, constraint, or list of these
+            The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
         actual : iterable of str, optional
             The true atoms of the actual world; None: no actual world.
-        limit : int
-            Maximal number of worlds; `TooLarge` above it.
+        limit : int, optional
+            Maximal number of worlds; `TooLarge` above it. None: 2^25.
         """
-        return cls.of(observations.from_observations(atoms, observes, law, actual, limit))
+        most = build.LIMIT if limit is None else limit
+        return cls.of(observations.from_observations(atoms, observes, law, actual, most))
 
-    def isomorphic(self, other: KripkeModel) -> bool:
-        """Whether the models differ only in the names of their worlds; see `bisimulation.isomorphic`."""
-        if not isinstance(other, KripkeModel):
-            raise not_listed(other)
-        return bisimulation.isomorphic(self.structure, other.structure)
+    def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
+        return self
 
     @classmethod
     def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
@@ -220,14 +217,12 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return to_networkx(self.structure)
 
     @classmethod
-    def load(cls, path: str | Path) -> KripkeModel:
-        """Read a model file; `FileError` gives the place of a mistake."""
+    def load(cls, path: str | PathLike[str]) -> KripkeModel:
         from kripke.formats.model_io import load
 
         return cls.of(load(path))
 
-    def save(self, path: str | Path) -> None:
-        """Write a model file, completely or not at all."""
+    def save(self, path: str | PathLike[str]) -> None:
         from kripke.formats.model_io import save
 
         save(self.structure, path)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kripke.checking.constraint import Question
+from kripke.data.chance import Source, generator, sample_size
+from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT
 from kripke.data.relation import Column, read_only
 from kripke.data.worlds import World
-from kripke.models.explicit_model import Actions, ExplicitModel
-from kripke.why.verdict import Verdict, world_names
-from logic.formula import Formula
-from logic.parser import parse
+from kripke.models.explicit_model import ExplicitModel
+from kripke.models.model import Actions
+from kripke.why.listed_extension import ListedExtension, world_names
+from kripke.why.verdict import Verdict
+from kripke.why.view import DEPTH, SIZE
 
 if TYPE_CHECKING:
     from kripke.change import named_actions
+    from kripke.why.explanation import Explanation
 else:  # loaded with the first formula that names an action
     named_actions = Lazy("kripke.change.named_actions")
 
@@ -23,96 +30,70 @@ class Questions(ExplicitModel):
 
     __slots__ = ()
 
-    def holds(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at a world.
+    def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
+        return self._position(at) in self._where(self._formula(formula), actions)
 
-        Parameters
-        ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
-        at : world, optional
-            The world; None: the actual world.
-        actions : mapping of str to action, optional
-            The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        return self.count(formula, actions) == len(self)
 
-        Raises
-        ------
-        ParseError, UnknownAgent, UnknownAtom, UnknownWorld
-            If the formula is invalid, or the model does not have a name.
-        ModelError
-            If no world is given and the model has no actual world.
-        """
-        return self._position(at) in self._where(parse(formula), actions)
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        return len(self._where(self._formula(formula), actions))
 
-    def extension(self, formula: str | Formula, actions: Actions | None = None) -> frozenset[World]:
-        """The names of the worlds where the formula holds.
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        return world_names(self.structure, self._where(self._formula(formula), actions), limit)
 
-        Parameters
-        ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        return world_names(self.structure, self._where(parse(formula), actions))
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        return map(self.worlds.name, self._where(self._formula(formula), actions).positions())
 
-    def count(self, formula: str | Formula, actions: Actions | None = None) -> int:
-        """Number of worlds where the formula holds; no names are made.
+    def sample(
+        self,
+        rng: Source = None,
+        size: int | None = None,
+        formula: Question = "true",
+        actions: Actions | None = None,
+    ) -> World | list[World]:
+        number = 1 if size is None else sample_size(size)
+        where = self._where(self._formula(formula), actions).positions()
+        if not where:
+            raise ModelError("there is no world to draw: none satisfies the formula")
+        drawn = [self.worlds.name(where[i]) for i in generator(rng).integers(len(where), size=number)]
+        return drawn[0] if size is None else drawn
 
-        Parameters
-        ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        return len(self._where(parse(formula), actions))
-
-    def column(self, formula: str | Formula, actions: Actions | None = None) -> Column:
+    def column(self, formula: Question, actions: Actions | None = None) -> Column:
         """Where the formula holds, as a read-only Boolean array over `worlds`; no names are made.
 
         Parameters
         ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
+        formula : Formula, str or constraint
+            The formula.
         actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
+            The actions that the formula names.
         """
-        return read_only(self._where(parse(formula), actions).column)
+        return read_only(self._where(self._formula(formula), actions).column)
 
-    def valid(self, formula: str | Formula, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at every world of the model.
-
-        Parameters
-        ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        return self.count(formula, actions) == len(self)
-
-    def check(self, formula: str | Formula, at: World | None = None, actions: Actions | None = None) -> Verdict:
-        """The verdict at a world, with the formula's extension and, on request, the reasons.
-
-        Parameters
-        ----------
-        formula : Formula or str
-            The formula, parsed if it is a string.
-        at : world, optional
-            The world; None: the actual world.
-        actions : mapping of str to action, optional
-            Name in the formula -> event model or other action.
-        """
-        position, question = self._position(at), parse(formula)
+    def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
+        position, question = self._position(at), self._formula(formula)
         where = self._where(question, actions)
-        if not actions:
-            return Verdict(self.structure, question, position, where)
-        ready = named_actions.extend_vocabulary(self.structure, actions)
-        return Verdict(ready, question, position, where, named_actions.occurrences(actions))
+        if actions:
+            ready = named_actions.extend_vocabulary(self.structure, actions)
+            found = ListedExtension(ready, question, where, named_actions.occurrences(actions))
+        else:
+            found = ListedExtension(self.structure, question, where)
+        return Verdict(question, self.worlds.name(position), position in where, found)
+
+    def explain(
+        self,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+    ) -> Explanation:
+        return self.check(formula, at, actions).explain(depth, size)
 
     def frame_properties(self, agent: str) -> set[str]:
-        """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
         from kripke.data.frames import properties
 
         return set(properties(self.structure, agent))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining_worlds
 from kripke.puzzles.story import Script, Story, alternatives, one_of, single_or_all
 from kripke.symbolic.choice import Engine
 
@@ -63,5 +62,5 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
 
     # "Now I know too."
     script.say("Albert: Now I know too.", "Kv_albert day")
-    left = remaining_worlds(script.model)
+    left = tuple(script.model.worlds)
     return script.story("Cheryl's birthday", STATEMENT, SOURCE, single_or_all(left), f"It is on {alternatives(left)}.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from kripke.data.errors import ModelError
-from kripke.puzzles.engines import remaining_worlds
 from kripke.puzzles.horizon import dialogue_formula, neighbourhood, submodel
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
@@ -70,7 +69,7 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
                     submodel(pairs, _atoms, views, pair), engine)  # fmt: skip
     left: Collection[object] = ()
     if all(script.say_or_end(sentence, formula) for sentence, formula in DIALOGUE):
-        left = remaining_worlds(script.model)
+        left = tuple(script.model.worlds)
 
     exact = [w for w in pairs if neighbourhood(w, _atoms, views, modal_depth(SAID)).holds(SAID)]
     warnings = _warnings(limit, exact, left) if pair is None else []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from kripke.puzzles.engines import limit_for, observation_model
+from kripke.models.observation_model import observation_model
+from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, one_of, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, C, K, Kw
@@ -60,7 +61,7 @@ def dining_cryptographers(
     vocabulary = [a.name for a in (*paid.values(), *coin.values())]
     script = Script(
         "One of them has paid, or the NSA; each two neighbours have tossed a coin.",
-        observation_model(engine, vocabulary, sees, at_most_one, truth),
+        observation_model(vocabulary, sees, at_most_one, truth, engine),
     )
 
     # "Each says whether the two coins fell on the same side or on different sides; if she has paid, the opposite."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import limit_for, observation_model
+from kripke.models.observation_model import observation_model
+from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, K, Kw
@@ -41,7 +42,7 @@ def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, e
     # "Each knows only their own wish."
     own = {name: [wants[name].name] for name in logicians}
     start = observation_model(
-        engine, [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}
+        [w.name for w in wants.values()], own, actual={wants[name].name for name in wanting}, engine=engine
     )
     script = Script("The barkeeper: Does everyone want beer?", start)
     everyone = conj(wants.values())

@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import Model
+from kripke.models.model import Model
 from kripke.puzzles.story import Script, Story, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, Kw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kripke.change.actions import announcement_whether
 from kripke.change.event import Event, EventModel
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import Model
+from kripke.models.model import Model
 from kripke.puzzles.story import Script, Story, one_of
 
 STATEMENT = """\

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import limit_for, observation_model
+from kripke.models.observation_model import observation_model
+from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, K, Kw
@@ -54,7 +55,7 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
 
     # "Each sees the others' foreheads, not its own."
     sees = {child: [mud[other].name for other in children if other != child] for child in children}
-    start = observation_model(engine, [m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty})
+    start = observation_model([m.name for m in mud.values()], sees, actual={mud[c].name for c in dirty}, engine=engine)
     script = Script(_scene(n, len(dirty)), start)
     nobody_knows = conj(~Kw(child, mud[child]) for child in children)
     if not dirty:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import Model
+from kripke.models.model import Model
 from kripke.puzzles.story import Script, Story, some_of
 from kripke.symbolic.choice import Engine
 from logic.clauses import Announce, Atom, C, K, Kw

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining_worlds
 from kripke.puzzles.story import Script, Story, alternatives, single_or_all, whole_number
 from kripke.symbolic.choice import Engine
 
@@ -59,7 +58,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
     # S: "Now I know them too."
     script.say("S: Now I know them too.", S_KNOWS)
-    left = remaining_worlds(script.model)
+    left = tuple(script.model.worlds)
     return script.story(
         "Sum and Product",
         STATEMENT.replace("100", str(limit)),

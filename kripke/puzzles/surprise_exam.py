@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.puzzles.engines import remaining_worlds
 from kripke.puzzles.story import Script, Story, one_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Announce, Atom, K, Top
@@ -57,7 +56,7 @@ def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto
         return script.story("The surprise examination", STATEMENT, SOURCE, DAYS,
                             f"The teacher cannot say it: on {str(day).title()} it is no surprise.")  # fmt: skip
     script.say("The teacher: It will be a surprise.", surprise)
-    left = tuple(map(str, remaining_worlds(script.model)))
+    left = tuple(map(str, script.model.worlds))
     last = Atom(left[-1])
     script.find(f"If it is on {left[-1].title()}, it is no longer a surprise: the announcement has made itself untrue.",
                 last >> ~surprise)  # fmt: skip

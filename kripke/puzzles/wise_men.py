@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kripke.puzzles.engines import limit_for, observation_model
+from kripke.models.observation_model import observation_model
+from kripke.puzzles.engines import limit_for
 from kripke.puzzles.story import Script, Story, people, some_of, whole_number
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom, Kw
@@ -46,11 +47,11 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
     # "Each sees the others' spots", and "at least one of the spots is white."
     sees = {man: [spot[other].name for other in men if other != man] for man in men}
     start = observation_model(
-        engine,
         [s.name for s in spot.values()],
         sees,
         law=disj(spot.values()),
         actual={spot[man].name for man in whites},
+        engine=engine,
     )
     script = Script("The king: At least one of you has a white spot.", start)
 

@@ -14,7 +14,7 @@ from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
 from kripke.symbolic.neighbours import Neighbours
 from kripke.symbolic.shares import at_least
-from kripke.symbolic.state_set import StateSet, odd, primed, unprime, unprimed
+from kripke.symbolic.state_set import StateSet, converse, odd, primed, unprime, unprimed
 from kripke.symbolic.variable_sets import members
 
 
@@ -125,6 +125,21 @@ class SymbolicAlgebra:
             A set of states.
         """
         return self._look(self.knowledge.observes[agent], target)
+
+    def image(self, agent: str, source: StateSet) -> StateSet:
+        """The states that the agent considers possible at some state of `source`.
+
+        Parameters
+        ----------
+        agent : str
+            The agent.
+        source : StateSet
+            A set of states.
+        """
+        observation = self.knowledge.observes[agent]
+        seen = observation.seen
+        turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
+        return self._look(replace(observation, relation=turned), source)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
         """The states from which the agent looks at states of `target` only, or at none of them.

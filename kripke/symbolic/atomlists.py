@@ -10,8 +10,10 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.state_set import StateSet
-from logic.clauses import Atom
+from logic.clauses import And, Atom, Bottom, Not, Top
+from logic.constructors import disj
 from logic.errors import shorten
+from logic.formula import Formula
 
 
 def listed(what: str, given: Any) -> Iterable[Any]:
@@ -88,3 +90,24 @@ def place_of(manager: BddManager, state_set: StateSet) -> int:
         A set of states.
     """
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
+
+
+def choice(atom: Formula, high: Formula, low: Formula) -> Formula:
+    """The formula that says `high` where the atom is true and `low` where it is false.
+
+    Parameters
+    ----------
+    atom : Formula
+        The atom.
+    high, low : Formula
+        What holds in the two cases; constants are simplified.
+    """
+    if high is low or (isinstance(high, (Top, Bottom)) and high == low):
+        return high
+    return disj([part for part in (_both(atom, high), _both(Not(atom), low)) if not isinstance(part, Bottom)])
+
+
+def _both(literal: Formula, rest: Formula) -> Formula:
+    if isinstance(rest, (Top, Bottom)):
+        return literal if isinstance(rest, Top) else rest
+    return And(literal, rest)

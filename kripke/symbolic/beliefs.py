@@ -14,10 +14,12 @@ from operator import or_, xor
 from typing import Any, TypeAlias
 
 from kripke.checking.build import agents_of
+from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.frames import Frame, require_kept
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import Substitution
-from kripke.symbolic.build import Law, Laws, fact, laws
+from kripke.symbolic.build import fact, laws
 from kripke.symbolic.counting import connected
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation
@@ -26,7 +28,7 @@ from kripke.symbolic.transformer import unused
 from kripke.symbolic.variable_sets import members
 from logic.errors import shorten
 
-Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Law, Laws]]
+Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Question, Laws]]
 Relations: TypeAlias = Mapping[str, Laws]
 
 PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
@@ -199,6 +201,18 @@ def properties(made: KnowledgeStructure, agent: str) -> frozenset[str]:
         "euclidean": pairs.always([*three, *seen_from_x, *pairs.holds("x", "z")], pairs.holds("y", "z")),
     }
     return frozenset(name for name, it_has in has.items() if it_has)
+
+
+def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
+    """Raise `FrameLost` if an agent's relation does not have all the properties that it had.
+
+    Parameters
+    ----------
+    before, after : KnowledgeStructure
+        The model before and after an update.
+    """
+    for agent in before.observes:
+        require_kept(properties(before, agent), Frame(agent, properties(after, agent), {}))
 
 
 def _pairs(made: KnowledgeStructure, observation: Observation) -> _Pairs:

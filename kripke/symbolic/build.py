@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
+from kripke.checking import constraint
 from kripke.checking.build import agents_of, assignment_of, vocabulary_of
+from kripke.checking.constraint import Laws, Question, formula_of
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.wording import world_text
 from kripke.symbolic.bdd import BddManager
@@ -23,7 +25,6 @@ from kripke.symbolic.variables import Encoding, Variable, variables_of
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.parser import parse
 from logic.shared import conjuncts
 
 
@@ -52,14 +53,10 @@ def is_constraint(given: Any) -> TypeGuard[Constraint]:
     return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
 
 
-Law: TypeAlias = str | Formula | Constraint
-Laws: TypeAlias = Law | Iterable[Law]
-
-
 def knowledge(
     atoms: Iterable[str],
     law: Laws = "true",
-    observes: Mapping[str, Iterable[str | Formula]] | None = None,
+    observes: Mapping[str, Iterable[Question]] | None = None,
     actual: Iterable[str] | None = None,
     variables: Mapping[str, Iterable[Any]] | None = None,
     encoding: Encoding = "binary",
@@ -113,13 +110,15 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     what : str
         What it is called in errors.
     """
-    given: Iterable[Any] = [law] if isinstance(law, (str, Formula, Constraint)) else law
+    given: Any = (
+        [law] if isinstance(law, (str, Formula)) or is_constraint(law) or constraint.is_constraint(law) else law
+    )
     if not isinstance(given, Iterable):
         shown = shorten(repr(law))
         raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
     found: list[Constraint] = []
     for item in given:
-        found += [item] if is_constraint(item) else map(Condition, conjuncts(parse(item)))
+        found += [item] if is_constraint(item) else map(Condition, conjuncts(formula_of(item, ())))
     return found
 
 
@@ -142,13 +141,13 @@ def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -
     UnknownAtom
         If it has an atom that the model lacks.
     """
-    constraint = Condition(condition) if isinstance(condition, Formula) else condition
-    if isinstance(constraint, Condition):
-        constraint.require(made.atoms, what)
-    for atom in constraint.atoms:
+    given = Condition(condition) if isinstance(condition, Formula) else condition
+    if isinstance(given, Condition):
+        given.require(made.atoms, what)
+    for atom in given.atoms:
         if atom not in made.atoms and atom not in made.public_variables:
             raise unknown_atom(atom, made.atoms, what)
-    return constraint.state_set(made.manager, made.atoms)
+    return given.state_set(made.manager, made.atoms)
 
 
 def require_states(made: KnowledgeStructure, law: object) -> None:
@@ -179,7 +178,7 @@ def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator
 
 
 def _observations(
-    made: KnowledgeStructure, observes: Mapping[str, Iterable[str | Formula]], many: Mapping[str, Variable]
+    made: KnowledgeStructure, observes: Mapping[str, Iterable[Question]], many: Mapping[str, Variable]
 ) -> dict[str, Observation]:
     return {agent: Observation(_seen(made, agent, items, many)) for agent, items in agents_of(observes, "observes")}
 
@@ -201,7 +200,7 @@ def _seen(made: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapp
         if isinstance(name, str) and name in made.atoms:
             state_set = made.atoms[name]
         else:
-            condition = item if is_constraint(item) else parse(item)
+            condition = item if is_constraint(item) else formula_of(item, made.atoms)
             state_set = fact(made, condition, f"observes of {agent}")
         seen |= 0 if state_set.value is not None else 1 << made.definitions.variable(state_set)
     return seen

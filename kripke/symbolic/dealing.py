@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,9 @@ from kripke.symbolic.atomlists import in_order, listed, names_of, place_of
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import Counting
 from kripke.symbolic.state_set import StateSet
+from logic.constructors import conj
 from logic.errors import did_you_mean, shorten
+from logic.formula import Formula
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,18 @@ class Deal:
         if player not in players:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")
         return tuple([card[players.index(player)] for card in self.holders])
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula: each card has one holder, and each hand its size.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model, which makes no difference here.
+        """
+        cards = [Counting(names, 1, 1) for names in self.holders]
+        hands = [Counting(self.hand(player), size, size) for player, size in self.sizes]
+        return conj([part.formula(atoms) for part in (*cards, *hands)])
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the cards are dealt so: that all have a card, and then hand by hand how many cards it has.

@@ -6,19 +6,21 @@ from the first atom to the last: how many were true. See also `kripke.symbolic.t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, require_flag
-from kripke.symbolic.atomlists import in_order, listed, names_of, where
+from kripke.symbolic.atomlists import choice, in_order, listed, names_of, where
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.tables import Table as Table
 from kripke.symbolic.tables import from_table as from_table
-from logic.clauses import Atom
+from logic.clauses import Atom, Bottom, Top, Xor
 from logic.errors import shorten
+from logic.formula import Formula
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,6 +47,20 @@ class Counting:
     def atoms(self) -> tuple[str, ...]:
         """The atoms that are counted."""
         return self.names
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula with O(k h) distinct nodes for k atoms of which h, or all but h, decide.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model, which makes no difference here.
+        """
+        nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
+        for place in reversed(range(len(self.names))):
+            atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
+            nodes = {n: choice(atom, nodes.get(n + 1, Bottom()), nodes.get(n, Bottom())) for n in counts}
+        return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the count is in the range. O(k h) nodes for k atoms of which h, or all but h, decide.
@@ -107,6 +123,17 @@ class Parity:
     def atoms(self) -> tuple[str, ...]:
         """The atoms that are counted."""
         return self.names
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model, which makes no difference here.
+        """
+        start: Formula = Bottom() if self.odd else Top()
+        return reduce(Xor, map(Atom, self.names), start)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where the number has the parity: O(k) for k atoms, and no diagram until one is needed.

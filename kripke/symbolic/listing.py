@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import log2
-from numbers import Real
 
 from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.listing import require_listable
 from kripke.symbolic import counting
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.bdd import Bdd, BddManager
@@ -17,10 +17,6 @@ from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.states import States, seen_from
 from kripke.symbolic.variable_sets import members
-from logic.errors import TooLarge, shorten
-
-LIMIT = 10_000
-"""Default limit of the number of states that are listed."""
 
 World = frozenset[str]
 
@@ -43,7 +39,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
         The largest number of states to list; None: no limit.
     """
     if limit is not None:
-        require(counting.count(knowledge, states), limit, "states")
+        require_listable(counting.count(knowledge, states), limit, "states")
     return map(namer(knowledge), listed(knowledge, [states]))
 
 
@@ -62,10 +58,32 @@ def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int 
         The largest number of states to list; None: no limit.
     """
     seen = look(knowledge, agent, state)
-    require(seen.size, limit, f"states that {agent} considers possible")
-    known = seen.bits & knowledge.state
-    named = namer(knowledge)
-    return frozenset([named(bits | known) for bits in listed(view(seen))])
+    require_listable(seen.size, limit, f"states that {agent} considers possible")
+    return frozenset(_names(seen))
+
+
+def _names(states: States) -> Iterator[World]:
+    known, named = states.bits & states.knowledge.state, namer(states.knowledge)
+    return (named(bits | known) for bits in listed(view(states)))
+
+
+def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
+    """The agent's degree of belief in each state that the agent considers possible; all are equal.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    state : int
+        The state: the set of its true variables.
+    limit : int or None
+        The largest number of states to list; None: no limit.
+    """
+    seen, whole = _some_seen(knowledge, agent, state, "degree of belief")
+    require_listable(whole, limit, f"states that {agent} considers possible")
+    return dict.fromkeys(_names(seen), Fraction(1, whole))
 
 
 def degree(knowledge: KnowledgeStructure, agent: str, target: StateSet, state: Bits) -> Fraction:
@@ -130,30 +148,6 @@ def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
     if not isinstance(agent, str) or agent not in knowledge.observes:
         raise unknown_agent(agent, knowledge.observes)
     return seen_from(SymbolicAlgebra(knowledge), [agent], state)
-
-
-def require(number: int, limit: int | None, what: str) -> None:
-    """Raise `TooLarge` for more than `limit` states, and `ModelError` if the limit is not a number.
-
-    Parameters
-    ----------
-    number : int
-        The number of states.
-    limit : int or None
-        The limit; None: no limit.
-    what : str
-        What is counted, in the plural, for the message.
-    """
-    if limit is None:
-        return
-    if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
-        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
-    if number > limit:
-        shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
-        raise TooLarge(
-            f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
-            "or give a larger limit=... (None: as many as there are)"
-        )
 
 
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:

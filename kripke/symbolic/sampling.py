@@ -6,12 +6,12 @@ At each node the probabilities of the two branches come from exact counts, round
 from __future__ import annotations
 
 from itertools import pairwise
-from random import Random
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from kripke.data.chance import Source, generator, sample_size
 from kripke.data.errors import ModelError
 from kripke.symbolic.counting import Separated, separated
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
@@ -19,7 +19,6 @@ from kripke.symbolic.listing import is_bit, namer
 from kripke.symbolic.nodes import Nodes, arrays
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.variable_sets import mask_of, members
-from logic.errors import shorten
 
 Column: TypeAlias = npt.NDArray[np.bool_]
 Mass: TypeAlias = tuple[int, int]
@@ -32,20 +31,6 @@ CELLS = 1 << 26
 """Largest number of values of bits drawn at a time."""
 
 World = frozenset[str]
-Source = np.random.Generator | Random | int | None
-
-
-def generator(rng: Source) -> np.random.Generator:
-    """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a fresh one for None."""
-    if isinstance(rng, np.random.Generator):
-        return rng
-    if isinstance(rng, Random):
-        return np.random.default_rng(rng.getrandbits(128))
-    if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):
-        return np.random.default_rng(rng)
-    raise ModelError(
-        f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"
-    )
 
 
 def sampler(knowledge: KnowledgeStructure, states: StateSet) -> Sampler:
@@ -236,6 +221,5 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
     size : int
         The number of states.
     """
-    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
-        raise ModelError(f"size {shorten(repr(size))}: expected the number of states to draw, 0 or more")
-    return sampler(knowledge, states).states(generator(rng), int(size))
+    number = sample_size(size)
+    return sampler(knowledge, states).states(generator(rng), number)

@@ -221,6 +221,28 @@ def unprimed(states: StateSet, variables: int) -> StateSet:
     return _moved(states, moved, moved >> 1)
 
 
+def converse(pairs: StateSet, same: int) -> StateSet:
+    """The set of pairs of states with both states exchanged.
+
+    Parameters
+    ----------
+    pairs : StateSet
+        A set of pairs of states, in unprimed and primed variables.
+    same : int
+        The set of variables that have the same value in both states and occur unprimed only.
+    """
+    primes = pairs.support & odd(pairs.support.bit_length())
+    plain = pairs.support & ~primes & ~same
+    away, to = plain | primes, plain << 1 | primes >> 1
+    if not away:
+        return pairs
+    manager = pairs.manager
+    if pairs.parity is not None:
+        return StateSet.of_parity(manager, pairs.parity[0] & ~away ^ to, pairs.parity[1])
+    moves = [(v, manager.literal(v ^ 1)) for v in members(away)]
+    return StateSet.of(manager, pairs.function.substitute(Substitution(moves)), pairs.support & ~away | to)
+
+
 def _moved(states: StateSet, away: int, to: int) -> StateSet:
     """The set, with variables replaced by their partners."""
     if not away:

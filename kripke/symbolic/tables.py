@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,8 +12,10 @@ from kripke.symbolic.atomlists import names_of, place_of
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
-from logic.clauses import Atom
+from logic.clauses import Atom, Bottom, Not, Top
+from logic.constructors import disj
 from logic.errors import shorten
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +45,26 @@ class Table:
     def atoms(self) -> tuple[str, ...]:
         """The columns."""
         return self.names
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula: a choice of values column by column, in which rows with the same rest share it.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model: a column that is not in it is a variable.
+        """
+        values = list(zip(*self.rows, strict=True)) or [()] * len(self.names)
+        columns = [_literals(name, column, atoms) for name, column in zip(self.names, values, strict=True)]
+        rows: Iterable[tuple[Formula, ...]] = zip(*columns, strict=True) if columns else [()] * len(self.rows)
+        rests: dict[tuple[Formula, ...], Formula] = dict.fromkeys(rows, Top())
+        for _ in self.names:
+            groups: dict[tuple[Formula, ...], dict[Formula, Formula]] = {}
+            for row, rest in rests.items():
+                groups.setdefault(row[:-1], {})[row[-1]] = rest
+            known: dict[tuple[tuple[Formula, int], ...], Formula] = {}
+            rests = {row: _any(choices, known) for row, choices in groups.items()}
+        return rests.get((), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """Where a row's values are: O(r k) work in NumPy for r rows of k bits, one operation for each node of it.
@@ -142,6 +164,23 @@ def _truths(name: str, values: Sequence[Value]) -> Bools:
             f"expected True, False, 0 or 1"
         )
     return np.array(values, bool)
+
+
+def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[Formula]:
+    """For each value the literal that says that the atom or variable has it."""
+    if name not in atoms:
+        return [Atom(f"{name}={value}") for value in column]
+    true: tuple[Formula, Formula] = Not(Atom(name)), Atom(name)
+    return [true[int(value)] for value in _truths(name, column)]
+
+
+def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
+    """Where one of the literals is true with its rest; the same formula object for the same choices."""
+    key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
+    if key not in known:
+        parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]
+        known[key] = disj(parts)
+    return known[key]
 
 
 def _value(atoms: Mapping[str, StateSet], name: str, label: str) -> StateSet:

@@ -17,7 +17,7 @@ import numpy as np
 
 from kripke.change.event import EventModel, EventName, require_no_action
 from kripke.change.product import require_values
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError, UnsupportedByEngine, unknown_agent
 from kripke.data.relation import Relation, bits
 from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.elimination import conjunction, eliminate
@@ -242,9 +242,9 @@ def _require_agents(made: KnowledgeStructure, model: EventModel) -> None:
                 f"relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
             )
     for agent in [*model.frame.weights, *model.frame.ranks]:
-        raise ModelError(
-            f"agent {agent}: the event model gives the agent weights or ranks, and a symbolic model has none; update a "
-            "KripkeModel that has them"
+        raise UnsupportedByEngine(
+            f"agent {agent}: the event model gives the agent weights or ranks, which a symbolic model does not "
+            "support; update a KripkeModel that has them"
         )
 
 

@@ -13,7 +13,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from kripke.data.errors import ModelError
+from kripke.data.errors import UnsupportedByEngine
+from kripke.data.listing import require_listable
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
@@ -52,7 +53,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
     O(n k) for n states of k bits; for each agent with a general relation, also the time to list the successors once for
     each combination of the bits on which they depend.
     """
-    listing.require(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
+    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
     return structure_of(knowledge, list(listing.listed(knowledge)))
 
 
@@ -186,7 +187,7 @@ def _require_plain(structure: Structure) -> None:
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         if given:
             agent = next(iter(given))
-            raise ModelError(
+            raise UnsupportedByEngine(
                 f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
                 "keep the explicit model"
             )

@@ -18,7 +18,7 @@ from kripke.change.product import reachable_events
 from kripke.change.update import Action
 from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
-from kripke.data.errors import ModelError, PreconditionFailed, unknown_agent
+from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, unknown_agent
 from kripke.data.wording import brief, world_text
 from kripke.symbolic import questions
 from kripke.symbolic.algebra import SymbolicAction, SymbolicAlgebra, SymbolicPast, UpdateResult
@@ -140,9 +140,9 @@ def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | Announcemen
         return action
     shown = shorten(repr(action))
     if hasattr(action, "apply"):
-        raise ModelError(
-            f"update {shown}: it changes weights or ranks, and a symbolic model has none; update a KripkeModel that "
-            "has them"
+        raise UnsupportedByEngine(
+            f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a "
+            "KripkeModel that has them"
         )
     raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
-from kripke.checking.explicit import Actions
-from kripke.data.relation import WorldSet
-from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
 from kripke.why.view import DEPTH, SIZE
@@ -18,22 +15,55 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
 
+class Extension(Protocol):
+    """The worlds of a model where a formula holds, in the representation of an engine."""
+
+    @property
+    def count(self) -> int:
+        """Number of worlds where the formula holds."""
+
+    @property
+    def size(self) -> int:
+        """Number of worlds of the model."""
+
+    def names(self) -> frozenset[Any]:
+        """The worlds where the formula holds; `TooLarge` if there are too many to list."""
+
+    def holds(self, world: Any, /) -> bool:
+        """Whether the formula holds at the world."""
+
+    def counterexample(self) -> World | None:
+        """A world where the formula fails, or None."""
+
+    def text(self, world: Any, /) -> str:
+        """The name of the world as a text; for a state with many true atoms only those of the formula."""
+
+    def explain(self, world: Any, depth: int, size: int) -> Explanation:
+        """Explain why the formula holds or fails at a world.
+
+        Parameters
+        ----------
+        world : world
+            The world.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        """
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a formula at a world of a structure.
+    """The result of checking a formula at a world, on any engine.
 
     Parameters
     ----------
-    structure : Structure
-        The model.
     formula : Formula
         The checked formula.
-    position : int
-        Position of the world.
-    where : WorldSet
+    world : world
+        The world.
+    holds : bool
+        Whether the formula holds at the world.
+    where : Extension
         All worlds where the formula holds.
-    actions : mapping of str to Occurrence, optional
-        The actions that the formula names.
 
     Examples
     --------
@@ -44,45 +74,45 @@ class Verdict:
     (True, 'w1', 1, frozenset({'w1'}))
     """
 
-    structure: Structure
     formula: Formula
-    position: int
-    where: WorldSet
-    actions: Actions | None = None
+    world: World
+    holds: bool
+    where: Extension = field(compare=False)
 
     def __bool__(self) -> bool:
         return self.holds
 
-    def __hash__(self) -> int:
-        return hash((self.formula, self.position, len(self.where)))
-
     def __repr__(self) -> str:
         return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
 
-    @property
-    def holds(self) -> bool:
-        """Whether the formula holds at the world."""
-        return self.position in self.where
-
-    @property
-    def world(self) -> World:
-        """Name of the world."""
-        return self.structure.worlds.name(self.position)
-
-    @property
+    @cached_property
     def count(self) -> int:
         """Number of worlds where the formula holds."""
-        return len(self.where)
+        return self.where.count
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Number of worlds of the model."""
-        return self.structure.size
+        return self.where.size
 
     @cached_property
     def extension(self) -> frozenset[World]:
-        """Names of the worlds where the formula holds."""
-        return world_names(self.structure, self.where)
+        """Names of the worlds where the formula holds; `TooLarge` if there are too many to list."""
+        return self.where.names()
+
+    @cached_property
+    def counterexample(self) -> World | None:
+        """A world of the model where the formula fails; None if it is valid."""
+        return self.where.counterexample()
+
+    @property
+    def place(self) -> str:
+        """The name of the world as a text; for a state with many true atoms only those of the formula."""
+        return self.where.text(self.world)
+
+    def at(self, world: World) -> Verdict:
+        """The verdict at another world of the model, without a new evaluation."""
+        return replace(self, world=world, holds=self.where.holds(world))
 
     def explain(self, depth: int = DEPTH, size: int = SIZE) -> Explanation:
         """Explain why the formula holds or fails at the world, with witnesses.
@@ -90,21 +120,6 @@ class Verdict:
         Parameters
         ----------
         depth, size : int
-            Maximal depth of the tree, and maximal number of reasons; see `explain.explain`.
+            Maximal depth of the tree, and maximal number of reasons.
         """
-        from kripke.why.explain import explain  # not loaded by a check without reasons
-
-        return explain(self.structure, self.formula, self.position, depth, size, self.actions)
-
-
-def world_names(structure: Structure, where: WorldSet) -> frozenset[World]:
-    """The names of the worlds in a set.
-
-    Parameters
-    ----------
-    structure : Structure
-        The model.
-    where : WorldSet
-        The worlds.
-    """
-    return frozenset(structure.worlds.name(i) for i in where.positions())
+        return self.where.explain(self.world, depth, size)

@@ -1,4 +1,4 @@
-"""What every engine does: one suite for integers, arrays, shifts, decision diagrams, and lists of few states.
+"""What every engine does: one suite for integers, arrays, shifts and decision diagrams.
 
 A model is given as atoms, a law and observations, so that every engine can have it.
 """
@@ -52,14 +52,11 @@ ENGINES = {
     "arrays": explicit(ArrayAlgebra),
     "shifts": explicit(CubeAlgebra),
     "diagrams": SymbolicModel,
-    "few states": SymbolicModel,
 }
 
 
 @pytest.fixture(params=ENGINES)
 def make(request):
-    if request.param == "few states":
-        request.getfixturevalue("lists_from_the_first_question")
     return ENGINES[request.param]
 
 

@@ -29,10 +29,6 @@ def compare(pairs: int, seed: int, atoms: tuple[str, ...], slow: bool = True) ->
             compared += 1
 
 
-def test_lists_of_few_states_give_the_answers_of_diagrams(lists_from_the_first_question):
-    compare(250, 78, SMALL)
-
-
 def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeypatch):
     monkeypatch.setattr(neighbours, "FEW", 0)
     compare(150, 77, SMALL)

@@ -308,4 +308,4 @@ def test_a_file_is_read_into_as_much_room_as_it_needs(tmp_path):
     rows = [[rng.randrange(2) for _ in names] for _ in range(60)]
     model = SymbolicModel(names, from_table(names, rows), {"a": names[:5]})
     model.save(tmp_path / "model.json")
-    assert SymbolicModel.load(tmp_path / "model.json", nodes=20) == model
+    assert SymbolicModel.load(tmp_path / "model.json") == model

@@ -6,9 +6,10 @@ import pytest
 
 from kripke.data.errors import ModelError
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.named_model import NamedModel
+from kripke.models.observation_model import observation_model
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.puzzles import puzzle, puzzles
-from kripke.puzzles.engines import NamedModel, observation_model
 from kripke.puzzles.story import Script
 from kripke.symbolic.choice import FEW_ATOMS, engine, for_atoms, for_diagrams, for_worlds
 
@@ -68,7 +69,7 @@ def test_the_states_of_a_listed_model_keep_their_names_also_where_worlds_have_th
         {"a": [["w1", "w3"], ["w2", "w4", "w5"]], "b": [["w1", "w2", "w3"], ["w4", "w5"]]},
         "w2",
     )
-    named = NamedModel.of(listed)
+    named = NamedModel(listed)
     assert named.worlds == tuple(listed.worlds)
     assert named.actual == "w2"
     for formula in ("K_a p", "~K_b p", "M_a (q & K_b p)", "C (p | q)", "D p", "[~K_a p] K_b p"):
@@ -129,7 +130,7 @@ def test_too_many_for_listed_worlds_are_refused_with_the_other_engine():
 
 
 def test_a_script_refuses_an_engine_that_there_is_not():
-    model = observation_model("auto", ["p"], {"a": ["p"]}, actual={"p"})
+    model = observation_model(["p"], {"a": ["p"]}, actual={"p"})
     with pytest.raises(ModelError, match="did you mean 'symbolic'"):
         Script("Once upon a time.", model, "simbolic")
     with pytest.raises(ModelError, match="did you mean 'explicit'"):

@@ -11,7 +11,7 @@ from effort import seeds
 from randoms import FRAMES, random_cube, random_formula, random_structure
 
 from kripke.change.actions import public_change
-from kripke.data.errors import ModelError, UnknownAgent
+from kripke.data.errors import ModelError, UnknownAgent, UnknownWorld
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
@@ -53,7 +53,7 @@ def test_a_limit_is_kept_at_once_and_without_one_states_are_made_when_asked_for(
     model = SymbolicModel([f"p{i}" for i in range(100)], exactly(50, [f"p{i}" for i in range(100)]))
     with pytest.raises(TooLarge, match="100,891,344,545,564,193,334,812,497,256 states, more than the limit of 10,000"):
         model.extension()
-    found = list(islice(model.extension(limit=None), 500))
+    found = list(islice(model.iterate(), 500))
     assert len(set(found)) == 500
     assert {len(state) for state in found} == {50}
     assert len(list(SymbolicModel(["p", "q"]).extension(limit=4))) == 4
@@ -147,7 +147,7 @@ def test_degrees_of_a_player_are_hypergeometric_at_every_deal():
     assert model.count() == 1680
     assert model.count("B_N>=1/2 c0=E") == model.count("~c0=N")
     assert not model.count("B_N>=0.51 c0=E")
-    state = next(model.extension("c0=N & c1=N & c2=N"))
+    state = next(model.iterate("c0=N & c1=N & c2=N"))
     assert model.degree("N", "c3=E & c4=E & c5=E", state) == Fraction(1, 20)
     assert model.degree("N", "c3=E ^ c4=E", state) == Fraction(3, 5)
 
@@ -278,7 +278,7 @@ def test_agents_who_are_told_are_named_by_texts():
 
 @pytest.mark.parametrize("at", [3, "p", {"p": True}])
 def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
-    with pytest.raises(ModelError, match=r"state .*: expected the set of atoms that are true"):
+    with pytest.raises(UnknownWorld, match=r"state .*: expected the set of atoms that are true"):
         SymbolicModel(["p"]).holds("p", at=at)
     with pytest.raises(ModelError, match=r"actual .*: expected the set of atoms that are true"):
         SymbolicModel(["p"], actual=at)

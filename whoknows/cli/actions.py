@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kripke.models.model import Model
 from logic.errors import EpistemicError, nearest, shorten
 from whoknows.cli.inputs import name_of, read_source
-from whoknows.cli.models import AnyModel
 from whoknows.cli.output import say
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
         raise
 
 
-def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
+def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
     """Note on standard error the atoms that the events set and the model does not have: one may be misspelt.
 
     Parameters
@@ -60,7 +60,7 @@ def note_new_atoms(file: str, action: EventModel, model: AnyModel) -> None:
         The path of the event model, or its name in the formula.
     action : EventModel
         The event model.
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model before the event.
     """
     brought = dict.fromkeys(atom for event in action.events.values() for atom in event.post)
@@ -85,14 +85,14 @@ def read_actions(given: list[str] | None) -> dict[str, EventModel]:
     return actions
 
 
-def note_atoms_of(actions: dict[str, EventModel], model: AnyModel) -> None:
+def note_atoms_of(actions: dict[str, EventModel], model: Model) -> None:
     """As `note_new_atoms`, for the actions that a formula names.
 
     Parameters
     ----------
     actions : mapping of str to EventModel
         Name -> action.
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model before the actions.
     """
     for name, action in actions.items():

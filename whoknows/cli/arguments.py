@@ -9,10 +9,11 @@ import typer
 
 from kripke.data.naming import name_text
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import EpistemicError
 from whoknows.cli.engines import PUZZLE, read_on
 from whoknows.cli.inputs import STANDARD_INPUT
-from whoknows.cli.models import SEARCHED, AnyModel
+from whoknows.cli.models import SEARCHED
 
 
 def completed_model(incomplete: str) -> list[str]:
@@ -57,7 +58,7 @@ def completed_agent(ctx: typer.Context, incomplete: str) -> list[str]:
     return [before + comma + agent for agent in agents if agent.startswith(begun)]
 
 
-def _given_model(ctx: typer.Context) -> AnyModel | None:
+def _given_model(ctx: typer.Context) -> Model | None:
     """The model on the command line, or None if it cannot be read: a completion cannot show errors."""
     given = ctx.params.get("model") or next(iter(ctx.args), None)  # after an option nothing is assigned yet
     try:

@@ -10,8 +10,7 @@ import typer
 from kripke.change.event import EventModel
 from kripke.data.naming import name_text
 from kripke.models.compare import contract as contracted
-from kripke.models.explicit_model import Actions
-from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Choice
 from logic.errors import listing
 from logic.exact import magnitude, plural
@@ -32,7 +31,7 @@ from whoknows.cli.engines import EngineName, announce_choice, note, read_listed,
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import STANDARD_INPUT, AsJson, formula_text, require_one_reader
-from whoknows.cli.models import AnyModel, seen_from
+from whoknows.cli.models import seen_from
 from whoknows.cli.output import emit, say
 from whoknows.cli.targets import require_writable, write_model
 
@@ -146,18 +145,10 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _told(
-    model: AnyModel, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
-) -> AnyModel:
-    if isinstance(model, KripkeModel):
-        tell = model.announce_whether if whether else model.announce
-        return tell(formula, to=group, check_frames=check_frames, actions=actions)
-    _refuse_frames(check_frames)
-    return (model.announce_whether if whether else model.announce)(formula, group, actions)
-
-
-def _refuse_frames(check_frames: bool) -> None:
-    if check_frames:
-        raise typer.BadParameter("--check-frames needs a model with listed worlds: take --engine explicit")
+    model: Model, formula: Formula, group: list[str] | None, whether: bool, check_frames: bool, actions: Actions
+) -> Model:
+    tell = model.announce_whether if whether else model.announce
+    return tell(formula, group, actions, check_frames)
 
 
 def _show(said: list[Said], chosen: Choice, as_json: bool, aside: bool) -> None:
@@ -248,7 +239,7 @@ def _update(
     for number, (file, action) in enumerate(read, start=1):
         note_new_atoms(file, action, now)
         with step(file, number, len(read)):
-            after = _done(now, action, event, check_frames)
+            after = now.update(action, event, check_frames)
         happened.append(Happened(file, _event_of(now, action, event), now.count("true"), after.count("true")))
         now = after
     _tell(happened, now, given.choice, as_json, aside=output == STANDARD_INPUT)
@@ -256,21 +247,14 @@ def _update(
         write_model(now, output)
 
 
-def _done(model: AnyModel, action: EventModel, event: str | None, check_frames: bool) -> AnyModel:
-    if isinstance(model, KripkeModel):
-        return model.update(action, event, check_frames)
-    _refuse_frames(check_frames)
-    return model.update(action, event)
-
-
-def _event_of(before: AnyModel, action: EventModel, event: str | None) -> str | None:
+def _event_of(before: Model, action: EventModel, event: str | None) -> str | None:
     """The event that happened: the given one, or the one whose precondition is true at the actual world."""
     if event is not None or before.actual is None:
         return event
     return next(name for name in action.designated if before.holds(action.events[name].pre))
 
 
-def _tell(happened: list[Happened], now: AnyModel, chosen: Choice, as_json: bool, aside: bool) -> None:
+def _tell(happened: list[Happened], now: Model, chosen: Choice, as_json: bool, aside: bool) -> None:
     """Print the events; with `aside` on standard error, since the model goes to standard output."""
     if as_json:
         steps = [

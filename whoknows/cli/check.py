@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from textwrap import indent
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import typer
 
 from kripke.data.errors import ModelError
 from kripke.data.naming import name_text
-from kripke.data.wording import Abridged, brief, visible, world_text
-from kripke.models.explicit_model import Actions
-from kripke.models.kripke_model import KripkeModel
+from kripke.data.wording import brief, visible
+from kripke.models.model import Actions
 from kripke.why.verdict import Verdict
-from logic.clauses import Not
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -25,11 +22,6 @@ from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
 from whoknows.cli.output import emit, say
-
-if TYPE_CHECKING:
-    from kripke.models import symbolic_verdict as symbolic
-
-AnyVerdict: TypeAlias = "Verdict | symbolic.Verdict"
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -97,7 +89,7 @@ def _refuse(**given: bool) -> None:
             raise typer.BadParameter(f"--{option} needs a FORMULA")
 
 
-def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> AnyVerdict:
+def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, actions: Actions) -> Verdict:
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
@@ -111,27 +103,17 @@ def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, act
     return given.model.check(asked, None if at is None else given.find(at), actions)
 
 
-def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> AnyVerdict:
+def _at_the_worst(given: Given, asked: Formula, actions: Actions) -> Verdict:
     """The verdict at the first world where the formula fails, or at the first world of all if there is none."""
-    model = given.model
-    if isinstance(model, KripkeModel):
-        verdict = model.check(asked, model.worlds[0], actions)
-        return replace(verdict, position=_first_outside(verdict))
-    fails = model.extension(Not(asked), limit=None, actions=actions)
-    return model.check(asked, next(fails, None) or next(model.extension(limit=None)), actions)
+    verdict = given.model.check(asked, next(iter(given.model)), actions)
+    return verdict if verdict.counterexample is None else verdict.at(verdict.counterexample)
 
 
-def _first_outside(verdict: Verdict) -> int:
-    """The position of the first world where the formula fails, or 0 if there is none."""
-    where = verdict.where
-    return next((position for position in range(verdict.size) if position not in where), 0)
-
-
-def _answer(verdict: AnyVerdict, everywhere: bool) -> bool:
+def _answer(verdict: Verdict, everywhere: bool) -> bool:
     return verdict.count == verdict.size if everywhere else verdict.holds
 
 
-def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
+def _tell(verdict: Verdict, everywhere: bool, explain: bool) -> None:
     answer = _answer(verdict, everywhere)
     if everywhere and answer:
         say("true", style="good", end=": ")
@@ -143,7 +125,7 @@ def _tell(verdict: AnyVerdict, everywhere: bool, explain: bool) -> None:
         tell(verdict, explain)
 
 
-def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
+def tell(verdict: Verdict, explain: bool, margin: str = "") -> None:
     """Print the verdict at a world, and on request the explanation.
 
     Parameters
@@ -158,25 +140,14 @@ def tell(verdict: AnyVerdict, explain: bool, margin: str = "") -> None:
     count, size = verdict.count, verdict.size
     word, verb, style = ("true", "holds", "good") if verdict.holds else ("false", "fails", "bad")
     say(margin + word, style=style, end=": ")
-    at = visible(_place(verdict))
+    at = visible(verdict.place)
     say(f"{brief(verdict.formula)} {verb} at {at}; it holds at {magnitude(count)} of {plural(size, 'world')}")
     if explain:
         say()
         say(indent(str(verdict.explain()), margin))
 
 
-def _place(verdict: AnyVerdict) -> str:
-    """The name of the world; for a state of many atoms only those of the formula."""
-    world = verdict.world
-    if isinstance(verdict, Verdict):
-        return name_text(world)
-    from kripke.symbolic.names import abridged  # imports decision diagrams
-
-    shown = abridged(frozenset(verdict.world), verdict.formula.atoms)
-    return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
-
-
-def _data(verdict: AnyVerdict, everywhere: bool, explain: bool) -> dict[str, Any]:
+def _data(verdict: Verdict, everywhere: bool, explain: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
         "formula": str(verdict.formula),
         "holds": _answer(verdict, everywhere),

@@ -17,18 +17,18 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from kripke.formats.registry import Format, content_of, is_event_model
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge
 from whoknows.cli.inputs import STANDARD_INPUT, name_of, read_source
-from whoknows.cli.models import SEARCHED, AnyModel, find_world, readings, squeezed
+from whoknows.cli.models import SEARCHED, find_world, readings, squeezed
 from whoknows.cli.output import say
 from whoknows.cli.sources import with_worlds
 from whoknows.cli.wording import worded
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
-    from kripke.puzzles.engines import Model
 
 EngineName = Annotated[
     str,
@@ -55,7 +55,7 @@ class Given:
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model.
     choice : Choice
         The engine with the reason for it.
@@ -63,7 +63,7 @@ class Given:
         Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty.
     """
 
-    model: AnyModel
+    model: Model
     choice: Choice
     names: Mapping[World, frozenset[str]] = field(default_factory=dict)
 
@@ -79,9 +79,10 @@ class Given:
             shown = {squeezed(name_text(name)): state for name, state in self.names.items()}
             if squeezed(at) in shown:
                 return shown[squeezed(at)]
+        knowledge: Any = getattr(self.model, "knowledge", None)
         sets = [reading for reading in readings(self.model, at) if isinstance(reading, frozenset)]
         for state in sets:
-            if all(isinstance(name, str) for name in state) and state <= {*self.model.knowledge.names}:
+            if all(isinstance(name, str) for name in state) and state <= {*knowledge.names}:
                 return state
         if sets:
             return sets[0]  # with unknown atoms, about which the model raises an error
@@ -173,16 +174,14 @@ def choice_for(model: Model, engine: Engine) -> Choice:
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model of the puzzle.
     engine : str
         The requested engine: ``auto``, ``explicit`` or ``symbolic``.
     """
-    from kripke.puzzles.engines import NamedModel
-
-    if isinstance(model, KripkeModel):
+    if model.engine != "diagrams":
         return Choice("explicit")
-    return Choice("symbolic") if isinstance(model, NamedModel) else choice.for_atoms(engine, len(model.atoms))
+    return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
 
 
 @contextmanager
@@ -202,16 +201,12 @@ def ways_out() -> Iterator[None]:
 
 def _of_puzzle(given: str, engine: Engine) -> Given:
     from kripke.puzzles import puzzle
-    from kripke.puzzles.engines import NamedModel
 
     name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
     chosen_puzzle = puzzle(name)
     model = chosen_puzzle.tell(engine, **chosen_puzzle.read(options)).model
     chosen = choice_for(model, engine)
-    if isinstance(model, NamedModel):
-        return Given(model.model, chosen, model.states)
-    symbolic_or_listed: Any = model
-    return Given(symbolic_or_listed, chosen)
+    return Given(by_atoms(model), chosen, names_of(model))
 
 
 def _of_text(given: str, text: str, engine: Engine, kind: Format | None) -> Given:
@@ -241,10 +236,26 @@ def on(model: KripkeModel, engine: Engine) -> Given:
     chosen = choice.for_worlds(engine)
     if not chosen.is_symbolic:
         return Given(model, chosen)
-    from kripke.puzzles.engines import NamedModel  # imports decision diagrams
+    from kripke.models.named_model import NamedModel  # imports decision diagrams
 
-    named = NamedModel.of(model)
-    return Given(named.model, chosen, named.states)
+    named = NamedModel(model)
+    return Given(by_atoms(named), chosen, named.states)
+
+
+def names_of(model: Model) -> Mapping[World, frozenset[str]]:
+    """Name of a listed world -> its state, for a listed model that was converted to diagrams; otherwise empty."""
+    states: Mapping[World, frozenset[str]] = getattr(model, "states", {})
+    return states
+
+
+def by_atoms(model: Model) -> Model:
+    """The model; if it was converted to diagrams, with states named by their true atoms."""
+    if not names_of(model):
+        return model
+    from kripke.models.named_model import NamedModel  # imports decision diagrams
+
+    assert isinstance(model, NamedModel)
+    return model.by_atoms()
 
 
 def listed(given: Given, why: str) -> KripkeModel:

@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from kripke.data.errors import unknown_world
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
-
-if TYPE_CHECKING:
-    from kripke.models.symbolic_model import SymbolicModel
-
-AnyModel: TypeAlias = "KripkeModel | SymbolicModel"
-"""A model on either engine."""
+from kripke.models.model import Model
 
 SEARCHED = 20_000
 """Number of worlds above which a world is found only by its exact name."""
@@ -57,12 +52,12 @@ def find_world(model: KripkeModel, text: str) -> World:
     raise unknown_world(text, [name_text(world) for world in model.worlds])
 
 
-def readings(model: Any, text: str) -> Iterator[Any]:
+def readings(model: Model, text: str) -> Iterator[Any]:
     """The possible meanings of a text: a name, a set of true atoms, or a Python literal.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model.
     text : str
         The text that names a world or a state.

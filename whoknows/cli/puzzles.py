@@ -12,13 +12,13 @@ from typing import Annotated, Any
 import typer
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.puzzles import Puzzle, puzzle, puzzles
-from kripke.puzzles.engines import Model, NamedModel
 from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge, listing
 from viz import draw
 from viz.output import ENDINGS
-from whoknows.cli.engines import EngineName, announce_choice, choice_for, engine_of, note
+from whoknows.cli.engines import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
@@ -197,11 +197,9 @@ def _stays(before: Model | None, after: Model) -> bool:
 
 
 def _picture(model: Model, before: Model | None, path: Path, title: str) -> Path:
-    shown: Any = model.model if isinstance(model, NamedModel) else model
-    there: Any = before
     try:
-        return draw(shown, path, before=there, title=title)
+        return draw(by_atoms(model), path, before=before and by_atoms(before), title=title)
     except TooLarge:  # the model before may be the one that is too large
         if before is None:
             raise
-        return draw(shown, path, title=title)
+        return draw(by_atoms(model), path, title=title)

@@ -14,8 +14,8 @@ from kripke.data.frames import PROPERTIES, Frame, frame
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.models.explicit_model import Actions
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions, Model
 from logic.exact import magnitude, plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -25,7 +25,7 @@ from whoknows.cli.engines import EngineName, announce_choice, note, read_any_on,
 from whoknows.cli.guard import FALSE, TRUE, Guarded
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, require_one_reader
-from whoknows.cli.models import AnyModel, atoms_text
+from whoknows.cli.models import atoms_text
 from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
@@ -96,15 +96,15 @@ LISTED = 1_000
 """Default of the maximal number of listed states of a symbolic model."""
 
 
-def _found(model: AnyModel, asked: Formula, actions: Actions, limit: int | None) -> Found:
+def _found(model: Model, asked: Formula, actions: Actions, limit: int | None) -> Found:
     if isinstance(model, KripkeModel):
-        column = model.check(asked, model.worlds[0], actions).where.column
+        column = model.column(asked, actions)
         positions = column.nonzero()[0][:limit].tolist()
         names = ((name_text(model.worlds[i]), atoms_text(model, i)) for i in positions)
         return Found(int(column.sum()), len(model), len(positions), names)
     total = model.count(asked, actions)
     most = min(total, LISTED if limit is None else limit)
-    states = islice(model.extension(asked, limit=None, actions=actions), most)
+    states = islice(model.iterate(asked, actions), most)
     return Found(total, model.count(), most, ((name_text(state), name_text(state)) for state in states))
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import TooLarge
 
-if TYPE_CHECKING:
-    from kripke.models.symbolic_model import SymbolicModel
 
-
-def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
+def with_worlds(model: Model, why: str) -> KripkeModel:
     """The model with listed worlds; `TooLarge` with the reason for listing them if there are too many.
 
     Parameters
     ----------
-    model : KripkeModel or SymbolicModel
+    model : Model
         The model of either engine.
     why : str
         The reason why the worlds must be listed, for the message.
@@ -24,6 +20,6 @@ def with_worlds(model: KripkeModel | SymbolicModel, why: str) -> KripkeModel:
     if isinstance(model, KripkeModel):
         return model
     try:
-        return model.to_explicit()
+        return KripkeModel.of(model.to_structure())
     except TooLarge as error:
         raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.data.errors import FileError
@@ -12,16 +12,14 @@ from kripke.formats.event_io import dumps_event_model
 from kripke.formats.files import require_place, write_text
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from logic.errors import listing, shorten
 from viz import to_graphviz, to_tikz
 from whoknows.cli.inputs import STANDARD_INPUT
 from whoknows.cli.output import say
 from whoknows.cli.sources import with_worlds
 
-if TYPE_CHECKING:
-    from kripke.models.symbolic_model import SymbolicModel
-
-Writable: TypeAlias = "KripkeModel | SymbolicModel | EventModel"
+Writable: TypeAlias = Model | EventModel
 """The values that can be written to a file."""
 
 PICTURES = (".svg", ".png", ".pdf")
@@ -61,7 +59,7 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
 
     Parameters
     ----------
-    model : KripkeModel, SymbolicModel or EventModel
+    model : Model or EventModel
         The model to write.
     path : str
         The path of the file, or ``-`` for standard output.

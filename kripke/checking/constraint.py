@@ -1,0 +1,77 @@
+"""Constraints: Boolean conditions that are not written as formulas, such as "exactly 13 of these atoms are true"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
+
+from kripke.data.errors import ModelError
+from logic.constructors import conj
+from logic.errors import shorten
+from logic.formula import Formula
+from logic.parser import parse
+
+
+@runtime_checkable
+class Constraint(Protocol):
+    """A Boolean condition on atoms, such as `exactly`; both engines read it as a law and as a question."""
+
+    @property
+    def atoms(self) -> Iterable[str]:
+        """The atoms of the condition."""
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model.
+        """
+
+
+Question: TypeAlias = str | Formula | Constraint
+"""A formula, its text, or a constraint."""
+
+Laws: TypeAlias = Question | Iterable[Question]
+"""What is common knowledge at the start: a law, or a list of laws."""
+
+
+def is_constraint(given: Any) -> TypeGuard[Constraint]:
+    """Whether it is a constraint and not a formula."""
+    return not isinstance(given, (str, Formula)) and hasattr(given, "atoms") and callable(getattr(given, "formula", 0))
+
+
+def formula_of(question: Question, atoms: Collection[str]) -> Formula:
+    """The question as a formula; `ParseError` for an invalid text.
+
+    Parameters
+    ----------
+    question : Formula, str or constraint
+        The question.
+    atoms : collection of str
+        The vocabulary of the model.
+    """
+    if isinstance(question, (str, Formula)) or not is_constraint(question):
+        return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
+    return question.formula(atoms)
+
+
+def formula_of_laws(laws: Laws, atoms: Collection[str], what: str = "law") -> Formula:
+    """The conjunction of the laws.
+
+    Parameters
+    ----------
+    laws : formula, constraint, or list of these
+        The laws.
+    atoms : collection of str
+        The vocabulary of the model.
+    what : str
+        The name of the argument, for errors.
+    """
+    if isinstance(laws, (str, Formula)) or is_constraint(laws):
+        return formula_of(laws, atoms)
+    if not isinstance(laws, Iterable):
+        shown = shorten(repr(laws))
+        raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
+    return conj([formula_of(law, atoms) for law in laws])

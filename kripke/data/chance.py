@@ -1,0 +1,36 @@
+"""Sources of randomness as the user gives them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kripke.data.errors import ModelError
+from kripke.data.lazy import np
+from logic.errors import shorten
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+Source: TypeAlias = "Generator | Random | int | None"
+"""A random generator, or a seed; None: a new generator."""
+
+
+def generator(rng: Source) -> Generator:
+    """NumPy's generator: the given one, one seeded by a number or by Python's generator, or a new one for None."""
+    if isinstance(rng, np.random.Generator):
+        return rng
+    if isinstance(rng, Random):
+        return np.random.default_rng(rng.getrandbits(128))
+    if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):
+        return np.random.default_rng(rng)
+    raise ModelError(
+        f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"
+    )
+
+
+def sample_size(size: Any) -> int:
+    """The number of worlds to draw; `ModelError` for anything else."""
+    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
+        raise ModelError(f"size {shorten(repr(size))}: expected the number of states to draw, 0 or more")
+    return int(size)

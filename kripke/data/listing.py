@@ -1,0 +1,35 @@
+"""Limits of the number of worlds that a method lists."""
+
+from __future__ import annotations
+
+from numbers import Real
+
+from kripke.data.errors import ModelError
+from logic.errors import TooLarge, shorten
+
+LIMIT = 10_000
+"""Default of the maximal number of worlds that a method lists by name."""
+
+
+def require_listable(number: int, limit: int | None, what: str) -> None:
+    """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number.
+
+    Parameters
+    ----------
+    number : int
+        The number of worlds.
+    limit : int or None
+        The limit; None: no limit.
+    what : str
+        What is counted, in the plural, for the message.
+    """
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
+    if number > limit:
+        shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
+        raise TooLarge(
+            f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "
+            "or give a larger limit=... (None: as many as there are)"
+        )

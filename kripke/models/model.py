@@ -1,0 +1,475 @@
+"""`Model`: the methods that models with listed worlds and models with decision diagrams share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from os import PathLike
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
+
+from kripke.checking.constraint import Question
+from kripke.data.errors import UnsupportedByEngine
+from kripke.data.listing import LIMIT
+from kripke.data.worlds import World
+from kripke.why.view import DEPTH, SIZE
+
+if TYPE_CHECKING:
+    from kripke.change.event import EventModel
+    from kripke.change.update import Action
+    from kripke.data.structure import Structure
+    from kripke.why.explanation import Explanation
+    from kripke.why.verdict import Verdict
+
+Actions: TypeAlias = "Mapping[str, Action | EventModel]"
+"""Actions by their names in formulas."""
+
+
+class Model(ABC):
+    """A Kripke model on any engine: worlds, a valuation, a relation for each agent, and an optional actual world.
+
+    `KripkeModel` lists its worlds, which are any hashable values. `SymbolicModel` stores them as decision diagrams; its
+    worlds are called states and are the frozen sets of their true atoms. Both have the methods of this class, with the
+    same parameters, results and errors. What an engine does not support raises `UnsupportedByEngine`.
+
+    Models are immutable: methods that change a model return a new one.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, Model, SymbolicModel
+    >>> def who_knows(model: Model, atom: str) -> list[str]:
+    ...     return [agent for agent in model.agents if model.holds(f"Kw_{agent} {atom}")]
+    >>> given = {"atoms": ["p", "q"], "observes": {"a": ["p"], "b": ["q"]}, "actual": {"p"}}
+    >>> who_knows(KripkeModel.from_observations(**given), "p"), who_knows(SymbolicModel(**given), "p")
+    (['a'], ['a'])
+    """
+
+    __slots__ = ()
+
+    _other_engine: ClassVar[Mapping[str, str]] = {}
+    """Public names that only the other engine's class has -> how to get a model that has them."""
+
+    if not TYPE_CHECKING:  # for the type checker the class does not have these names
+
+        def __getattr__(self, name: str) -> NoReturn:
+            way_out = self._other_engine.get(name)
+            if way_out is not None:
+                raise UnsupportedByEngine(f"{name}: not supported by the engine '{self.engine}'; {way_out}")
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+
+    # ------------------------------------------------------------------------------------------- what it consists of
+
+    @property
+    @abstractmethod
+    def agents(self) -> tuple[str, ...]:
+        """The agents."""
+
+    @property
+    @abstractmethod
+    def atoms(self) -> tuple[str, ...]:
+        """The vocabulary."""
+
+    @property
+    @abstractmethod
+    def actual(self) -> World | None:
+        """The actual world, or None."""
+
+    @property
+    @abstractmethod
+    def worlds(self) -> Sequence[World]:
+        """The worlds in their order; `TooLarge` if a symbolic model has more than `LIMIT`."""
+
+    @property
+    @abstractmethod
+    def engine(self) -> str:
+        """What computes the answers; it is chosen when the model is built, and never changes.
+
+        ``"integer"``: one integer for a set of up to 256 worlds; ``"arrays"``: Boolean arrays; ``"cube"``: one integer
+        over all assignments to the atoms; operators that it lacks use the worlds' integer or arrays; ``"diagrams"``:
+        decision diagrams.
+        """
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[World]:
+        return self.iterate()
+
+    @abstractmethod
+    def __contains__(self, world: object) -> bool: ...
+
+    # ----------------------------------------------------------------------------------------------------- questions
+
+    @abstractmethod
+    def holds(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at a world.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula, parsed if it is a string, or a constraint such as `exactly`.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names: ``m.holds("[@peek] K_a p", actions={"peek": peek})``.
+
+        Raises
+        ------
+        ParseError, UnknownAgent, UnknownAtom, UnknownAction, UnknownWorld
+            If the formula is invalid, or the model does not have a name.
+        ModelError
+            If no world is given and the model has no actual world.
+        """
+
+    @abstractmethod
+    def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
+        """The verdict at a world, with the formula's extension and, on request, the reasons.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def explain(
+        self,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+    ) -> Explanation:
+        """Explain why the formula holds or fails at a world, with witnesses.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        """
+
+    @abstractmethod
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        """Whether the formula holds at every world of the model.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        """Number of worlds where the formula holds, exact for any size; no names are made.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        """The worlds where the formula holds.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        limit : int, optional
+            Maximal number of worlds; None: no limit.
+
+        Raises
+        ------
+        TooLarge
+            If there are more than `limit`. `count` gives their number, `sample` some of them, `iterate` one after the
+            other.
+        """
+
+    @abstractmethod
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        """The worlds where the formula holds, one by one; each name is made on request. ``iter(model)`` gives all.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    @abstractmethod
+    def sample(
+        self,
+        rng: Any = None,
+        size: int | None = None,
+        formula: Question = "true",
+        actions: Actions | None = None,
+    ) -> Any:
+        """A random world, each with the same probability; with `size` a list of independent worlds.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator, random.Random or int, optional
+            A random generator, or a seed.
+        size : int, optional
+            Number of worlds.
+        formula : Formula, str or constraint
+            Only worlds where it holds are drawn; `ModelError` if there are none.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+
+    def probability(self, formula: Question, actions: Actions | None = None) -> Fraction:
+        """The exact share of the worlds where the formula holds.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The formula.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        """
+        return Fraction(self.count(formula, actions), self.count())
+
+    @abstractmethod
+    def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        """The worlds that the agent considers possible at a world: the successors for ``K_a``.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int, optional
+            Maximal number of worlds, else `TooLarge`; None: no limit.
+        """
+
+    @abstractmethod
+    def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        """The worlds that the agent believes possible at a world: the successors for ``B_a``.
+
+        Without weights and ranks they are those of `possible`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int, optional
+            Maximal number of worlds, else `TooLarge`; None: no limit.
+        """
+
+    @abstractmethod
+    def degree(
+        self,
+        agent: str,
+        formula: Question,
+        at: World | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
+    ) -> Fraction:
+        """The agent's degree of belief: the share of weight of the worlds they consider possible where it holds.
+
+        Without weights all these worlds count equally.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        formula : Formula, str or constraint
+            The formula.
+        at : world, optional
+            The world; None: the actual world.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        alike : bool
+            Whether the worlds of a class without weight count equally; otherwise such a class is an error.
+
+        Raises
+        ------
+        ModelError
+            If the agent considers no world possible, or the class has no weight.
+        """
+
+    @abstractmethod
+    def degrees(
+        self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
+    ) -> dict[World, Fraction]:
+        """The agent's degree of belief in each world that they consider possible; the degrees sum to 1.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        limit : int, optional
+            Maximal number of worlds, else `TooLarge`; None: no limit.
+        alike : bool
+            As in `degree`.
+        """
+
+    @abstractmethod
+    def entropy(self, agent: str, at: World | None = None) -> float:
+        """The uncertainty of the agent at a world in bits: log2 n for n worlds of equal weight.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
+
+    @abstractmethod
+    def frame_properties(self, agent: str) -> set[str]:
+        """The properties of the agent's relation among reflexive, serial, symmetric, transitive and euclidean."""
+
+    # ------------------------------------------------------------------------------------------------------- changes
+
+    @abstractmethod
+    def announce(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
+    ) -> Self:
+        """The model after a truthful public announcement; with `to`, after a group hears it and the others notice.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The announced formula; it must hold at the actual world, or without one at some world.
+        to : iterable of str, optional
+            The group that hears it, while the others notice that the group learns whether it holds; None: all agents.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class; `FrameLost` if not.
+
+        Raises
+        ------
+        PreconditionFailed
+            If the formula is false at the actual world, or, without one, at every world.
+        """
+
+    @abstractmethod
+    def announce_whether(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
+    ) -> Self:
+        """The model after all agents, or the group `to`, learn whether the formula holds; no world is removed.
+
+        Parameters
+        ----------
+        formula : Formula, str or constraint
+            The question that is answered.
+        to : iterable of str, optional
+            The group that learns the answer; None: all agents.
+        actions : mapping of str to action, optional
+            The actions that the formula names.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        """
+
+    @abstractmethod
+    def update(
+        self,
+        action: Action | EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
+    ) -> Model:
+        """The model after an action: an event model, or a change of belief.
+
+        Parameters
+        ----------
+        action : EventModel or an action
+            The action; see `kripke.change.actions` and `kripke.change.plausibility`.
+        event : str, optional
+            The event of an event model that happens; None: the one whose precondition holds at the actual world.
+        check_frames : bool
+            Whether to check that each relation keeps its frame class.
+        contract : bool
+            Whether to merge bisimilar worlds afterwards, which keeps long games small; see `bisimulation.contract`.
+
+        Raises
+        ------
+        PreconditionFailed
+            If no event can happen at the actual world.
+        UnsupportedByEngine
+            If a symbolic model is to change weights or ranks, or to merge worlds.
+        """
+
+    @abstractmethod
+    def at(self, world: World | None) -> Self:
+        """The same model with another actual world; None: without one."""
+
+    @abstractmethod
+    def without(self, *worlds: World) -> Self:
+        """The submodel without these worlds; the relations among the others stay.
+
+        Raises
+        ------
+        UnknownWorld
+            If the model does not have one of the worlds.
+        ModelError
+            If one of them is the actual world, or no world is left.
+        """
+
+    @abstractmethod
+    def generated(self, at: World | None = None) -> Self:
+        """The submodel of the worlds that can be reached from a world (None: the actual world), which is then actual.
+
+        The same formulas hold at them as before.
+        """
+
+    # --------------------------------------------------------------------------------------------- data and files
+
+    @abstractmethod
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        """Worlds, valuation and relations as plain data; `TooLarge` if more than `limit` states must be listed."""
+
+    @abstractmethod
+    def to_explicit(self, limit: int | None = LIMIT) -> Model:
+        """The same model with listed worlds, a `KripkeModel`; `TooLarge` if more than `limit` must be listed."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, structure: Any) -> Self:
+        """The model of a `Structure`, or, for a `SymbolicModel`, of a `KnowledgeStructure`."""
+
+    @classmethod
+    @abstractmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a file that `save` wrote; `FileError` gives the place of a mistake."""
+
+    @abstractmethod
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the model to a file, completely or not at all; ``docs/model-file.md`` describes the format."""

@@ -1,0 +1,78 @@
+"""Symbolic models whose states have the names of the worlds of an explicit model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.data.errors import unknown_world
+from kripke.data.worlds import World, frozen
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.translate import states
+
+
+class NamedModel(SymbolicModel):
+    """A symbolic model with the worlds of an explicit model.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The explicit model; `UnsupportedByEngine` if it has weights or ranks.
+    """
+
+    __slots__ = ("names", "states")
+
+    names: Mapping[frozenset[str], World]
+    """State -> world, in the order of the worlds."""
+    states: Mapping[World, frozenset[str]]
+    """World -> state."""
+
+    def __init__(self, model: KripkeModel) -> None:
+        self._be(SymbolicModel.from_explicit(model).knowledge)
+        self._name_states(dict(zip(states(model.structure), model.worlds, strict=True)))
+
+    def _name_states(self, names: Mapping[frozenset[str], World]) -> Self:
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "states", {world: state for state, world in names.items()})
+        return self
+
+    def update(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
+        self,
+        action: Action | EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
+    ) -> SymbolicModel:
+        return self.by_atoms().update(action, event, check_frames, contract)
+
+    def by_atoms(self) -> SymbolicModel:
+        """The same model with states named by their true atoms."""
+        return SymbolicModel.of(self.knowledge)
+
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        left = set(self.iterate())
+        return tuple([world for world in self.states if world in left])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.by_atoms(), dict(self.names))
+
+    def _shown(self, state: frozenset[str]) -> World:
+        return self.names[state]
+
+    def _true(self, state: Any) -> Iterable[str]:
+        try:
+            return self.states[frozen(state)]
+        except (KeyError, TypeError):
+            raise unknown_world(state, tuple(self.states)) from None
+
+    def _changed(self, knowledge: KnowledgeStructure) -> Self:
+        return self.of(knowledge)._name_states(self.names)
+
+
+def _unpickled(model: SymbolicModel, names: Mapping[frozenset[str], World]) -> NamedModel:
+    return NamedModel.of(model.knowledge)._name_states(names)

@@ -1,0 +1,87 @@
+"""The changes of a model with decision diagrams, each a new model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Self
+
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.checking.constraint import Question, formula_of
+from kripke.data.errors import UnsupportedByEngine, require_flag
+from kripke.data.wording import brief
+from kripke.models.diagram_model import DiagramModel, State, where
+from kripke.models.model import Actions
+from kripke.symbolic import beliefs, submodels
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.update import announced, refined, update
+from logic.errors import shorten
+from logic.formula import Formula
+
+
+class SymbolicChanges(DiagramModel):
+    """Methods that return a changed model."""
+
+    __slots__ = ()
+
+    def announce(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
+    ) -> Self:
+        def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
+            said = where(knowledge, formula, actions)
+            return announced(knowledge, said, lambda: _text(formula, self.atoms), to)
+
+        return self._after(work, check_frames)
+
+    def announce_whether(
+        self,
+        formula: Question,
+        to: Iterable[str] | None = None,
+        actions: Actions | None = None,
+        check_frames: bool = False,
+    ) -> Self:
+        return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
+
+    def update(
+        self,
+        action: Action | EventModel,
+        event: str | None = None,
+        check_frames: bool = False,
+        contract: bool = False,
+    ) -> Self:
+        if require_flag(contract, "contract"):
+            raise UnsupportedByEngine(
+                "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"
+            )
+        return self._after(lambda k: update(k, action, event), check_frames)
+
+    def at(self, world: State | None) -> Self:
+        return self._changed(replace(self.knowledge, actual=None if world is None else self._state(world)))
+
+    def without(self, *worlds: State) -> Self:
+        return self._after(lambda k: submodels.without(k, map(self._state, worlds)))
+
+    def generated(self, at: State | None = None) -> Self:
+        return self._after(lambda k: submodels.generated(k, self._state(at)))
+
+    def _after(self, work: Callable[[KnowledgeStructure], KnowledgeStructure], check_frames: bool = False) -> Self:
+        checked = require_flag(check_frames, "check_frames")
+
+        def change(knowledge: KnowledgeStructure) -> KnowledgeStructure:
+            after = work(knowledge)
+            if checked:
+                beliefs.check_frames(knowledge, after)
+            return after
+
+        return self._changed(self._do(change))
+
+
+def _text(question: Question, atoms: Iterable[str]) -> str:
+    return (
+        brief(formula_of(question, tuple(atoms))) if isinstance(question, (str, Formula)) else shorten(repr(question))
+    )

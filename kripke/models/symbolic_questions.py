@@ -1,0 +1,176 @@
+"""The questions to a model with decision diagrams: where a formula holds, and what an agent considers possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kripke.checking.constraint import Question, formula_of
+from kripke.data.chance import Source
+from kripke.data.listing import LIMIT
+from kripke.data.naming import name_text
+from kripke.data.wording import Abridged, world_text
+from kripke.data.worlds import World
+from kripke.models.diagram_model import DiagramModel, State, where
+from kripke.models.model import Actions, Model
+from kripke.symbolic import beliefs, build, counting, listing, sampling
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.names import abridged
+from kripke.symbolic.update import is_valid
+from kripke.symbolic.why import explain
+from kripke.why.explanation import Explanation
+from kripke.why.verdict import Verdict
+from kripke.why.view import DEPTH, SIZE
+from logic.clauses import Not
+from logic.formula import Formula
+
+
+class SymbolicQuestions(DiagramModel):
+    """Questions about formulas, and about one agent."""
+
+    __slots__ = ()
+
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        return tuple(self._do(lambda k: map(self._shown, listing.extension(k, where(k, "true"), LIMIT))))
+
+    def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
+        return self._do(lambda k: k.true(where(k, formula, actions), self._state(at)))
+
+    def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
+        question, world = formula_of(formula, self.atoms), self._name(at)
+        return Verdict(question, world, self.holds(question, at, actions), StatesWhere(self, question, actions))
+
+    def explain(
+        self,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        depth: int = DEPTH,
+        size: int = SIZE,
+    ) -> Explanation:
+        question = formula_of(formula, self.atoms)
+        return self._do(lambda k: explain(k, question, self._state(at), depth, size, actions))
+
+    def valid(self, formula: Question, actions: Actions | None = None) -> bool:
+        def work(knowledge: KnowledgeStructure) -> bool:
+            if build.is_constraint(formula):
+                return SymbolicAlgebra(knowledge).is_empty(~build.fact(knowledge, formula, "question"))
+            return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+
+        return self._do(work)
+
+    def count(self, formula: Question = "true", actions: Actions | None = None) -> int:
+        return self._do(lambda k: counting.count(k, where(k, formula, actions)))
+
+    def extension(
+        self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
+    ) -> frozenset[World]:
+        states = self._do(lambda k: listing.extension(k, where(k, formula, actions), limit))
+        return frozenset(map(self._shown, states))
+
+    def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
+        return map(self._shown, self._do(lambda k: listing.extension(k, where(k, formula, actions), None)))
+
+    def sample(
+        self,
+        rng: Source = None,
+        size: int | None = None,
+        formula: Question = "true",
+        actions: Actions | None = None,
+    ) -> World | list[World]:
+        number = 1 if size is None else size
+        drawn = self._do(lambda k: sampling.samples(k, where(k, formula, actions), rng, number))
+        return self._shown(drawn[0]) if size is None else list(map(self._shown, drawn))
+
+    def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        return frozenset(map(self._shown, self._do(lambda k: listing.possible(k, agent, self._state(at), limit))))
+
+    def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
+        return self.possible(agent, at, limit)
+
+    def degree(
+        self,
+        agent: str,
+        formula: Question,
+        at: State | None = None,
+        actions: Actions | None = None,
+        *,
+        alike: bool = False,
+    ) -> Fraction:
+        return self._do(lambda k: listing.degree(k, agent, where(k, formula, actions), self._state(at)))
+
+    def degrees(
+        self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
+    ) -> dict[World, Fraction]:
+        shares = self._do(lambda k: listing.degrees(k, agent, self._state(at), limit))
+        return {self._shown(state): share for state, share in shares.items()}
+
+    def entropy(self, agent: str, at: State | None = None) -> float:
+        return self._do(lambda k: listing.entropy(k, agent, self._state(at)))
+
+    def frame_properties(self, agent: str) -> set[str]:
+        return self._do(lambda k: set(beliefs.properties(k, agent)))
+
+    def _name(self, at: State | None) -> World:
+        return self._shown(build.name_of(self.knowledge, self._state(at)))
+
+
+@dataclass(frozen=True)
+class StatesWhere:
+    """The extension of a formula in a symbolic model; see `kripke.why.verdict.Extension`.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    formula : Formula
+        The formula.
+    actions : mapping, optional
+        The actions that the formula names.
+    """
+
+    model: Model
+    formula: Formula
+    actions: Actions | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of states where the formula holds."""
+        return self.model.count(self.formula, self.actions)
+
+    @property
+    def size(self) -> int:
+        """Number of states."""
+        return self.model.count()
+
+    def names(self) -> frozenset[World]:
+        """The states where the formula holds; `TooLarge` if there are too many to list."""
+        return self.model.extension(self.formula, self.actions)
+
+    def holds(self, world: World) -> bool:
+        """Whether the formula holds at the state."""
+        return self.model.holds(self.formula, world, self.actions)
+
+    def counterexample(self) -> World | None:
+        """A state where the formula fails, or None."""
+        return next(self.model.iterate(Not(self.formula), self.actions), None)
+
+    def text(self, world: World) -> str:
+        """The name of the state as a text; if many atoms are true in it, only those of the formula."""
+        shown = abridged(world, self.formula.atoms) if isinstance(world, frozenset) else world
+        return world_text(shown) if isinstance(shown, Abridged) else name_text(shown)
+
+    def explain(self, world: World, depth: int, size: int) -> Explanation:
+        """Explain why the formula holds or fails at a state.
+
+        Parameters
+        ----------
+        world : frozenset of str
+            The state.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        """
+        return self.model.explain(self.formula, world, self.actions, depth, size)

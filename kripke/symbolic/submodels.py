@@ -1,0 +1,61 @@
+"""Submodels of knowledge structures: without some states, and what can be reached from a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from operator import and_, or_
+
+from kripke.data.errors import ModelError
+from kripke.data.wording import world_text
+from kripke.symbolic.algebra import SymbolicAlgebra
+from kripke.symbolic.build import name_of
+from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
+from kripke.symbolic.state_set import StateSet
+
+
+def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeStructure:
+    """The model without these states; `ModelError` if one is the actual state, or no state is left.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    states : iterable of int
+        The states: the sets of their true variables.
+    """
+    gone = set(states)
+    if knowledge.actual in gone:
+        shown = world_text(name_of(knowledge, knowledge.actual))
+        raise ModelError(f"state {shown} is the actual state, which must stay; choose another by at(...) first")
+    left = [~_only(knowledge, state) for state in gone]
+    after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
+    if after.has_no_states:
+        raise ModelError(f"all {len(gone)} states would go: a model has at least one; keep one")
+    return after.knowledge
+
+
+def generated(knowledge: KnowledgeStructure, state: Bits) -> KnowledgeStructure:
+    """The submodel of the states that can be reached from a state, which becomes actual: a least fixed point.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The model.
+    state : int
+        The state: the set of its true variables.
+    """
+    algebra = SymbolicAlgebra(knowledge)
+    reached = _only(knowledge, state)
+    while True:
+        grown = reduce(or_, [algebra.image(agent, reached) for agent in knowledge.observes], reached)
+        if algebra.is_empty(grown & ~reached):
+            return replace(algebra.restrict(reached).knowledge, actual=state)
+        reached = grown
+
+
+def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
+    """The set of one state."""
+    manager = knowledge.manager
+    return StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)

@@ -1,0 +1,97 @@
+"""Extensions of formulas in models with listed worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kripke.checking.explicit import Actions
+from kripke.data.listing import LIMIT, require_listable
+from kripke.data.naming import name_text
+from kripke.data.relation import WorldSet
+from kripke.data.structure import Structure
+from kripke.data.worlds import World
+from logic.formula import Formula
+
+if TYPE_CHECKING:
+    from kripke.why.explanation import Explanation
+
+
+@dataclass(frozen=True)
+class ListedExtension:
+    """The extension of a formula in a structure; see `kripke.why.verdict.Extension`.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    formula : Formula
+        The formula.
+    worlds : WorldSet
+        The worlds where the formula holds.
+    actions : mapping of str to Occurrence, optional
+        The actions that the formula names.
+    """
+
+    structure: Structure
+    formula: Formula
+    worlds: WorldSet
+    actions: Actions | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of worlds where the formula holds."""
+        return len(self.worlds)
+
+    @property
+    def size(self) -> int:
+        """Number of worlds of the model."""
+        return self.structure.size
+
+    def names(self) -> frozenset[World]:
+        """The worlds where the formula holds; `TooLarge` if there are too many to list."""
+        return world_names(self.structure, self.worlds, LIMIT)
+
+    def holds(self, world: World) -> bool:
+        """Whether the formula holds at the world; `UnknownWorld` if the model does not have it."""
+        return self.structure.worlds.position(world) in self.worlds
+
+    def counterexample(self) -> World | None:
+        """The first world where the formula fails, or None."""
+        if self.count == self.size:
+            return None
+        return self.structure.worlds.name(int(self.worlds.column.argmin()))
+
+    def text(self, world: World) -> str:
+        """The name of the world as a text."""
+        return name_text(world)
+
+    def explain(self, world: World, depth: int, size: int) -> Explanation:
+        """Explain why the formula holds or fails at a world.
+
+        Parameters
+        ----------
+        world : world
+            The world.
+        depth, size : int
+            Maximal depth of the tree, and maximal number of reasons.
+        """
+        from kripke.why.explain import explain  # not loaded by a check without reasons
+
+        return explain(self.structure, self.formula, self.structure.worlds.position(world), depth, size, self.actions)
+
+
+def world_names(structure: Structure, where: WorldSet, limit: int | None = None) -> frozenset[World]:
+    """The names of the worlds in a set; `TooLarge` for more than `limit`.
+
+    Parameters
+    ----------
+    structure : Structure
+        The model.
+    where : WorldSet
+        The worlds.
+    limit : int, optional
+        Maximal number of worlds; None: no limit.
+    """
+    require_listable(len(where), limit, "worlds")
+    return frozenset(structure.worlds.name(i) for i in where.positions())
