@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -92,10 +92,16 @@ def announce_whether(
         The extension of the formula, if it is known.
     """
     where = extension(structure, formula) if where is None else where
-    return _refine(structure, where, structure.agents if to is None else to)
+    return _refine(structure, where, to)
 
 
-def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structure:
+def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> Structure:
+    group = structure.agents if to is None else _group(structure, to)
+    refined = {agent: structure.relations[agent].refine(where.column) for agent in group}
+    return replace(structure, relations={**structure.relations, **refined})
+
+
+def _group(structure: Structure, to: Iterable[str]) -> Sequence[str]:
     if not isinstance(to, Iterable):
         raise ModelError(f"to {shorten(repr(to))}: expected the agents who hear it, such as ['a', 'b']")
     group = [to] if isinstance(to, str) else list(to)
@@ -104,8 +110,7 @@ def _refine(structure: Structure, where: WorldSet, to: Iterable[str]) -> Structu
     for agent in group:
         if not isinstance(agent, str) or agent not in structure.relations:
             raise unknown_agent(agent, structure.relations)
-    refined = {agent: structure.relations[agent].refine(where.column) for agent in group}
-    return replace(structure, relations={**structure.relations, **refined})
+    return group
 
 
 def _require_true(structure: Structure, formula: Formula, where: WorldSet, consequence: str) -> None:

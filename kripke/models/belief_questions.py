@@ -56,9 +56,10 @@ class BeliefQuestions(ExplicitModel):
         *,
         alike: bool = False,
     ) -> Fraction:
-        question = self._formula(formula)
+        position, question = self._position(at), self._formula(formula)
+        belief.relation_of(self.structure, agent)
         where = self._where(question, actions) if actions else None
-        return belief.degree(self.structure, agent, question, self._position(at), where, alike)
+        return belief.degree(self.structure, agent, question, position, where, alike)
 
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False

@@ -84,6 +84,8 @@ class DiagramModel(Model):
         return True
 
     def __contains__(self, world: object) -> bool:
+        if world is None:
+            return False
         try:
             self._state(world)
         except UnknownWorld:
@@ -126,7 +128,8 @@ class DiagramModel(Model):
                 raise ModelError("the model has no actual state: say where, by at=...")
             return self.knowledge.actual
         try:
-            return build.state_of(self.knowledge, assignment_of(self._true(at), self.knowledge.names, "state"), "state")
+            true = assignment_of(self._true(at), self.knowledge.names, "state")
+            return self._do(lambda k: build.state_of(k, true, "state"))
         except (ModelError, UnknownAtom) as error:
             raise UnknownWorld(str(error)) from None
 

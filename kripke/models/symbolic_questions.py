@@ -37,10 +37,11 @@ class SymbolicQuestions(DiagramModel):
         return tuple(self._do(lambda k: map(self._shown, listing.extension(k, where(k, "true"), LIMIT))))
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
-        return self._do(lambda k: k.true(where(k, formula, actions), self._state(at)))
+        state = self._state(at)
+        return self._do(lambda k: k.true(where(k, formula, actions), state))
 
     def check(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> Verdict:
-        question, world = formula_of(formula, self.atoms), self._name(at)
+        world, question = self._name(at), formula_of(formula, self.atoms)
         return Verdict(question, world, self.holds(question, at, actions), StatesWhere(self, question, actions))
 
     def explain(
@@ -51,8 +52,8 @@ class SymbolicQuestions(DiagramModel):
         depth: int = DEPTH,
         size: int = SIZE,
     ) -> Explanation:
-        question = formula_of(formula, self.atoms)
-        return self._do(lambda k: explain(k, question, self._state(at), depth, size, actions))
+        state, question = self._state(at), formula_of(formula, self.atoms)
+        return self._do(lambda k: explain(k, question, state, depth, size, actions))
 
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
@@ -100,7 +101,9 @@ class SymbolicQuestions(DiagramModel):
         *,
         alike: bool = False,
     ) -> Fraction:
-        return self._do(lambda k: listing.degree(k, agent, where(k, formula, actions), self._state(at)))
+        state = self._state(at)
+        listing.require_agent(self.knowledge, agent)
+        return self._do(lambda k: listing.degree(k, agent, where(k, formula, actions), state))
 
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False

@@ -145,9 +145,22 @@ def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
     state : int
         The state: the set of its true variables.
     """
+    require_agent(knowledge, agent)
+    return seen_from(SymbolicAlgebra(knowledge), [agent], state)
+
+
+def require_agent(knowledge: KnowledgeStructure, agent: str) -> None:
+    """Raise `UnknownAgent` if the structure does not have the agent.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    agent : str
+        The agent.
+    """
     if not isinstance(agent, str) or agent not in knowledge.observes:
         raise unknown_agent(agent, knowledge.observes)
-    return seen_from(SymbolicAlgebra(knowledge), [agent], state)
 
 
 def listed(knowledge: KnowledgeStructure, conditions: Iterable[StateSet] = ()) -> Iterator[Bits]:

@@ -55,10 +55,11 @@ class Table:
             The vocabulary of the model: a column that is not in it is a variable.
         """
         values = list(zip(*self.rows, strict=True)) or [()] * len(self.names)
-        columns = [_literals(name, column, atoms) for name, column in zip(self.names, values, strict=True)]
+        named = zip(self.names, values, strict=True)
+        columns = [literals for name, column in named for literals in _literals(name, column, atoms)]
         rows: Iterable[tuple[Formula, ...]] = zip(*columns, strict=True) if columns else [()] * len(self.rows)
         rests: dict[tuple[Formula, ...], Formula] = dict.fromkeys(rows, Top())
-        for _ in self.names:
+        for _ in columns:
             groups: dict[tuple[Formula, ...], dict[Formula, Formula]] = {}
             for row, rest in rests.items():
                 groups.setdefault(row[:-1], {})[row[-1]] = rest
@@ -166,12 +167,18 @@ def _truths(name: str, values: Sequence[Value]) -> Bools:
     return np.array(values, bool)
 
 
-def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[Formula]:
-    """For each value the literal that says that the atom or variable has it."""
-    if name not in atoms:
-        return [Atom(f"{name}={value}") for value in column]
-    true: tuple[Formula, Formula] = Not(Atom(name)), Atom(name)
-    return [true[int(value)] for value in _truths(name, column)]
+def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[list[Formula]]:
+    """The literals of each row: of the atom, or of each value of the variable in the table."""
+    if name in atoms:
+        return [_signed(name, _truths(name, column).tolist())]
+    labels = list(map(str, column))
+    return [_signed(f"{name}={label}", [label == each for each in labels]) for label in dict.fromkeys(labels)]
+
+
+def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
+    atom = Atom(name)
+    literals: tuple[Formula, Formula] = Not(atom), atom
+    return [literals[truth] for truth in truths]
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:

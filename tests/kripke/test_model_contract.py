@@ -1,0 +1,404 @@
+"""The contract of `Model`: both engines have the same methods, with the same parameters, results and errors."""
+
+import inspect
+import pickle
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+import pytest
+from effort import seeds
+from lawful import SMALL, random_pair
+from randoms import ATOMS, FRAMES, random_event_model, random_formula, random_structure
+
+from kripke.data.frames import FrameLost
+from kripke.data.structure import Structure
+from kripke.models.named_model import NamedModel
+from kripke.why.explanation import Explanation
+from logic.errors import EpistemicError
+from whoknows import (
+    Event,
+    EventModel,
+    Evidence,
+    KripkeModel,
+    Model,
+    ModelError,
+    ParseError,
+    PreconditionFailed,
+    SymbolicModel,
+    TooLarge,
+    UnknownAction,
+    UnknownAgent,
+    UnknownAtom,
+    UnknownWorld,
+    UnsupportedByEngine,
+    Verdict,
+    announcement,
+    at_least,
+    deal,
+    exactly,
+    exactly_one,
+    from_table,
+    parity,
+    private_announcement,
+    radical_upgrade,
+    semi_private,
+)
+
+SHARED = sorted(name for name, member in inspect.getmembers(Model) if not name.startswith("_"))
+ENGINES = (KripkeModel, SymbolicModel)
+
+
+# ------------------------------------------------------------------------------------------------- the same methods
+
+
+def parameters(member):
+    """Names, kinds and defaults in their order; empty for a property."""
+    if isinstance(member, property):
+        return ()
+    return [(p.name, p.kind, p.default) for p in inspect.signature(member).parameters.values()]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", SHARED)
+def test_each_shared_method_has_the_same_parameters_and_a_docstring(engine, name):
+    shared, own = inspect.getattr_static(Model, name), inspect.getattr_static(engine, name)
+    assert isinstance(own, type(shared))
+    assert parameters(getattr(engine, name)) == parameters(getattr(Model, name))
+    assert inspect.getdoc(getattr(engine, name))
+
+
+def test_what_both_engines_have_beyond_model_has_the_same_parameters_too():
+    both = {name for name in dir(KripkeModel) if not name.startswith("_")} & set(dir(SymbolicModel))
+    for name in both - set(SHARED):
+        assert parameters(getattr(KripkeModel, name)) == parameters(getattr(SymbolicModel, name)), name
+
+
+def test_the_contract_has_the_methods_that_users_are_promised():
+    assert {
+        "agents", "atoms", "actual", "count", "holds", "check", "valid", "extension", "sample", "probability", "degree",
+        "possible", "believed", "entropy", "announce", "announce_whether", "update", "at", "frame_properties",
+        "generated", "without", "save", "load", "to_explicit", "of", "explain", "engine", "worlds",
+    } <= set(SHARED)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- the same answers
+
+
+def outcome(work, model):
+    """The result of the work on the model, or the class of its error."""
+    try:
+        found = work(model)
+    except EpistemicError as error:
+        return type(error)
+    if isinstance(found, Model):
+        return contents(found)
+    if isinstance(found, Verdict):
+        return found.formula, found.world, found.holds, found.count, found.size, found.extension
+    return found
+
+
+def contents(model):
+    """What a model says of its worlds, by their names."""
+    seen = {agent: {world: model.possible(agent, world) for world in model} for agent in model.agents}
+    truths = {atom: model.extension(atom) for atom in model.atoms}
+    return set(model.agents), model.actual, set(model), truths, seen
+
+
+def questions(rng, model):
+    """Random calls of the shared methods, by name."""
+    f, g = (random_formula(rng, model.agents, rng.randint(1, 8)) for _ in range(2))
+    world, other = (rng.choice([*model.worlds, None]) for _ in range(2))
+    agent = rng.choice([*model.agents, "nobody"])
+    group = rng.choice([None, [agent], list(model.agents)])
+    flag = rng.choice([False, False, True])
+    return {
+        "holds": lambda m: m.holds(f, world),
+        "check": lambda m: m.check(f, world),
+        "valid": lambda m: (m.valid(f), m.valid("p | ~p")),
+        "count": lambda m: (m.count(f), m.count(), len(m)),
+        "extension": lambda m: (m.extension(f), m.extension(f, limit=len(m)), m.extension()),
+        "too large": lambda m: m.extension("true", limit=len(m) - 1),
+        "iterate": lambda m: (set(m.iterate(f)), len(list(m.iterate(f)))),
+        "worlds": lambda m: (set(m.worlds), set(m), world in m, "no world" in m),
+        "probability": lambda m: m.probability(f),
+        "sample": lambda m: m.sample(3, formula=f) in m.extension(f),
+        "samples": lambda m: set(m.sample(Random(4), size=50)) <= set(m.worlds),
+        "possible": lambda m: m.possible(agent, world),
+        "believed": lambda m: m.believed(agent, world),
+        "degree": lambda m: m.degree(agent, f, world),
+        "degrees": lambda m: m.degrees(agent, world),
+        "entropy": lambda m: round(m.entropy(agent, world), 9),
+        "frame_properties": lambda m: m.frame_properties(agent),
+        "announce": lambda m: m.announce(f, check_frames=flag),
+        "announce to a group": lambda m: m.announce(f, group, check_frames=flag),
+        "announce_whether": lambda m: m.announce_whether(f, group, check_frames=flag),
+        "announcement in a context": lambda m: m.at(world).announce(f).announce_whether(g),
+        "at": lambda m: m.at(world),
+        "without": lambda m: m.without(*[w for w in (world, other) if w is not None]),
+        "generated": lambda m: m.generated(world),
+        "explain": lambda m: (m.explain(f, world).holds, m.check(f, world).explain().holds),
+    }
+
+
+def compare(rng, explicit, symbolic):
+    for name, work in questions(rng, explicit).items():
+        assert outcome(work, explicit) == outcome(work, symbolic), name
+
+
+@pytest.mark.parametrize("frame", [*FRAMES, "mixed"])
+@pytest.mark.parametrize("seed", seeds(2, 30))
+def test_any_plain_model_answers_alike_on_both_engines(frame, seed):
+    rng = Random(f"{frame}{seed}")
+    for _ in range(5):
+        s = random_structure(rng, 8, frame)
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        compare(rng, model, NamedModel(model))
+
+
+@pytest.mark.parametrize("seed", seeds(4, 60))
+def test_models_of_a_law_answer_alike_on_both_engines(seed):
+    rng = Random(seed)
+    for _ in range(5):
+        structure, symbolic = random_pair(rng, ATOMS[: rng.randint(len(ATOMS) - 1, len(ATOMS))])
+        explicit = KripkeModel.of(structure)
+        world = rng.choice([None, *explicit.worlds])
+        compare(rng, explicit.at(world), symbolic.at(world))
+
+
+@pytest.mark.parametrize("seed", seeds(3, 40))
+def test_event_models_leave_as_many_worlds_and_the_same_formulas_on_both_engines(seed):
+    rng = Random(seed)
+    for _ in range(8):
+        s = random_structure(rng, 6, "any")
+        model = KripkeModel.of(Structure(s.worlds, s.valuation, s.relations, s.actual))
+        action = random_event_model(rng, model.structure)
+        asked = [random_formula(rng, model.agents, 5) for _ in range(4)]
+
+        def after(m, action=action, asked=asked):
+            now = m.update(action)
+            return len(now), now.actual is None, [now.count(f) for f in asked]
+
+        assert outcome(after, model) == outcome(after, NamedModel(model))
+
+
+@pytest.mark.parametrize("seed", seeds(1, 10))
+def test_files_and_pickles_keep_models_of_both_engines(seed, tmp_path):
+    for place, engine in enumerate(random_pair(Random(seed), SMALL)):
+        model = KripkeModel.of(engine) if isinstance(engine, Structure) else engine
+        model.save(tmp_path / f"{place}.json")
+        assert type(model).load(tmp_path / f"{place}.json").count() == len(model)
+        assert pickle.loads(pickle.dumps(model)) == model
+        assert hash(pickle.loads(pickle.dumps(model))) == hash(model)
+
+
+# -------------------------------------------------------------------------------------------------- the same errors
+
+
+GIVEN = {"atoms": ["p", "q", "r"], "observes": {"a": ["p"], "b": ["q ^ r"]}, "law": "p | q | r"}
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A call that every engine refuses with the same class of error."""
+
+    error: type
+    work: object
+
+
+TWO = EventModel({"e": Event("p"), "f": Event("~p")}, {"a": [("e", "e"), ("f", "f")], "b": [("e", "f")]})
+SURE = EventModel({"e": Event("p & ~p")}, {"a": [("e", "e")], "b": [("e", "e")]})
+WRONG = {
+    "formula": Wrong(ParseError, lambda m: m.holds("p &")),
+    "no formula": Wrong(EpistemicError, lambda m: m.count(3)),
+    "agent in a formula": Wrong(UnknownAgent, lambda m: m.holds("K_z p")),
+    "agent": Wrong(UnknownAgent, lambda m: m.possible("z")),
+    "agent of another kind": Wrong(UnknownAgent, lambda m: m.degree(["a"], "p")),
+    "frames of an agent": Wrong(UnknownAgent, lambda m: m.frame_properties("z")),
+    "atom": Wrong(UnknownAtom, lambda m: m.extension("zebra")),
+    "atom of a constraint": Wrong(UnknownAtom, lambda m: m.count(exactly_one(["p", "zebra"]))),
+    "action": Wrong(UnknownAction, lambda m: m.valid("[@peek] p")),
+    "world outside the law": Wrong(UnknownWorld, lambda m: m.holds("p", at=frozenset())),
+    "world with an unknown atom": Wrong(UnknownWorld, lambda m: m.holds("p", at=frozenset({"zebra"}))),
+    "world of another kind": Wrong(UnknownWorld, lambda m: m.at(3)),
+    "world that is a text": Wrong(UnknownWorld, lambda m: m.without("p")),
+    "no actual world": Wrong(ModelError, lambda m: m.at(None).holds("p")),
+    "no actual world to start from": Wrong(ModelError, lambda m: m.at(None).generated()),
+    "removed actual world": Wrong(ModelError, lambda m: m.without(m.actual)),
+    "all worlds removed": Wrong(ModelError, lambda m: m.at(None).without(*m.worlds)),
+    "false announcement": Wrong(PreconditionFailed, lambda m: m.announce("~p")),
+    "impossible announcement": Wrong(PreconditionFailed, lambda m: m.at(None).announce("p & ~p")),
+    "false constraint": Wrong(PreconditionFailed, lambda m: m.announce(exactly(3, ["p", "q", "r"]))),
+    "impossible event": Wrong(PreconditionFailed, lambda m: m.update(SURE)),
+    "unknown event": Wrong(EpistemicError, lambda m: m.update(TWO, event="g")),
+    "no action": Wrong(ModelError, lambda m: m.update(3)),
+    "event of an action without events": Wrong(ModelError, lambda m: m.update(semi_private("p", ["a"]), event="e")),
+    "empty group": Wrong(ModelError, lambda m: m.announce("p", to=[])),
+    "group of nobody": Wrong(UnknownAgent, lambda m: m.announce_whether("p", to=["z"])),
+    "check_frames": Wrong(ModelError, lambda m: m.announce("p", check_frames="no")),
+    "frames of an update": Wrong(FrameLost, lambda m: m.at(None).update(TWO, check_frames=True)),
+    "contract": Wrong(ModelError, lambda m: m.update(TWO, contract=1)),
+    "limit": Wrong(ModelError, lambda m: m.extension("p", limit="all")),
+    "too many worlds": Wrong(TooLarge, lambda m: m.extension("p", limit=2)),
+    "too many possible worlds": Wrong(TooLarge, lambda m: m.possible("b", limit=0)),
+    "too many believed worlds": Wrong(TooLarge, lambda m: m.believed("b", limit=0)),
+    "too many degrees": Wrong(TooLarge, lambda m: m.degrees("b", limit=0)),
+    "no world to draw": Wrong(ModelError, lambda m: m.sample(1, formula="p & ~p")),
+    "seed": Wrong(ModelError, lambda m: m.sample("seed")),
+    "size": Wrong(ModelError, lambda m: m.sample(1, size=-1)),
+    "depth of a reason": Wrong(ModelError, lambda m: m.explain("p", depth=-1)),
+    "actions": Wrong(ModelError, lambda m: m.holds("p", actions=3)),
+    "folder of a file": Wrong(EpistemicError, lambda m: m.save("no/such/folder/model.json")),
+    "file": Wrong(EpistemicError, lambda m: type(m).load("no such file.json")),
+}
+
+
+def built(engine, **more):
+    return engine.from_observations(**GIVEN, actual={"p"}, **more)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_the_same_error_on_every_engine(engine, name):
+    with pytest.raises(EpistemicError) as raised:
+        WRONG[name].work(built(engine))
+    assert isinstance(raised.value, WRONG[name].error)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_errors_have_the_same_class(name):
+    classes = [outcome(WRONG[name].work, built(engine)) for engine in ENGINES]
+    assert classes[0] is classes[1]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_too_many_worlds_are_refused_with_the_ways_out(engine):
+    with pytest.raises(TooLarge, match=r"count.*sample.*limit=") as raised:
+        built(engine).extension("true", limit=3)
+    assert str(raised.value).startswith("7 ")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_more_worlds_than_ten_thousand_are_listed_on_request_only(engine):
+    model = engine.from_observations([f"p{i}" for i in range(14)], {"a": []})
+    with pytest.raises(TooLarge):
+        model.extension()
+    assert len(model.extension("p0 & p1", limit=None)) == 4096
+    assert model.probability("p0 & p1") == Fraction(1, 4)
+    assert {len(next(iter(model))), len(model.sample(1))} <= set(range(15))
+
+
+ONE_ENGINE = {
+    "weights": lambda m: m.update(Evidence("a", "p", gain=0.1, loss=0.1)),
+    "ranks": lambda m: m.update(radical_upgrade("p")),
+    "merged worlds": lambda m: m.update(private_announcement("p", ["a"]), contract=True),
+    "closure": lambda m: m.close("S5"),
+    "weights of an agent": lambda m: m.weights("a"),
+    "column": lambda m: m.column("p"),
+    "tree": lambda m: m.unravel(2),
+    "graph": lambda m: m.to_networkx(),
+}
+
+
+@pytest.mark.parametrize("name", ONE_ENGINE)
+def test_what_only_listed_worlds_support_is_one_error(name):
+    with pytest.raises(UnsupportedByEngine, match="KripkeModel|contract"):
+        ONE_ENGINE[name](built(SymbolicModel))
+
+
+@pytest.mark.parametrize("name", ["order", "reordered"])
+def test_what_only_diagrams_support_is_the_same_error(name):
+    with pytest.raises(UnsupportedByEngine, match=r"SymbolicModel\.from_explicit"):
+        getattr(built(KripkeModel), name)
+
+
+def test_weights_and_ranks_cannot_become_diagrams():
+    ranked = KripkeModel.s5({1: {"p"}, 2: set()}, {"a": [[1, 2]]}, ranks={"a": {1: 0, 2: 1}})
+    with pytest.raises(UnsupportedByEngine, match="ranks"):
+        SymbolicModel.from_explicit(ranked)
+
+
+def test_names_that_no_engine_has_are_plain_attribute_errors():
+    for engine in ENGINES:
+        assert not hasattr(built(engine), "nothing")
+
+
+# ------------------------------------------------------------------------------------------------------------- laws
+
+SIX = ["p", "q", "r", "s", "t", "u"]
+DEAL = deal(range(4), {"anne": 2, "bob": 1, "table": 1})
+LAWS = {
+    "exactly": (SIX, exactly(2, SIX)),
+    "exactly_one": (SIX, exactly_one(["q", "r", "u"])),
+    "at_least": (SIX, at_least(5, SIX)),
+    "none of none": (SIX, exactly(0, [])),
+    "parity": (SIX, parity(["p", "r", "t"])),
+    "even parity": (SIX, parity(SIX, odd=False)),
+    "parity of nothing": (SIX, parity([], odd=False)),
+    "list": (SIX, ["p -> q", exactly(3, SIX), parity(["p", "u"])]),
+    "table": (SIX, from_table(["p", "q", "t"], [(1, 0, True), (1, 1, False), (0, 0, 0), (1, 0, True)])),
+    "table of values": (["x=1", "x=2", "y=1", "y=2", "p"], from_table(["x", "p", "y"], [(1, 1, 2), (2, 0, 1)])),
+    "deal": (list(DEAL.atoms), DEAL),
+}
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_constraints_are_laws_observations_and_questions_on_both_engines(name):
+    atoms, law = LAWS[name]
+    condition = law[1] if isinstance(law, list) else law
+    models = [engine.from_observations(atoms, {"a": atoms[:1], "b": [condition]}, law) for engine in ENGINES]
+    free = [engine.from_observations(atoms, {"a": atoms[:1], "b": [condition]}) for engine in ENGINES]
+    works = [
+        lambda m: (m.count(condition), m.extension(condition, limit=None), m.valid(condition)),
+        lambda m: m.announce(condition).count(),
+        lambda m: contents(m.announce_whether(condition, to="a")) if len(m) < 100 else None,
+        lambda m: [m.possible("b", world) for world in sorted(m.worlds, key=sorted)[:3]],
+    ]
+    assert set(models[0]) == set(models[1])
+    for work in works:
+        assert outcome(work, models[0]) == outcome(work, models[1])
+        assert outcome(work, free[0]) == outcome(work, free[1])
+
+
+def test_a_deal_of_many_cards_is_listed_too():
+    law = deal(range(9), {"anne": 4, "bob": 4, "cath": 1})
+    sees = {player: law.hand(player) for player in ("anne", "bob", "cath")}
+    models = [engine.from_observations(law.atoms, sees, law) for engine in ENGINES]
+    assert [len(model) for model in models] == [630, 630]
+    assert [model.count("K_anne ~has(cath,0)") for model in models] == [280, 280]
+
+
+def test_a_law_without_assignments_is_refused_by_both():
+    for engine in ENGINES:
+        with pytest.raises(ModelError, match="no assignment satisfies it"):
+            engine.from_observations(SIX, {}, [exactly(2, SIX), exactly(3, SIX)])
+        with pytest.raises(TooLarge):
+            engine.from_observations(SIX, {}, exactly(3, SIX), limit=19)
+
+
+# ------------------------------------------------------------------------------------------------------- the engine
+
+
+def test_a_model_says_which_engine_computes_its_answers():
+    atoms = [f"p{i}" for i in range(10)]
+    assert KripkeModel.from_observations(atoms, {}).engine == "cube"
+    assert KripkeModel.s5({1: {"p"}}, {}).engine == "integer"
+    assert KripkeModel.s5({n: {"p"} for n in range(300)}, {}).engine == "arrays"
+    assert SymbolicModel(atoms).engine == "diagrams"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_questions_never_change_the_engine(engine):
+    model = built(engine)
+    before = model.engine
+    for _ in range(300):
+        model.holds("K_a p & ~K_b q & [q] ~K_a r")
+    assert model.engine == before
+
+
+def test_announcements_give_reasons_on_both_engines():
+    for engine in ENGINES:
+        why = built(engine).explain("~K_b p")
+        assert isinstance(why, Explanation)
+        assert why.holds
+        assert built(engine).update(announcement("p")).valid("C p")
