@@ -302,7 +302,7 @@ ONE_ENGINE = {
 
 @pytest.mark.parametrize("name", ONE_ENGINE)
 def test_what_only_listed_worlds_support_is_one_error(name):
-    with pytest.raises(UnsupportedByEngine, match="KripkeModel|contract"):
+    with pytest.raises(UnsupportedByEngine, match=r"KripkeModel|contract"):
         ONE_ENGINE[name](built(SymbolicModel))
 
 
