@@ -100,5 +100,5 @@ def isomorphic(m1: Model, m2: Model) -> bool:
 
 def _structure(model: Model) -> Structure:
     if not isinstance(model, Model):
-        raise ModelError(f"model {shorten(repr(model))}: expected a model, such as a KripkeModel")
+        raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel or a SymbolicModel")
     return model.to_structure()

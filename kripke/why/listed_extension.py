@@ -9,7 +9,7 @@ from kripke.checking.explicit import Actions
 from kripke.data.listing import LIMIT, require_listable
 from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
-from kripke.data.structure import Structure
+from kripke.data.structure import SMALL, Structure
 from kripke.data.worlds import World
 from logic.formula import Formula
 
@@ -60,7 +60,9 @@ class ListedExtension:
         """The first world where the formula fails, or None."""
         if self.count == self.size:
             return None
-        return self.structure.worlds.name(int(self.worlds.column.argmin()))
+        if self.size > SMALL:
+            return self.structure.worlds.name(int(self.worlds.column.argmin()))
+        return self.structure.worlds.name(next(i for i in range(self.size) if i not in self.worlds))  # without arrays
 
     def text(self, world: World) -> str:
         """The name of the world as a text."""

@@ -247,7 +247,6 @@ def test_the_model_of_a_large_puzzle_is_asked():
         (["check", "puzzle:muddy_children,n=30", "true", "--at", "{dirty(anne)}"], "dirty(anne)"),
         (["check", "puzzle:muddy_children,n=30", "true", "--at", "w1"], "a state is named by its true atoms"),
         (["announce", "puzzle:muddy_children,n=30", "~muddy(anne)"], "is false at the actual state"),
-        (["announce", "puzzle:muddy_children,n=30", "true", "--check-frames"], "take --engine explicit"),
         (["draw", "puzzle:muddy_children,n=30"], "announce first, by whoknows announce"),
     ],
 )

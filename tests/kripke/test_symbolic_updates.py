@@ -29,7 +29,7 @@ from kripke.change.actions import (
 from kripke.change.actions.evidence import Evidence, Likelihood, Trust
 from kripke.change.event import Event, EventModel
 from kripke.change.plausibility import conservative_upgrade, radical_upgrade
-from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAction, UnknownAgent, UnknownAtom, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.state_set import StateSet
@@ -358,7 +358,7 @@ def test_events_that_no_fact_tells_apart_are_named_in_the_states():
     again = told.update(may_read("p", by="b"), "unread")
     assert again.actual == {"p", "2:unread"}
     assert again.at({"p", "1:nothing"}).holds("K_b p & ~Kw_a p")
-    with pytest.raises(ModelError, match="does not satisfy the law"):
+    with pytest.raises(UnknownWorld, match="does not satisfy the law"):
         told.at(set())
 
 
