@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
     from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
     from kripke.models.kripke_model import KripkeModel
+    from kripke.models.loading import load
     from kripke.models.model import Model
     from kripke.models.observation_model import observation_model
     from kripke.models.symbolic_model import SymbolicModel
@@ -139,6 +140,7 @@ _HOMES = {
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
+    "kripke.models.loading": "load",
     "kripke.models.model": "Model",
     "kripke.models.observation_model": "observation_model",
     "kripke.change.plausibility": "conservative_upgrade radical_upgrade",
@@ -250,6 +252,7 @@ __all__ = [
     "game",
     "isomorphic",
     "lie",
+    "load",
     "load_event_model",
     "loads_event_model",
     "may_read",

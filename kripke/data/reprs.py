@@ -8,26 +8,42 @@ from typing import Any
 
 from kripke.data.errors import FileError
 from kripke.data.numbers import number
-from kripke.data.relation import Relation
+from kripke.data.relation import Relation, bits
 from kripke.data.structure import Structure
 
 MOST = 64
 """Maximal number of worlds or events that are written."""
+
+LONGEST = 1_000
+"""Maximal number of characters of a model's expression: about ten lines."""
 
 BITS = 3_000
 """Maximal number of bits of a rank that is written: Python does not read longer numbers."""
 
 
 def of_structure(structure: Structure) -> str | None:
-    """``KripkeModel(worlds=..., ...)``, which evaluates to an equal model if the names of its worlds do."""
+    """``KripkeModel(worlds=..., ...)`` or ``KripkeModel.s5(...)``; None if it is longer than `LONGEST`.
+
+    It evaluates to an equal model if the names of the worlds evaluate to these names.
+    """
     numbers = numbers_of(structure)
     if structure.size > MOST or numbers is None:
         return None
     worlds = {world: _Atoms(structure.true_atoms(i)) for i, world in enumerate(structure.worlds)}
-    relations = {agent: pairs(relation, structure.worlds) for agent, relation in structure.relations.items()}
     actual = None if structure.actual is None else structure.worlds[structure.actual]
     given = {} if actual is None else {"actual": actual}
-    return call("KripkeModel", worlds=worlds, relations=relations, **given, atoms=list(structure.atoms), **numbers)
+    name, relations = _relations(structure)
+    text = call(name, worlds=worlds, **relations, **given, atoms=list(structure.atoms), **numbers)
+    return text if len(text) <= LONGEST else None
+
+
+def _relations(structure: Structure) -> tuple[str, dict[str, Any]]:
+    """The constructor of the model and its argument for the relations: the classes if all are equivalences."""
+    names, relations = structure.worlds, structure.relations.items()
+    if all(relation.is_s5 for _, relation in relations):
+        classes = {agent: [[names[i] for i in bits(seen)] for _, seen in each.blocks] for agent, each in relations}
+        return "KripkeModel.s5", {"partitions": classes}
+    return "KripkeModel", {"relations": {agent: pairs(relation, names) for agent, relation in relations}}
 
 
 def call(name: str, **arguments: object) -> str:

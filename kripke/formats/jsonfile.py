@@ -14,6 +14,10 @@ from logic.exact import DIGITS
 SHOWN = 10
 """Maximal number of mistakes in a message."""
 
+DIAGRAMS = ".ver DDDMP"
+"""The beginning of the second file of a symbolic model."""
+ONLY_DIAGRAMS = "these are only the diagrams of a model; give the JSON file beside them"
+
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]
 

@@ -10,19 +10,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.errors import FileError
+from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
 from kripke.formats import model_io
+from kripke.formats.files import require_place, write_text
+from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, pretty
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from kripke.symbolic.room import NODES
-from logic.errors import EpistemicError, did_you_mean, listing, shorten
+from logic.errors import EpistemicError, TooLarge, did_you_mean, listing, shorten
 
 if TYPE_CHECKING:
     from kripke.formats.smcdel import SmcdelFile
     from kripke.symbolic.knowledge_structure import KnowledgeStructure
+
+Content: TypeAlias = "Structure | KnowledgeStructure"
+"""The data of a model with listed worlds, or of one with decision diagrams."""
 
 
 class Format(StrEnum):
@@ -161,7 +167,7 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
 
 def is_symbolic(text: str) -> bool:
     """Whether a JSON text is a symbolic model: it has bits and no worlds; or a text is the diagrams of one."""
-    if text.startswith(".ver DDDMP"):
+    if text.startswith(DIAGRAMS):
         return True
     if text.lstrip()[:1] != "{" or '"bits"' not in text:
         return False
@@ -190,7 +196,7 @@ def content_of(
     engine: Engine = "auto",
     folder: Path | None = None,
     nodes: int = NODES,
-) -> tuple[Structure | KnowledgeStructure, Choice]:
+) -> tuple[Content, Choice]:
     """The model in the text of a file as its format has it, and the engine for it.
 
     SMCDEL's text has a law: its states are listed or become diagrams, as the engine says. Other formats list the worlds
@@ -249,6 +255,8 @@ def structure_of(text: str, source: str = "the model", kind: Format | None = Non
         If the text is not a model of this format; the message has the place of the mistake.
     """
     kind = kind or format_of(source, text)
+    if text.startswith(DIAGRAMS):
+        raise FileError(f"{shorten(source)}: {ONLY_DIAGRAMS}")
     read = FORMATS[kind].read
     if read is None:
         raise FileError(f"{shorten(source)}: {_not_read(kind)}")
@@ -333,13 +341,13 @@ def require_ending(path: str | PathLike[str], way_out: str = "; draw(model, path
     raise FileError(f"{shorten(fspath(path))}: no format of models has this ending: use {listing(endings)}{way_out}")
 
 
-def write(structure: Structure, kind: Format) -> str:
-    """The text of a structure in a format.
+def dumps(content: Content, kind: Format = Format.JSON) -> str:
+    """The text of a model in a format.
 
     Parameters
     ----------
-    structure : Structure
-        The model.
+    content : Structure or KnowledgeStructure
+        The model. Its states are listed in any format but JSON.
     kind : Format
         The format.
 
@@ -355,4 +363,45 @@ def write(structure: Structure, kind: Format) -> str:
         why = "the text form of event models, and this is a model" if kind is Format.EVENT else "for pictures; use draw"
         known = listing([kind.value for kind, each in FORMATS.items() if each.write is not None])
         raise FileError(f"{kind.value} is {why}; take {known}")
-    return writer(structure)
+    if isinstance(content, Structure):
+        return writer(content)
+    return pretty(data_of(content)) if kind is Format.JSON else writer(_listed(content))
+
+
+def data_of(content: Content) -> dict[str, Any]:
+    """A model as JSON data; those of a symbolic model contain its diagrams. Errors as in `dumps`."""
+    if isinstance(content, Structure):
+        return model_io.to_data(content)
+    from kripke.formats import symbolic_io
+
+    return symbolic_io.to_data(content)
+
+
+def save(content: Content, path: str | PathLike[str]) -> None:
+    """Write a file, completely or not at all; its ending is the format. Errors as in `require_ending` and `dumps`.
+
+    Parameters
+    ----------
+    content : Structure or KnowledgeStructure
+        The model; as JSON, a symbolic model has a second file ``PATH.dddmp`` for its diagrams.
+    path : path
+        The file; an existing file is replaced.
+    """
+    require_place(path)
+    kind = require_ending(path)
+    if kind is Format.JSON and not isinstance(content, Structure):
+        from kripke.formats import symbolic_io
+
+        symbolic_io.save(content, path)
+    else:
+        write_text(path, dumps(content, kind))
+
+
+def _listed(knowledge: KnowledgeStructure) -> Structure:
+    from kripke.symbolic import translate
+
+    try:
+        return translate.to_structure(knowledge, LIMIT)
+    except TooLarge as error:
+        problem = str(error).partition(";")[0]
+        raise TooLarge(f"{problem}; this format lists them all; a .json file keeps them as diagrams") from None

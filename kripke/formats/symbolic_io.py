@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import FileError
 from kripke.formats.files import read_text, require_place, write_text, write_texts
-from kripke.formats.jsonfile import Kind, Mistake, mistakes_text, pretty, read_json
+from kripke.formats.jsonfile import DIAGRAMS, ONLY_DIAGRAMS, Kind, Mistake, mistakes_text, pretty, read_json
+from kripke.formats.model_io import AN_EVENT_MODEL
 from kripke.symbolic.bdd import Bdd, BddManager
 from kripke.symbolic.dddmp import UnreadableFile
 from kripke.symbolic.elimination import conjunction, eliminate
@@ -81,8 +82,8 @@ def loads(text: str, source: str = "the model", folder: Path | None = None, node
     nodes : int
         Capacity of the manager in nodes at first.
     """
-    if text.startswith(".ver DDDMP"):
-        raise FileError(f"{source}: these are only the diagrams of a model; give the JSON file beside them")
+    if text.startswith(DIAGRAMS):
+        raise FileError(f"{source}: {ONLY_DIAGRAMS}")
     return of_data(read_json(text, source, KIND), source, folder, nodes)
 
 
@@ -204,6 +205,8 @@ def _checksum(diagrams: str) -> str:
 def _read(data: dict[str, Any], source: str) -> SymbolicFile:
     from kripke.formats import symbolicfile  # pydantic loads slowly, and only reading needs it
 
+    if "events" in data and "bits" not in data:
+        raise FileError(f"{source}: {AN_EVENT_MODEL}")
     if "worlds" in data and "bits" not in data:
         raise FileError(
             f"{source}: this is a model with listed worlds; read it with KripkeModel.load, then "

@@ -30,12 +30,8 @@ class Changes(ExplicitModel):
 
     __slots__ = ()
 
-    def update(
-        self,
-        action: update.Action | events.EventModel,
-        event: str | None = None,
-        check_frames: bool = False,
-        contract: bool = False,
+    def _updated(
+        self, action: update.Action | events.EventModel, event: str | None, check_frames: bool, contract: bool
     ) -> Self:
         smaller = require_flag(contract, "contract")
         after = self._changed(_happened(self.structure, action, event), check_frames)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from kripke.checking import explicit
 from kripke.checking.constraint import Question, formula_of
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kripke.change import named_actions
 else:  # loaded with the first formula that names an action
     named_actions = Lazy("kripke.change.named_actions")
+
+T = TypeVar("T")
 
 
 class ExplicitModel(Model):
@@ -70,6 +72,9 @@ class ExplicitModel(Model):
 
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
         return self.structure
+
+    def _do(self, work: Callable[[Structure], T]) -> T:
+        return work(self.structure)
 
     def __len__(self) -> int:
         return self.structure.size

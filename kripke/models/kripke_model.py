@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kripke.checking import build
@@ -21,8 +21,11 @@ from logic.errors import TooLarge
 if TYPE_CHECKING:
     import networkx
 
+    from kripke.change.renaming import Names
     from kripke.checking import observations
     from kripke.data import reprs
+    from kripke.data.structure import Structure
+    from kripke.formats.graphs import AgentOf, AtomsOf
 else:  # loaded with the first method that needs them: a check needs none
     observations = Lazy("kripke.checking.observations")
     reprs = Lazy("kripke.data.reprs")
@@ -204,11 +207,40 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return self
 
     @classmethod
-    def from_networkx(cls, graph: networkx.MultiDiGraph) -> KripkeModel:
-        """The model of a directed multigraph with attributes `atoms` (nodes), `agent` (edges), `actual` (graph)."""
+    def from_networkx(cls, graph: networkx.Graph, atoms: AtomsOf = "atoms", agent: AgentOf = "agent") -> KripkeModel:
+        """The model of a graph: nodes become worlds, edges become pairs of the relations.
+
+        An undirected edge leads in both directions. Loops are not added: ``close("S5")`` makes all relations
+        equivalences. The graph attributes `actual`, `agents` and others of `to_networkx` are read if they are there.
+
+        Parameters
+        ----------
+        graph : networkx graph
+            Any kind of networkx graph, with at least one node.
+        atoms : str or callable
+            The attribute of nodes with the true atoms, or a function ``(node, attributes) -> atoms``.
+        agent : str or callable
+            The attribute of edges with the agent, or a list of agents, or a function ``(node, node, attributes) ->
+            agent or agents``.
+
+        Raises
+        ------
+        ModelError, UnknownWorld, UnknownAgent
+            If there are no nodes or no agents, a node or an edge has no such attribute, or an attribute names a world
+            or an agent that the graph does not have.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> from whoknows import KripkeModel
+        >>> streets = nx.Graph([("home", "shop"), ("shop", "school")])
+        >>> m = KripkeModel.from_networkx(streets, atoms=lambda node, data: {node}, agent=lambda u, v, data: "ann")
+        >>> m.close("S5").holds("~K_ann home & K_ann (home | shop | school)", at="home")
+        True
+        """
         from kripke.formats.graphs import from_networkx
 
-        return cls.of(from_networkx(graph))
+        return cls.of(from_networkx(graph, atoms, agent))
 
     def to_networkx(self) -> networkx.MultiDiGraph:
         """The model as a directed multigraph; `from_networkx` reads it back as an equal model."""
@@ -217,15 +249,24 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         return to_networkx(self.structure)
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> KripkeModel:
-        from kripke.formats.model_io import load
+    def _of_text(cls, text: str, source: str, folder: Path | None) -> Structure:
+        from kripke.formats.registry import structure_of
 
-        return cls.of(load(path))
+        return structure_of(text, source)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        from kripke.formats.model_io import save
+    @classmethod
+    def _of_data(cls, data: dict[str, Any]) -> Structure:
+        from kripke.formats import jsonfile, model_io
 
-        save(self.structure, path)
+        return model_io.of_data(jsonfile.plain_data(data, "the dictionary", jsonfile.MODEL), "the dictionary")
+
+    @staticmethod
+    def _renamed(
+        content: Structure, worlds: Names | str | None, atoms: Names | None, agents: Names | None
+    ) -> Structure:
+        from kripke.change.renaming import rename
+
+        return rename(content, worlds, atoms, agents)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, KripkeModel):

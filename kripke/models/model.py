@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question
-from kripke.data.errors import UnsupportedByEngine
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.listing import LIMIT
 from kripke.data.worlds import World
+from kripke.models.exchange import Exchange
 from kripke.why.view import DEPTH, SIZE
+from logic.errors import shorten
+from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
     from kripke.change.update import Action
-    from kripke.data.structure import Structure
     from kripke.why.explanation import Explanation
     from kripke.why.verdict import Verdict
 
+Change: TypeAlias = "Action | EventModel | Formula | str | Sequence[Action | EventModel | Formula | str]"
+"""An action, a formula that is announced, or several of these in their order."""
 Actions: TypeAlias = "Mapping[str, Action | EventModel]"
 """Actions by their names in formulas."""
 
 
-class Model(ABC):
+class Model(Exchange):
     """A Kripke model on any engine: worlds, a valuation, a relation for each agent, and an optional actual world.
 
     `KripkeModel` lists its worlds, which are any hashable values. `SymbolicModel` stores them as decision diagrams; its
@@ -398,19 +401,16 @@ class Model(ABC):
             Whether to check that each relation keeps its frame class.
         """
 
-    @abstractmethod
     def update(
-        self,
-        action: Action | EventModel,
-        event: str | None = None,
-        check_frames: bool = False,
-        contract: bool = False,
-    ) -> Model:
-        """The model after an action: an event model, or a change of belief.
+        self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
+    ) -> Self:
+        """The model after an action: an event model, a change of belief, or a formula that is announced.
+
+        A list of these happens in its order.
 
         Parameters
         ----------
-        action : EventModel or an action
+        action : EventModel, action, Formula, str, or list of these
             The action; see `kripke.change.actions` and `kripke.change.plausibility`.
         event : str, optional
             The event of an event model that happens; None: the one whose precondition holds at the actual world.
@@ -425,7 +425,30 @@ class Model(ABC):
             If no event can happen at the actual world.
         UnsupportedByEngine
             If a symbolic model is to change weights or ranks, or to merge worlds.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel, peek
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
+        >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
+        (True, True)
         """
+        if isinstance(action, (list, tuple)):
+            if event is not None:
+                raise ModelError(f"event {shorten(repr(event))}: a list of actions has no events to choose from")
+            after = self
+            for each in action:
+                after = after.update(each, None, check_frames, contract)
+            return after
+        if isinstance(action, (str, Formula)):
+            from kripke.change.actions.announcements import announcement  # loaded with the first announced update
+
+            action = announcement(action)
+        return self._updated(action, event, check_frames, contract)  # type: ignore[arg-type]  # lists are done
+
+    @abstractmethod
+    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool) -> Self:
+        """The model after one action."""
 
     @abstractmethod
     def at(self, world: World | None) -> Self:
@@ -453,23 +476,5 @@ class Model(ABC):
     # --------------------------------------------------------------------------------------------- data and files
 
     @abstractmethod
-    def to_structure(self, limit: int | None = LIMIT) -> Structure:
-        """Worlds, valuation and relations as plain data; `TooLarge` if more than `limit` states must be listed."""
-
-    @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:
         """The same model with listed worlds, a `KripkeModel`; `TooLarge` if more than `limit` must be listed."""
-
-    @classmethod
-    @abstractmethod
-    def of(cls, structure: Any) -> Self:
-        """The model of a `Structure`, or, for a `SymbolicModel`, of a `KnowledgeStructure`."""
-
-    @classmethod
-    @abstractmethod
-    def load(cls, path: str | PathLike[str]) -> Self:
-        """Read a file that `save` wrote; `FileError` gives the place of a mistake."""
-
-    @abstractmethod
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the model to a file, completely or not at all; ``docs/model-file.md`` describes the format."""

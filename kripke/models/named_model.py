@@ -40,14 +40,10 @@ class NamedModel(SymbolicModel):
         object.__setattr__(self, "states", {world: state for state, world in names.items()})
         return self
 
-    def update(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
-        self,
-        action: Action | EventModel,
-        event: str | None = None,
-        check_frames: bool = False,
-        contract: bool = False,
+    def _updated(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
+        self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool
     ) -> SymbolicModel:
-        return self.by_atoms().update(action, event, check_frames, contract)
+        return self.by_atoms()._updated(action, event, check_frames, contract)
 
     def by_atoms(self) -> SymbolicModel:
         """The same model with states named by their true atoms."""

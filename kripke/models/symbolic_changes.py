@@ -47,13 +47,7 @@ class SymbolicChanges(DiagramModel):
     ) -> Self:
         return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
 
-    def update(
-        self,
-        action: Action | EventModel,
-        event: str | None = None,
-        check_frames: bool = False,
-        contract: bool = False,
-    ) -> Self:
+    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool) -> Self:
         if require_flag(contract, "contract"):
             raise UnsupportedByEngine(
                 "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"

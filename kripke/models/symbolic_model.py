@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from kripke.change.renaming import Names
 from kripke.checking.constraint import Laws, Question
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.listing import require_listable
 from kripke.formats import symbolic_io as files
+from kripke.formats.jsonfile import plain_data
+from kripke.formats.registry import knowledge_of
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_changes import SymbolicChanges
 from kripke.models.symbolic_questions import SymbolicQuestions
 from kripke.symbolic import build, memory, sifting, translate
 from kripke.symbolic.beliefs import Beliefs, Relations, believing
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.renaming import rename
 from kripke.symbolic.room import NODES
 from kripke.symbolic.variables import Encoding
 from logic.errors import TooLarge, shorten
@@ -182,11 +186,23 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         return cls.of(memory.building(nodes, work))
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> SymbolicModel:
-        return cls.of(files.load(path))
+    def _of_text(cls, text: str, source: str, folder: Path | None) -> KnowledgeStructure:
+        return knowledge_of(text, source, folder=folder)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        self._do(lambda k: files.save(k, path))
+    @classmethod
+    def _of_data(cls, data: dict[str, Any]) -> KnowledgeStructure:
+        return files.of_data(plain_data(data, "the dictionary", files.KIND), "the dictionary")
+
+    @staticmethod
+    def _renamed(
+        content: KnowledgeStructure, worlds: Names | str | None, atoms: Names | None, agents: Names | None
+    ) -> KnowledgeStructure:
+        if worlds is not None:
+            raise UnsupportedByEngine(
+                "worlds: states of a symbolic model are named by their true atoms; to_explicit() gives a KripkeModel, "
+                "whose worlds rename gives other names"
+            )
+        return rename(content, atoms, agents)
 
 
 def _unpickled(data: dict[str, Any]) -> SymbolicModel:

@@ -115,7 +115,7 @@ def model_text(model: KripkeModel, kind: Format) -> str:
     }
     if kind in pictures:
         return pictures[kind](model)
-    text = registry.write(model.structure, kind)
+    text = registry.dumps(model.structure, kind)
     if kind is Format.SMCDEL:
         _note_numbers(model)
     return text

@@ -1,0 +1,268 @@
+"""What goes into a model and out of it: files, texts, dictionaries, tables, records, pairs of worlds, and new names."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from kripke.data.frozen import Frozen
+from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT
+from kripke.data.pairs import Pairs
+from kripke.data.structure import Structure
+
+if TYPE_CHECKING:
+    from kripke.change.renaming import Names
+    from kripke.formats import records, registry, symbolic_table, table
+    from kripke.formats.registry import Content
+else:  # loaded with the first method that needs them: a check needs none
+    records, registry = Lazy("kripke.formats.records"), Lazy("kripke.formats.registry")
+    table, symbolic_table = Lazy("kripke.formats.table"), Lazy("kripke.formats.symbolic_table")
+
+T = TypeVar("T")
+
+
+class Exchange(ABC):
+    """The ways in and out, the same for models on any engine."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        """Worlds, valuation and relations as plain data; `TooLarge` if more than `limit` states must be listed."""
+
+    @abstractmethod
+    def _do(self, work: Callable[[Any], T]) -> T:
+        """The result of work on the model's `Structure`, or `KnowledgeStructure`."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, structure: Any) -> Self:
+        """The model of a `Structure`, or, for a `SymbolicModel`, of a `KnowledgeStructure`."""
+
+    # --------------------------------------------------------------------------------------------- tables and records
+
+    def __str__(self) -> str:
+        return self._do(_text)
+
+    @property
+    def relations(self) -> Mapping[str, Pairs]:
+        """Agent -> the pairs of the agent's relation, a read-only set that is not listed before it is iterated.
+
+        `TooLarge` if a symbolic model has more than `LIMIT` states.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w"], ["v"]], "b": [["w", "v"]]})
+        >>> m.relations["a"] == {("w", "w"), ("v", "v")}, ("w", "v") in m.relations["b"], len(m.relations["b"])
+        (True, True, 4)
+        """
+        structure = self.to_structure()
+        return Frozen({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
+
+    def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
+        """A dictionary for each world, all with the same keys: ``pandas.DataFrame(m.to_records())`` makes a table.
+
+        ``world`` is the name, ``actual`` whether it is the actual world; each atom of the vocabulary is True or False.
+        For an agent a whose relation is an equivalence, ``class_a`` is the number of the world's class, from 0 in the
+        order of the worlds; for another agent, ``sees_a`` is the tuple of the worlds that the agent considers possible
+        there. ``weight_a`` is the world's weight as a `Fraction` (None outside the agent's classes), ``rank_a`` its
+        rank.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Maximal number of states of a symbolic model that are listed; None: no limit.
+
+        Raises
+        ------
+        ModelError
+            If an atom has the name of another column; `rename` gives it another name.
+        TooLarge
+            If more than `limit` states must be listed.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w"], ["v"]]}, actual="w")
+        >>> m.to_records()[1]
+        {'world': 'v', 'actual': False, 'p': False, 'class_a': 1}
+        """
+        return records.records(self.to_structure(limit))
+
+    # --------------------------------------------------------------------------------------- files and dictionaries
+
+    def to_dict(self) -> dict[str, Any]:
+        """The model as the data of its JSON file; `from_dict` gives an equal model if all worlds' names are strings.
+
+        Names that are not strings are written as their texts. Numbers are exact: 0.5 or ``"1/3"``. The file of a
+        symbolic model then contains its diagrams. See ``docs/model-file.md`` and ``docs/symbolic-file.md``.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+        >>> m.to_dict()["relations"], KripkeModel.from_dict(m.to_dict()) == m
+        ({'a': {'partition': [['w', 'v']]}}, True)
+        """
+        return self._do(lambda content: registry.data_of(content))
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """The model of the data of a JSON file; `FileError` gives the path of each mistake."""
+        return cls.of(cls._of_data(data))
+
+    def dumps(self, format: str = "json") -> str:
+        """The text of a file of the model.
+
+        Parameters
+        ----------
+        format : {"json", "smcdel", "graphml"}
+            The format. JSON keeps the diagrams of a symbolic model; the others list the worlds.
+
+        Raises
+        ------
+        FileError
+            If there is no such format, or names of worlds would be equal as texts.
+        ModelError, TooLarge
+            If the format does not support the model.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel
+        >>> m = KripkeModel.from_observations(["p", "q"], {"a": ["p"]}, "p | q")
+        >>> print(m.dumps("smcdel"), end="")
+        -- 1: p
+        -- 2: q
+        VARS 1,2
+        LAW ~AND(~1,~2)
+        OBS a: 1
+        """
+        return self._do(lambda content: registry.dumps(content, registry.format_named(format)))
+
+    @classmethod
+    def loads(cls, text: str) -> Self:
+        """The model in the text of a file in any format that `load` reads; its first characters tell the format.
+
+        Examples
+        --------
+        >>> from whoknows import SymbolicModel
+        >>> s = SymbolicModel.loads("VARS 1,2 LAW 1|2 OBS ann: 1")
+        >>> s.count(), SymbolicModel.loads(s.dumps()) == s
+        (3, True)
+        """
+        return cls.of(cls._of_text(text, "the model", None))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write a file, completely or not at all; its ending is the format.
+
+        The endings are ``.json``, ``.smcdel.txt`` or ``.smcdel``, and ``.graphml``. A symbolic model's JSON has a
+        second file ``PATH.dddmp`` for the diagrams; other formats list the worlds. See ``docs/model-file.md``.
+
+        Parameters
+        ----------
+        path : path
+            The file; an existing file is replaced.
+
+        Raises
+        ------
+        FileError
+            If the ending is unknown, or the file cannot be written.
+        ModelError, TooLarge
+            If the format does not support the model.
+
+        Examples
+        --------
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> from whoknows import KripkeModel, load
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+        >>> with TemporaryDirectory() as folder:
+        ...     m.save(Path(folder) / "m.graphml")
+        ...     print(load(Path(folder) / "m.graphml") == m)
+        True
+        """
+        self._do(lambda content: registry.save(content, path))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a file: a model file, a symbolic model's file, SMCDEL's text or GraphML, by its ending or its content.
+
+        `whoknows.load` reads a file of either engine.
+
+        Parameters
+        ----------
+        path : path
+            The file.
+
+        Raises
+        ------
+        FileError, ParseError
+            If there is no such file, or it is not a model of this engine; the message has the place of a mistake.
+        """
+        from kripke.formats.files import read_text
+
+        return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent))
+
+    @classmethod
+    @abstractmethod
+    def _of_text(cls, text: str, source: str, folder: Path | None) -> Any:
+        """The `Structure`, or `KnowledgeStructure`, in the text of a file."""
+
+    @classmethod
+    @abstractmethod
+    def _of_data(cls, data: dict[str, Any]) -> Any:
+        """The `Structure`, or `KnowledgeStructure`, of JSON data."""
+
+    # ----------------------------------------------------------------------------------------------------------- names
+
+    def rename(
+        self, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
+    ) -> Self:
+        """The same model with other names of worlds, atoms or agents.
+
+        A symbolic model's states are named by their true atoms, and follow their new names; so do the worlds of other
+        models that are named by the sets of their true atoms.
+
+        Parameters
+        ----------
+        worlds : mapping, callable or "short", optional
+            Old name -> new name of some or all worlds, or a function. ``"short"``: names for reading after many
+            updates, such as ``heads#2`` for ``heads·yes·no·yes·no·yes``.
+        atoms, agents : mapping or callable, optional
+            Old name -> new name of some or all atoms or agents, or a function.
+
+        Raises
+        ------
+        UnknownWorld, UnknownAtom, UnknownAgent
+            If a mapping has a name that the model does not have.
+        ModelError, FormulaError
+            If two names would become equal, or a new name is invalid.
+        UnsupportedByEngine
+            If states of a symbolic model are to have other names.
+
+        Examples
+        --------
+        >>> from whoknows import KripkeModel, may_read
+        >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+        >>> m.rename(worlds={"w": "rainy", "v": "dry"}, atoms={"p": "rain"}, agents=str.upper).holds("~K_A rain")
+        True
+        >>> for _ in range(10):
+        ...     m = m.update(may_read("p", "a", read=True), contract=True)
+        >>> list(m.rename(worlds="short").worlds)
+        ['w#1', 'w#2', 'v#1', 'v#2']
+        """
+        return self.of(self._do(lambda content: self._renamed(content, worlds, atoms, agents)))
+
+    @staticmethod
+    @abstractmethod
+    def _renamed(content: Any, worlds: Names | str | None, atoms: Names | None, agents: Names | None) -> Any:
+        """The `Structure`, or `KnowledgeStructure`, with other names."""
+
+
+def _text(content: Content) -> str:
+    return table.text_of(content) if isinstance(content, Structure) else symbolic_table.text_of(content)
