@@ -6,7 +6,6 @@ count as much as one call), so that rare moves come up.
 
 from __future__ import annotations
 
-import gc
 import json
 import pickle
 from collections.abc import Callable, Iterator
@@ -15,16 +14,18 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, log
 from random import Random
-from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
+from peeking import claims, contents, reached
 
 from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
 from games.game import Game
 from games.knowing.table import model, situation
+from games.playing.lineup import Lineup
+from games.playing.match import Setup
 from kripke.change.belief import belief_relation
 from kripke.data.frames import properties
 from kripke.data.structure import Structure
@@ -36,6 +37,8 @@ LONGEST = 20_000
 """A random game that has not ended after so many moves never will."""
 DOUBT = 14
 """Where all of n worlds must come up, so many draws a world are made beyond n log n: one test in a million fails."""
+DOUBTS = 4
+"""Standard deviations above luck at which guesses are no luck."""
 
 
 @dataclass(frozen=True)
@@ -249,19 +252,43 @@ def check_views_hold_no_state(case: Case) -> None:
         given = [case.game.observation(state, player) for player in case.players()]
         for action in candidates(state, rng)[:3]:
             given += [case.game.seen(state, action, player) for player in case.players()]
-        assert not any(isinstance(each, State) for each in _reached([*given, state.rules, *state.legal_actions()[:3]]))
+        assert not any(isinstance(each, State) for each in reached([*given, state.rules, *state.legal_actions()[:3]]))
 
 
-def _reached(start: list[Any]) -> Iterator[Any]:
-    """All objects that can be reached from these: not by way of modules and types, which are everybody's."""
-    seen, left = set[int](), start
-    while left:
-        each = left.pop()
-        if id(each) in seen or isinstance(each, (type, ModuleType, BuiltinFunctionType)):
-            continue
-        seen.add(id(each))
-        yield each
-        left += (each.__closure__ or ()) if isinstance(each, FunctionType) else gc.get_referents(each)
+def check_nothing_shared_tells(case: Case) -> None:
+    """In two games that a player cannot tell apart all that is handed to the player has the same contents.
+
+    So nothing that players share, such as what the rules or a board keep for later, depends on others' cards.
+    """
+    rng = Random(11)
+    for state in case.some[:SHARED]:
+        for player in case.players()[:FEW_SEATS]:
+            one, other = (handed(case, each, player) for each in (state, case.game.resample(state, player, rng)))
+            assert one == other
+
+
+SHARED = 4
+"""How many states are looked at for what players share: their games are played again for each player."""
+
+
+def handed(case: Case, last: State, player: int) -> list[Any]:
+    """The contents of all that a player is handed in a game up to a state; the others are handed theirs too."""
+    state = (rules := case.game.rules.of(**case.rules.options())).start()
+    given = [rules]
+    for text in last.serialize():
+        seen, legal = [case.game.observation(state, seat) for seat in case.players()], state.legal_actions()
+        action = rules.parse(text)
+        given += [case.game.seen(state, action, player), *([seen[player], legal] * (state.current_player == player))]
+        state = state.after(action)
+    return contents([*given, case.game.observation(state, player)])
+
+
+def check_peeking(case: Case, setup: Callable[..., Setup] = Setup) -> None:
+    """Who uses all that agents are handed to rebuild the deal is right no more often than by luck."""
+    lineup = Lineup(("random",) * case.rules.players, case.rules.names)
+    options = {key: value for key, value in case.options.items() if key != "names"}
+    right, luck = claims(setup(case.name, lineup, options, seed=Random(10).getrandbits(64)), 24 // case.rules.players)
+    assert right <= luck + DOUBTS * (luck + 1) ** 0.5
 
 
 def check_events_follow_each_other(case: Case) -> None:

@@ -16,6 +16,7 @@ from pettingzoo import AECEnv
 
 from games.core.errors import IllegalAction
 from games.core.rules import Rules
+from games.core.seeds import derive_seed, draw_seed
 from games.game import Game
 from logic.errors import TooLarge, shorten
 
@@ -90,11 +91,11 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         Parameters
         ----------
         seed : int, optional
-            Of chance.
+            From which that of chance is derived; by default 64 random bits. An agent can guess a small number.
         options : dict, optional
             Not used: the options of the game are in its rules.
         """
-        self.rng = Random(seed)
+        self.rng = Random(derive_seed(draw_seed() if seed is None else seed, "chance"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -73,7 +73,7 @@ class Agent(ABC):
         rules : Rules
             What is played.
         seed : str
-            Of the agent's own random numbers.
+            Of the agent's own random numbers; nothing follows from it about chance or other agents.
         """
         self.seat, self.rules, self.rng = seat, rules, Random(seed)
 

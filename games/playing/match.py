@@ -1,7 +1,8 @@
 """A match: a block of games in order, played by agents whose memory lasts for the match.
 
-The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance has
-its own seeds: n matches in a row, for n players, share them, so each agent gets the luck of each seat.
+The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
+each agent have seeds of their own, none of which says anything of another. Those of chance are shared by n matches in
+a row, for n players, so each agent gets the luck of each seat.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from games import registry
 from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, Event, Rules, State
+from games.core.seeds import derive_seed, draw_seed
 from games.game import Game
 from games.knowing.queries import Query, recorded
 from games.playing.lineup import Lineup
@@ -72,7 +74,8 @@ class Setup:
     options : mapping
         The rules' options, without the names.
     seed : int
-        Of chance and of the agents.
+        From which the seeds of chance and of the agents are derived; by default 64 random bits. An agent can guess a
+        small number, and rebuild all that is hidden from it.
     block : int
         Number of games in a match.
     """
@@ -80,7 +83,7 @@ class Setup:
     game: str
     lineup: Lineup
     options: dict[str, Any] = field(default_factory=dict)
-    seed: int = 0
+    seed: int = field(default_factory=draw_seed)
     block: int = 1
 
     def __post_init__(self) -> None:
@@ -115,7 +118,7 @@ class Setup:
         match, number : int
             The match, and the game in it.
         """
-        return f"{self.seed}/chance/{match // self.lineup.players}/{number}"
+        return derive_seed(self.seed, "chance", match // self.lineup.players, number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
         """The seed of an agent's own random numbers in a game.
@@ -127,7 +130,7 @@ class Setup:
         match, number : int
             The match, and the game in it.
         """
-        return f"{self.seed}/agent/{position}/{match}/{number}"
+        return derive_seed(self.seed, "agent", position, match, number)
 
 
 def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False) -> Iterator[Turn]:

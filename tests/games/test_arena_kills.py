@@ -21,7 +21,20 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this sys
 
 def started(folder: Path, jobs: int, games: str = "1500") -> subprocess.Popen[bytes]:
     """The command, with its files in the folder."""
-    what = ["liars_card:GAME", "--agents", "honest", "learner", "random", "--games", games, "--block", "3", "--json"]
+    what = [
+        "liars_card:GAME",
+        "--agents",
+        "honest",
+        "learner",
+        "random",
+        "--games",
+        games,
+        "--block",
+        "3",
+        "--seed",
+        "3",
+        "--json",
+    ]
     files = ["--out", str(folder / "out"), "--records", str(folder / "records"), "--jobs", str(jobs)]
     at_once = "from games.playing import arena; arena.HEAD = 0"  # without a head start of one process
     script = f"{at_once}; from whoknows.cli.main import run; run()"

@@ -257,13 +257,13 @@ def test_after_100_games_it_knows_one_who_always_believes_and_what_it_does_pays(
     lost = losses(found, 100, 0)
     learner, other = found.agents[0], found.seats[1]
     weights = dict(zip(CALLING, learner.opponents[other].weights["answers"], strict=True))
-    assert weights["believe"] > 0.8
+    assert weights["believe"] > 0.75
     assert weights["strong"] < 0.001
     assert lost <= 10
     me = found.rules.names[found.seats[0]]
     name = found.rules.names[other]
     mind = learner.mind()
-    assert mind.degree(me, f"answers({name})=believe", at=mind.worlds[0]) > Fraction(8, 10)
+    assert mind.degree(me, f"answers({name})=believe", at=mind.worlds[0]) > Fraction(3, 4)
 
 
 def test_the_agent_learns_how_others_throw_and_bid():

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from peeking import GuessableSetup
 from typer.testing import CliRunner
 
 from games.bluff_poker.actions import BELIEVE, CALL, Bid, Throw
@@ -25,13 +26,14 @@ from games.playing.records import Replayer, read_record, record_of
 from whoknows.cli.main import app
 
 RECORDED = json.loads((Path(__file__).parent / "data" / "bluff_poker_decisions.json").read_text(encoding="utf-8"))
-"""Games played by the agent while it computed all shares in arrays of its own: each game's moves as a digest."""
+"""Games played by the agent while it computed all shares in arrays of its own, and while seeds were texts: each game's
+moves as a digest."""
 
 
 @pytest.mark.parametrize("games", [3, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda each: " ".join([*each["agents"], *each["options"]]))
 def test_decisions_are_those_of_the_agent_with_arrays_of_its_own(recorded: dict[str, Any], games: int) -> None:
-    setup = Setup("bluff_poker", Lineup(tuple(recorded["agents"])), recorded["options"], seed=11)
+    setup = GuessableSetup("bluff_poker", Lineup(tuple(recorded["agents"])), recorded["options"], seed=11)
     for number, digest in enumerate(recorded["games"].split()[:games]):
         moves = Match(setup, number).play(0).last.serialize()
         assert hashlib.sha256("\n".join(moves).encode()).hexdigest()[:8] == digest, f"match {number}"

@@ -60,6 +60,16 @@ def test_what_agents_are_given_leads_to_no_state(case: Case) -> None:
 
 
 @EVERY
+def test_who_uses_all_that_agents_are_handed_does_no_better_than_luck(case: Case) -> None:
+    conformance.check_peeking(case)
+
+
+@EVERY
+def test_nothing_that_players_share_depends_on_what_is_hidden(case: Case) -> None:
+    conformance.check_nothing_shared_tells(case)
+
+
+@EVERY
 def test_exactly_the_worlds_that_a_player_holds_possible_are_drawn(case: Case) -> None:
     conformance.check_possible_worlds_are_drawn(case)
 

@@ -9,6 +9,7 @@ from typing import Any
 import conformance
 import pytest
 from conformance import Case
+from peeking import GuessableSetup, claims
 
 from games.bluff_poker.actions import Bid
 from games.bluff_poker.game import GAME
@@ -18,6 +19,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.game import Game
 from games.knowing.table import Table
+from games.playing.lineup import Lineup
 from kripke.models.kripke_model import KripkeModel
 
 
@@ -131,6 +133,29 @@ def short_sighted(state: BluffState, action: Any, player: int) -> Any:
     return GAME.seen(state, action, max(player, 0))
 
 
+@dataclass(frozen=True)
+class Keeping(BluffPoker):
+    """Keeps the rolls, where the next player finds them."""
+
+    def start(self) -> BluffState:
+        object.__setattr__(self, "rolls", [])
+        return Kept(self, super().start().position)
+
+
+class Kept(Peeking):
+    """Takes down each roll."""
+
+    __slots__ = ()
+
+    def legal_actions(self) -> tuple[Any, ...]:
+        return BluffState.legal_actions(self)
+
+    def _next(self, action: Any) -> BluffState:
+        after = BluffState._next(self, action).position
+        vars(self.rules)["rolls"].append(after.dice)
+        return Kept(self.rules, after)
+
+
 BROKEN: dict[str, tuple[Game, Callable[[Case], None]]] = {
     "resample gives the state away": (
         replace(GAME, resample=lambda state, player, rng: state), conformance.check_possible_worlds_are_drawn
@@ -148,6 +173,7 @@ BROKEN: dict[str, tuple[Game, Callable[[Case], None]]] = {
     "what is seen leads to the state": (
         replace(GAME, seen=lambda state, action, player: (action, [state])), conformance.check_views_hold_no_state
     ),
+    "what players share tells the dice": (replace(GAME, rules=Keeping), conformance.check_nothing_shared_tells),
     "the model knows too much": (
         replace(GAME, table=knowing_too_much), conformance.check_possible_worlds_are_drawn
     ),
@@ -176,6 +202,18 @@ def test_a_broken_promise_is_caught(game: Game, check: Callable[[Case], None]) -
 @pytest.mark.parametrize("check", dict.fromkeys(each[1] for each in BROKEN.values()), ids=lambda check: check.__name__)
 def test_the_same_checks_pass_where_nothing_is_broken(check: Callable[[Case], None]) -> None:
     check(case_of(GAME))
+
+
+def test_seeds_from_which_that_of_chance_follows_are_caught() -> None:
+    """As seeds were once."""
+    conformance.check_peeking(case_of(GAME))
+    with pytest.raises(AssertionError):
+        conformance.check_peeking(case_of(GAME), GuessableSetup)
+
+
+def test_rewriting_its_seed_was_enough_to_know_the_whole_deal() -> None:
+    right, luck = claims(GuessableSetup("saboteur", Lineup(("random",) * 5), {"rounds": 1}, seed=7), 6)
+    assert (right, luck) == (30, 0)
 
 
 class Unbelieving(Agent):

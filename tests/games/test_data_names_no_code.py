@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from games import registry
 from games.core.errors import GameError, RecordError
+from games.playing.journal import written
 from games.playing.records import read_record
 from whoknows.cli.main import app
 
@@ -43,10 +44,10 @@ def evil(folder: Path) -> Path:
     return folder / "mark"
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A record of Bluff Poker, as data."""
-    file = tmp_path / "one.jsonl"
+    file = tmp_path_factory.mktemp("record") / "one.jsonl"
     done = whoknows("watch", "bluff_poker", "--agents", "random", "random", "--seed", 3, "--record", file)
     assert done.exit_code == 0
     found: dict[str, Any] = json.loads(file.read_text())
@@ -97,7 +98,12 @@ def test_a_record_cannot_name_the_code_of_an_agent(
     assert "line 1" in result.stderr
 
 
-@pytest.mark.parametrize("command", [("match", "--out"), ("match", "--records"), ("experiment", "--out")])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("match", "--out"), ("match", "--records"), pytest.param(("experiment", "--out"), marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
 def test_a_file_of_results_that_names_a_module_is_refused_and_nothing_is_imported(
     command: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,7 +116,7 @@ def test_a_file_of_results_that_names_a_module_is_refused_and_nothing_is_importe
     head, *others = file.read_text().splitlines()
     changed = json.loads(head) | {"game": "evil:GAME"}
     del changed["crc"]
-    file.write_text("\n".join([json.dumps(changed), *others, ""]))
+    file.write_text("".join([written(changed), *(f"{line}\n" for line in others)]))
     result = whoknows(name, *given, *seed, option, out, "--agents", *["random"] * 3)
     assert (result.exit_code, mark.exists()) == (2, False)
     assert "with game 'evil:GAME'" in result.stderr.replace("\n", " ")
@@ -157,6 +163,7 @@ def test_a_record_of_another_game_than_the_user_names_is_refused(own: str, recor
     assert whoknows("replay", "poker.jsonl", "--game", "bluff_poker").exit_code == 0
 
 
+@pytest.mark.slow
 def test_workers_find_a_game_in_a_file(own: str, tmp_path: Path) -> None:
     script = "from games.playing import arena; arena.HEAD = 0; from whoknows.cli.main import run; run()"
     environment = os.environ | {"PYTHONPATH": str(LIARS_CARD.parents[1])}

@@ -10,12 +10,13 @@ import typer
 
 from games.core.errors import GameError
 from games.playing.experiment import run
+from games.playing.resumed_seed import resumed_seed
 from games.playing.set_ups import experiment_of
 from kripke.formats.files import write_text
 from logic.errors import shorten
 from logic.options import read_value, split
 from whoknows.cli.experiment_report import Report
-from whoknows.cli.games import progress, stoppable
+from whoknows.cli.games import Seed, progress, stoppable
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson
 from whoknows.cli.output import emit, require_folder, say
@@ -49,7 +50,7 @@ def _experiment(
         list[str] | None,
         typer.Option("--agents", metavar="AGENT ...", help="Agents to compare: a set-up for each, all players alike."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
+    seed: Seed = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
     out: Annotated[
         Path | None,
@@ -60,8 +61,8 @@ def _experiment(
     """Play rounds of several set-ups, and judge hypotheses by them.
 
     The set-ups are the game's own, or those of --vary, --map or --agents. The answer is the game's figures with 95 %
-    intervals, and its hypotheses: confirmed, refuted or undecided. The same command gives the same result, on any
-    number of processes. What is measured is on the game's page.
+    intervals, and its hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number
+    of processes. What is measured is on the game's page.
     """
     asked = experiment_of(name)
     if agents and (as_map or vary):
@@ -76,10 +77,12 @@ def _experiment(
     else:
         axes = asked.map_axes if as_map else asked.axes
         chosen = asked.set_ups({**axes, **_varied(vary or [])}, variant, seats)
+    files = [] if out is None else [out / f"{each.name}.jsonl" for each in chosen]
+    first = resumed_seed(*files) if seed is None else seed
     with stoppable(out, "rounds") as done, progress(as_json, "rounds") as done.told:
-        trials = [each.trial(seed) for each in chosen]
+        trials = [each.trial(first) for each in chosen]
         found = run(trials, rounds, asked.measure, out=out, jobs=jobs, told=done)
-    report = Report(asked, rounds, seed, [(each, found[each.name]) for each in chosen])
+    report = Report(asked, rounds, first, [(each, found[each.name]) for each in chosen])
     if out is not None:
         from whoknows.cli.experiment_pictures import draw_all  # plotting is loaded where there is a folder for it
 

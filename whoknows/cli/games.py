@@ -17,6 +17,7 @@ from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
 from games.playing.records import Replayer, read_records
 from games.playing.results import as_csv, as_data
+from games.playing.resumed_seed import resumed_seed
 from games.telling.description import describe, own_agents
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
@@ -42,6 +43,12 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
 ]
 
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", help="Of chance and of the agents; default: 64 random bits. A small one could be guessed by an agent."
+    ),
+]
 NamedGame = Annotated[
     str | None,
     typer.Option(
@@ -91,7 +98,7 @@ def _match(
         typer.Option("--agents", metavar="AGENT ...", help="Agents, such as a b 'c(x=1)'; default: the game's own."),
     ] = None,
     count: Annotated[int, typer.Option("--games", metavar="N", help="Number of games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="Of chance and of the agents.")] = 0,
+    seed: Seed = None,
     block: Annotated[
         int, typer.Option("--block", metavar="B", help="Games in a match; agents remember for one match.")
     ] = 1,
@@ -125,15 +132,16 @@ def _match(
     """Let agents play a game many times.
 
     The answer is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
-    on by one seat, and n matches in a row, for n players, share the luck of the dice and cards. The same command gives
-    the same result, with any number of processes.
+    on by one seat, and n matches in a row, for n players, share the luck of the dice and cards. The same seed gives the
+    same result, with any number of processes.
     """
     _require_files(out, records, csv)
     played = registry.game(name)
     lineup = Lineup(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
-    setup = Setup(name, lineup, registry.read(played, options or ()), seed, block)
+    first = resumed_seed(out, records) if seed is None else seed
+    setup = Setup(name, lineup, registry.read(played, options or ()), first, block)
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         found, results = run(
             setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=done

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import SystemRandom
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ import typer
 from games import registry
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING, State
+from games.core.seeds import draw_seed
 from games.core.wording import YOU, does
 from games.game import Game
 from games.knowing.queries import Query
@@ -26,7 +26,7 @@ from logic.errors import did_you_mean, shorten
 from viz.boards import draw_board, has_board
 from viz.picture import DrawError
 from whoknows.cli.dialogue import Person
-from whoknows.cli.games import Name, Options
+from whoknows.cli.games import Name, Options, Seed
 from whoknows.cli.help import examples
 from whoknows.cli.output import make_folder, require_folder
 from whoknows.cli.query_texts import query_lines
@@ -37,9 +37,7 @@ from whoknows.cli.terminal import Terminal
 app = typer.Typer(rich_markup_mode=None)
 
 NAMES = ("ann", "bob", "john", "mary", "eve", "fay", "gus", "hugo", "ida", "kim")
-SEEDS = 1_000_000
 
-Seed = Annotated[int | None, typer.Option("--seed", help="Of chance and of the agents; default: a new game.")]
 PlayerNames = Annotated[
     list[str] | None, typer.Option("--names", metavar="NAME ...", help="The players' names, seat by seat.")
 ]
@@ -82,12 +80,10 @@ def _play(
         raise GameError(f"--seat {seat}: expected a seat from 1 to {count}")
     specs = (*others[: seat - 1], None, *others[seat - 1 :])
     called = separate(names) or (*NAMES[: seat - 1], YOU, *NAMES[seat - 1 : count - 1])
-    setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
+    setup = Setup(
+        name, Lineup(specs, called), registry.read(played, options or ()), draw_seed() if seed is None else seed
+    )
     _Play(setup, seat - 1, record).run()
-
-
-def _seed(given: int | None) -> int:
-    return SystemRandom().randrange(SEEDS) if given is None else given
 
 
 class _Play:
@@ -190,7 +186,9 @@ def _watch(
     _require_files(played, folder, record)
     specs = separate(agents) or played.lineup
     called = separate(names) or NAMES[: len(specs)]
-    setup = Setup(name, Lineup(specs, called), registry.read(played, options or ()), _seed(seed))
+    setup = Setup(
+        name, Lineup(specs, called), registry.read(played, options or ()), draw_seed() if seed is None else seed
+    )
     if viewer is not None and viewer not in called:
         raise GameError(f"--as {shorten(viewer)}: there is no player of this name{did_you_mean(viewer, called)}")
     if folder is not None:

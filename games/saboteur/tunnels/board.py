@@ -84,9 +84,12 @@ class Plan:
         return Board(self, bytes(grid), ())
 
     @cached_property
-    def lays(self) -> tuple[dict[int, Lay], ...]:
-        """For each shape, place -> the action that lays it there; filled on demand."""
-        return tuple({} for _ in range(2 * DEAD))
+    def lays(self) -> dict[int, tuple[Lay, ...]]:
+        """For each place that was an opening, by shape the action that lays it there.
+
+        All shapes are made at once: players share the plan, and must not see in it which shapes another one holds.
+        """
+        return {}
 
     def place(self, x: int, y: int) -> int:
         """The place of a cell.
@@ -274,9 +277,9 @@ class Board:
         edge = self.reach.edge if self.plan.connected else self._joinable()
         return tuple(Opening(place, *self.around(place)) for place in sorted(edge))
 
-    @cached_property
+    @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """What a rockfall can take away."""
+        """What a rockfall can take away; not cached, since players share the board, and would see who asked."""
         return tuple(Rockfall(*self.plan.cell(place)) for place in self.cards)
 
     @property
@@ -293,12 +296,11 @@ class Board:
         lays = self.plan.lays
         found = []
         for place, must, never in self.openings:
-            for bits in shapes:
-                if bits & must == must and not bits & never:
-                    lay = lays[bits].get(place)
-                    if lay is None:
-                        lay = lays[bits][place] = Lay(bits, *self.plan.cell(place))
-                    found.append(lay)
+            here = lays.get(place)
+            if here is None:
+                cell = self.plan.cell(place)
+                here = lays[place] = tuple([Lay(bits, *cell) for bits in range(2 * DEAD)])
+            found += [here[bits] for bits in shapes if bits & must == must and not bits & never]
         return found
 
     def _joinable(self) -> set[int]:
