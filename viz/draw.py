@@ -80,32 +80,8 @@ def draw(
     dpi : int
         Resolution of a PNG in dots per inch.
     **options
-        The options of the picture:
-
-        title : str
-            Text above the picture.
-        highlight : Formula or str
-            A formula; the worlds where it holds are filled.
-        atoms : {"true", "all", "none"}
-            Show the true atoms of a world (the default), all literals, or nothing; for events, nothing or all.
-        weights : bool
-            Show weights and ranks at the worlds or events; True by default.
-        names : bool
-            Show the worlds' names; by default unless each is the set of the true atoms.
-        layers : bool
-            One layer for each number of true atoms; by default if every line joins two layers.
-        legend : bool
-            Explain colours and signs below the picture; True by default.
-        full : bool
-            Draw every pair of every relation as an arrow, loops included.
-        loops : bool
-            Draw loops; by default unless the relation is an equivalence.
-        hubs : int
-            Maximal number of members (4) of a class that is drawn with lines; a larger class is a star around a dot.
-        engine : {"dot", "neato", "fdp", "sfdp", "circo", "twopi"}
-            Graphviz's engine; by default chosen by the shape of the model.
-        max_worlds, max_lines : int
-            Limits on the size of the model (64 worlds, 250 lines).
+        The options of the picture, which `viz.arguments.DrawOptions` describes: title, highlight, atoms, weights,
+        names, layers, legend, full, loops, hubs, engine, max_worlds, max_lines.
 
     Returns
     -------

@@ -17,6 +17,7 @@ from kripke.models.belief_questions import BeliefQuestions
 from kripke.models.changes import Changes
 from kripke.models.questions import Questions
 from logic.errors import TooLarge
+from logic.exact import plural
 
 if TYPE_CHECKING:
     import networkx
@@ -281,7 +282,8 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
 
     def __repr__(self) -> str:
         text = reprs.of_structure(self.structure)
-        return text or f"<KripkeModel: {len(self):,} worlds, {len(self.agents)} agents, {len(self.atoms)} atoms>"
+        worlds, agents = plural(len(self), "world"), plural(len(self.agents), "agent")
+        return text or f"<KripkeModel: {worlds}, {agents}, {plural(len(self.atoms), 'atom')}>"
 
     def _repr_svg_(self) -> str | None:
         try:

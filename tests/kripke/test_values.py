@@ -58,9 +58,9 @@ def test_event_models_that_differ_in_weights_are_written_differently():
 def test_numbers_too_long_to_be_read_again_are_not_written():
     small = Fraction(1, 3**1_000)
     model = KripkeModel.s5(WORLDS, CLASSES, weights={"a": {"w": small, "v": 1}})
-    assert repr(model) == "<KripkeModel: 2 worlds, 2 agents, 1 atoms>"
+    assert repr(model) == "<KripkeModel: 2 worlds, 2 agents, 1 atom>"
     ranked = KripkeModel.s5(WORLDS, CLASSES, ranks={"a": {"w": 10**5_000, "v": 1}})
-    assert repr(ranked) == "<KripkeModel: 2 worlds, 2 agents, 1 atoms>"
+    assert repr(ranked) == "<KripkeModel: 2 worlds, 2 agents, 1 atom>"
 
 
 def test_a_model_of_knowledge_is_written_by_its_classes():
@@ -72,7 +72,7 @@ def test_a_model_of_knowledge_is_written_by_its_classes():
 
 def test_a_long_model_is_counted_not_written():
     model = KripkeModel.s5({i: {"p"} for i in range(200)}, {"a": [range(200)]})
-    assert repr(model) == "<KripkeModel: 200 worlds, 1 agents, 1 atoms>"
+    assert repr(model) == "<KripkeModel: 200 worlds, 1 agent, 1 atom>"
     assert len(repr(KripkeModel.from_observations([f"p{i}" for i in range(6)], {"a": []}))) < 100
 
 
