@@ -75,11 +75,11 @@ TABLE = (
         wanted=OPERATOR,
         within=r".+!",
     ),
-    Advice(r"[_{].*", "a group stands behind the formula: [p!{{a,b}}] q", before=r"[\[<⟨〈\\].*!"),
+    Advice(r"[_{].*", "a group comes after the formula: [p!{{a,b}}] q", before=r"[\[<⟨〈\\].*!"),
     Advice(r"\?.*", "learning whether p is written [p?] q", before=r"[\[<⟨〈]|\\langle"),
     # knowledge of a value
     Advice(r"\w+.*=.*", "Kv asks for the variable alone: Kv_a die1", before=r"Kv.*"),
-    Advice(r".*", "after Kv_a stands the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
+    Advice(r".*", "after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
     # superscripts
     Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
     Advice(r"\^", "that everyone knows, 2 times, is written E^2 p, or E^2_{{a,b}} p of a group", before=r"E.*"),
@@ -123,19 +123,24 @@ TABLE = (
         r"E(\d+)",
         OPERATOR,
     ),
-    Advice(r".+", "{before} is an atom; an operator is written {0}_{1} p", rf"({_READ})(\w{{1,3}})", OPERATOR),
-    Advice(r".+", "{before} is an atom; the agent of an operator follows _: {0}_ann p", rf"({_READ})(\w+)", OPERATOR),
+    Advice(r".+", "{before} is an atom; an operator is written {0}_{1} p", rf"({_READ})(\w)", OPERATOR),
+    Advice(
+        _START,
+        "{before} is an atom: join formulas by an operator, {before} & {here}, or write an agent after _: {0}_ann p",
+        rf"({_READ})(\w+)",
+        OPERATOR,
+    ),
     Advice(
         rf"[{''.join(SUBSCRIPTS)}]", "a subscript names the agent of an operator, Kₐ p; an atom is written p1 or p_a"
     ),
     Advice(r"\{", "the subscript of an atom is a name: p_1, m_{{a}}", before=r"\w+_", wanted=OPERATOR),
-    Advice(r",", "the agents of a group stand in braces: E_{{a,b}} p", before=rf"({_READ})_?\w+", wanted=FORMULA),
+    Advice(r",", "the agents of a group are written in braces: E_{{a,b}} p", before=rf"({_READ})_?\w+", wanted=FORMULA),
     Advice(r"\{", "braces hold agents, K_{{a}} p, E_{{a,b}} p; brackets around a formula are round: (p & q)"),
     Advice(_ARROWS, "-> and <- in a row need brackets: p -> (q <- r) or (p -> q) <- r", wanted=OPERATOR),
     # signs of other languages
-    Advice(r"[“”„‟«»″]", 'a name stands in straight double quotes: "any text"'),
-    Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs stands in straight double quotes: "any text"'),
-    Advice(r"=.*", 'an atom of a reserved name stands in quotes: "{before}=1"', before=r"true|false|not|and|or|xor"),
+    Advice(r"[“”„‟«»″]", 'a name is written in straight double quotes: "any text"'),
+    Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs is written in straight double quotes: "any text"'),
+    Advice(r"=.*", 'an atom of a reserved name needs quotes: "{before}=1"', before=r"true|false|not|and|or|xor"),
     Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
     Advice(r"[!=]=.*|<>|[≠≢]", "that two formulas agree is written p <-> q, that they differ p ^ q"),
     Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),
@@ -172,11 +177,11 @@ TABLE = (
     Advice(rf"({'|'.join(_WRITTEN)})", "for {here} write {sign}", wanted=OPERATOR),
     Advice(
         r"\(",
-        "arguments of an atom are names, f(a,b); before a formula in brackets stands an operator",
+        "arguments of an atom are names, f(a,b); a formula in brackets needs an operator before it",
         r"\w+",
         OPERATOR,
     ),
-    Advice(r"[?!].*", "p? and p! stand in announcements only: [p?] q, [p!{{a,b}}] q", wanted=OPERATOR),
+    Advice(r"[?!].*", "? and ! after a formula are for announcements: [p?] q, [p!{{a,b}}] q", wanted=OPERATOR),
     Advice(
         r"\w+",
         'join them, {before} & {here}, or put a name that has spaces in quotes: "{before} {here}"',
@@ -196,7 +201,7 @@ TABLE = (
     Advice(r"[)\]>}⟩]|\\rangle", "each bracket encloses a formula and is closed by its own kind: (p), [p] q, <p> q"),
     Advice(
         r"[&|^∧∨⊕→↔].*|and|or|xor|[<=-]+>|\\([wv]|op|to|l|L|r|R|im|iff).*",
-        "an operator stands between two formulas: p {here} q",
+        "an operator is written between two formulas: p {here} q",
         wanted=FORMULA,
     ),
     Advice(r"", "write a formula such as p, K_a p or p & ~q", before=r""),

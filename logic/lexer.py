@@ -187,7 +187,7 @@ def _flat(token: str) -> str:
     name = head[0] + _subscript(token[head.end() :])
     if not is_plain_atom(name):
         group = "agents in braces follow an operator, C_{a,b} p; " if "," in name else ""
-        hint = f'{group}any other name stands in quotes: "{shorten(name)}"'
+        hint = f'{group}any other name needs quotes: "{shorten(name)}"'
         raise Slip(f"the subscript of {shorten(token)} is not a name", "letters, digits and _", hint)
     return name
 
@@ -204,7 +204,7 @@ def _subscript(text: str) -> str:
 def _reserved(head: str) -> Slip:
     letters = next((name for name in LONGEST if head.startswith(name)), head)
     if letters in OF_GROUP:
-        hint = f"{letters}_{{a,b}} p speaks of a group, {letters} p of all agents"
+        hint = f"{letters}_{{a,b}} p is about a group, {letters} p about all agents"
         return Slip(f"{letters}_ without agents", "a group of agents in braces", hint)
     use = f"{letters}_a die1" if letters == "Kv" else f"{letters}_a p"
     return Slip(f"{letters} without an agent", "an agent", f'write {use}; an atom of this name needs quotes: "{head}"')

@@ -57,7 +57,7 @@ def around(text: str) -> str:
         The text, which is not a formula.
     """
     if _JUDGEMENT.search(text):
-        return "write the formula alone: what stands after ⊨ or ⊢; the model and the world are arguments of the check"
+        return "write the formula alone, without ⊨ or ⊢ and what is before it: model and world are given to the check"
     if found := _MATHEMATICAL.search(text):
         copied = found[0][:WIDTH]
         plain = unicodedata.normalize("NFKC", copied)
