@@ -11,6 +11,35 @@ from logic.node import CLAUSES
 from logic.operators import BOTTOM, CONNECTIVES, NEGATION, TOP, Bracket, Modality
 from logic.superscripts import DEGREE
 
+__all__ = [
+    "Act",
+    "ActDual",
+    "And",
+    "Announce",
+    "AnnounceDual",
+    "AnnounceWhether",
+    "Atom",
+    "B",
+    "BAtLeast",
+    "BGiven",
+    "Bottom",
+    "Bsafe",
+    "Bstrong",
+    "C",
+    "D",
+    "E",
+    "Iff",
+    "Implies",
+    "K",
+    "Kv",
+    "Kw",
+    "M",
+    "Not",
+    "Or",
+    "Top",
+    "Xor",
+]
+
 PUBLIC, TO_GROUPS, WHETHER = "public announcements", "announcements to groups", "announcements whether"
 ACTIONS = "actions"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from kripke.checking.program import Change, Item, Program
 
@@ -156,16 +156,40 @@ class SetAlgebra(Protocol[Set]):
     def restrict(self, target: Set) -> SetAlgebra[Set]:
         """The model with only the worlds of `target`."""
 
-    def refine(self, target: Set, group: Iterable[str]) -> SetAlgebra[Set]:
-        """The model where the agents of the group can tell worlds of `target` from the others.
+    def split(self, agent: str, target: Set) -> Any:
+        """The agent's relation without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
+        agent : str
+            Name of the agent.
         target : set of worlds
-            The worlds where the announced formula holds.
+            The worlds that the agent learns to tell from the others.
+        """
+
+    def joint(self, group: Iterable[str]) -> Any:
+        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.
+
+        Parameters
+        ----------
         group : iterable of str
             Names of the agents.
         """
+
+    def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
+        """The model with other relations of some agents.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> relation, as `split` and `joint` return it.
+        """
+
+    def is_empty(self, target: Set) -> bool:
+        """Whether no world of the model is in the set."""
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks, so that belief is knowledge."""
 
     def act(self, action: str) -> SetAlgebra[Set]:
         """The model after the action of this name."""

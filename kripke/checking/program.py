@@ -83,8 +83,15 @@ def refines(node: Formula) -> bool:
 def _learn(node: Any) -> Apply:
     """The operation that returns the model after the announcement: public, or only to a group."""
     if refines(node):
-        return lambda m, s: m.refine(s, _group(node, m))
+        return lambda m, s: m.related({agent: m.split(agent, s) for agent in _group(node, m)})
     return lambda m, s: m.restrict(s)
+
+
+INTO: dict[type[Formula], Callable[[Any], Apply]] = {
+    **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), _learn),
+    **dict.fromkeys((f.Act, f.ActDual), lambda n: lambda m, s: m.act(n.action)),
+}
+"""Class of a change -> node -> (model before, extension of the statement) -> model after."""
 
 
 CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
@@ -100,7 +107,7 @@ CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
 class Change(NamedTuple):
     """A change of the model: compute the changed model, evaluate the body there, and convert its value back.
 
-    A named action has no statement: its preconditions are evaluated when it happens.
+    Only announcements have a statement: the preconditions of a named action are evaluated when it happens.
     """
 
     statement: int | None
@@ -358,9 +365,5 @@ def _step(node: Formula, kids: tuple[int, ...]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)
-    if isinstance(node, (f.Act, f.ActDual)):
-        return Step(
-            node, kids, _impossible, Change(None, kids[0], lambda m, s: m.act(node.action), CHANGES[type(node)])
-        )
-    statement, body = kids
-    return Step(node, kids, _impossible, Change(statement, body, _learn(node), CHANGES[type(node)]))
+    statement = kids[0] if len(kids) > 1 else None
+    return Step(node, kids, _impossible, Change(statement, kids[-1], INTO[type(node)](node), CHANGES[type(node)]))

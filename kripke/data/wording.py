@@ -180,10 +180,11 @@ def verb(formula: Formula, holds: bool) -> str:
 
 
 def change_text(change: Formula) -> str:
-    """The announcement or action at the root of a formula: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
+    """The operator at the root of a formula, if it changes the model: ``[p]``, ``[p?]``, ``[p!{a,b}]``, ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
-    assert isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether))
+    if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):
+        return brief(rebuild(change, [ELLIPSIS])).replace(f'"{ELLIPSIS.name}"', "").rstrip()
     mark = "?" if isinstance(change, f.AnnounceWhether) else "!" if change.group else ""
     audience = "{" + ",".join(sorted(change.group)) + "}" if change.group else ""
     return f"[{brief(change.statement)}{mark}{audience}]"

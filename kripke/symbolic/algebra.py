@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -203,9 +203,7 @@ class SymbolicAlgebra:
         target : StateSet
             A set of states.
         """
-        observations = [self.knowledge.observes[agent] for agent in group]
-        seen = reduce(or_, [o.seen for o in observations], 0)
-        return self._look(Observation(seen, tuple(part for o in observations for part in o.relation)), target)
+        return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
         """As knowledge of the `condition`-states: a symbolic model has no weights.
@@ -281,23 +279,49 @@ class SymbolicAlgebra:
         made._looks = self._looks
         return made
 
-    def refine(self, target: StateSet, group: Iterable[str]) -> SymbolicAlgebra:
-        """The model where the group's agents tell states of `target` from the others: they observe one bit more.
+    def split(self, agent: str, target: StateSet) -> Observation:
+        """What the agent observes, and whether a state is in `target`: one bit more.
 
         Parameters
         ----------
+        agent : str
+            The agent.
         target : StateSet
             A set of states.
+        """
+        observation = self.knowledge.observes[agent]
+        if target.value is not None:
+            return observation
+        return replace(observation, seen=observation.seen | 1 << self.knowledge.definitions.variable(target))
+
+    def joint(self, group: Iterable[str]) -> Observation:
+        """What the agents of the group observe together.
+
+        Parameters
+        ----------
         group : iterable of str
             The agents.
         """
-        if target.value is not None:
+        observations = [self.knowledge.observes[agent] for agent in group]
+        parts = {part.key: part for o in observations for part in o.relation}
+        return Observation(reduce(or_, [o.seen for o in observations], 0), tuple(parts.values()))
+
+    def related(self, relations: Mapping[str, Observation]) -> SymbolicAlgebra:
+        """The model where some agents observe something else.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> observation.
+        """
+        observes = self.knowledge.observes
+        if all(observes[agent] is observation for agent, observation in relations.items()):
             return self
-        bit = 1 << self.knowledge.definitions.variable(target)
-        observes = dict(self.knowledge.observes)
-        for agent in group:
-            observes[agent] = replace(observes[agent], seen=observes[agent].seen | bit)
-        return self._with(replace(self.knowledge, observes=observes))
+        return self._with(replace(self.knowledge, observes={**observes, **relations}))
+
+    def is_plain(self, agent: str) -> bool:
+        """True: a symbolic model has neither weights nor ranks."""
+        return True
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
         """Another model with the same past."""

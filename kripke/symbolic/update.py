@@ -265,7 +265,8 @@ def refined(made: KnowledgeStructure, where: StateSet, to: Iterable[str] | None)
     to : iterable of str, optional
         The group that is told; None: all agents.
     """
-    return SymbolicAlgebra(made).refine(where, _group(made, to)).knowledge
+    algebra = SymbolicAlgebra(made)
+    return algebra.related({agent: algebra.split(agent, where) for agent in _group(made, to)}).knowledge
 
 
 def _group(made: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import cast
 
@@ -10,6 +10,8 @@ from kripke.data.wording import number
 from kripke.why.explicit_view import ExplicitView
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
+from logic import clauses as f
+from logic.formula import Formula
 
 
 def believes(point: Point) -> Reason:
@@ -195,3 +197,12 @@ def _ranked(point: Point, position: int) -> str:
     if not _has_ranks(point):
         return point.name(position)
     return f"{point.name(position)} (rank {number(_explicit(point).structure.ranks[point.node.agent][position])})"
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
+    f.B: believes,
+    f.BGiven: believes_given,
+    f.BAtLeast: believes_to_degree,
+    f.Bsafe: believes_safely,
+    f.Bstrong: believes_strongly,
+}

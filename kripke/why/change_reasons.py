@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from kripke.data.wording import both, brief, core, is_literal
 from kripke.why.point import LISTED, Link, Point, Reason
 from kripke.why.view import Worlds
 from logic import clauses as f
+from logic.formula import Formula
 
 
 def announced(point: Point) -> Reason:
@@ -122,3 +124,12 @@ def _afterwards(point: Point) -> str:
     """The value of the formula afterwards; the world is still there."""
     body = point.kids[1]
     return f"{point.says(body, point.view.after(point.row).true(body, point.position))} there"
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
+    f.Announce: announced,
+    f.AnnounceDual: announced,
+    f.AnnounceWhether: announced,
+    f.Act: happens,
+    f.ActDual: happens,
+}

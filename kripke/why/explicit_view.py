@@ -15,8 +15,9 @@ from operator import or_
 from typing import Any, Self
 
 from kripke.checking.check import Evaluation
-from kripke.checking.engine.preference import is_plain, order
+from kripke.checking.engine.preference import order
 from kripke.checking.program import Program
+from kripke.data.lazy import np
 from kripke.data.relation import bits, column_to_mask
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
@@ -104,12 +105,16 @@ class ExplicitView(ABC):
         return needs
 
     def is_s5(self, agent: str) -> bool:
-        """Whether the agent's relation is an equivalence. O(n)."""
-        return self.structure.relations[agent].is_s5
+        """Whether the agent's relation is an equivalence in this context. O(n)."""
+        before, now = self.structure.relations[agent], self.context.relation(agent)
+        if now is before or not before.is_s5:
+            return before.is_s5
+        left = np.flatnonzero(self.context.world_set(self.context.domain).column)
+        return bool(now.restrict(left).is_s5)
 
     def is_plain(self, agent: str) -> bool:
         """Whether the agent has neither weights nor ranks."""
-        return is_plain(self.structure, agent)
+        return bool(self.context.is_plain(agent))
 
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 for an agent without weights.

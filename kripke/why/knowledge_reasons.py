@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
@@ -9,6 +10,7 @@ from kripke.data.wording import both, brief, either, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
 from kripke.why.view import Path, Subject, Worlds
 from logic import clauses as f
+from logic.formula import Formula
 
 STEPS = 8
 """Maximal number of steps of a path that are written out."""
@@ -173,3 +175,14 @@ def _all_of(group: tuple[str, ...]) -> str:
 def _named(group: tuple[str, ...]) -> tuple[str, ...]:
     """The agents; of a large group the first few."""
     return group if len(group) <= CROWD else (*group[:FEW], f"{len(group) - FEW:,} others")
+
+
+REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
+    f.K: knows,
+    f.M: considers,
+    f.Kw: knows_whether,
+    f.Kv: knows_value,
+    f.E: everyone,
+    f.C: common,
+    f.D: distributed,
+}

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import whoknows
+from logic import clauses
 from whoknows import Event, EventModel, KripkeModel
 
 CONTRACT = [
@@ -37,15 +38,24 @@ def test_the_names_of_the_contract_are_there(name: str) -> None:
 
 def test_every_public_name_is_the_one_from_its_home() -> None:
     for name in set(whoknows.__all__) - {"__version__"}:
-        assert getattr(whoknows, name) is getattr(import_module(whoknows._HOME[name]), name)
+        assert getattr(whoknows, name) is getattr(import_module(whoknows._HOME.get(name, "logic.clauses")), name)
 
 
 def test_the_table_the_list_and_the_imports_for_type_checkers_agree() -> None:
     tree = ast.parse(Path(whoknows.__file__).read_text(encoding="utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
     typed = {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert typed == whoknows._HOME.keys() == set(whoknows.__all__) - {"__version__"}
+    assert typed == whoknows._HOME.keys() | {"clauses", "*"}
+    assert typed - {"clauses", "*"} == set(whoknows.__all__) - {"__version__", *clauses.__all__}
+    listed = next(
+        node for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    assert {*ast.literal_eval(listed.value), *clauses.__all__} == set(whoknows.__all__)
     assert whoknows.__all__ == sorted(set(whoknows.__all__))
+
+
+def test_every_clause_of_the_language_is_public() -> None:
+    assert clauses.__all__ == sorted(clause.__name__ for clause in clauses.LANGUAGE)
 
 
 def test_star_and_dir_know_them_all() -> None:

@@ -86,6 +86,7 @@ FUNCTIONS = {
     "kripke.symbolic.deep_stack._calls",
     "kripke.symbolic.room._memory",
     "kripke.symbolic.state_set.odd",
+    "logic.operators.reserved",
     "logic.parser._language",
     "logic.parser._read",
     "logic.propositional.minimal",

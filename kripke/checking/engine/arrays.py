@@ -164,13 +164,7 @@ class ArrayAlgebra:
         target : boolean array of shape (n,)
             The worlds where the operand holds.
         """
-        agents = tuple(group)
-        if not agents:
-            return self.domain & target.any()
-        key = "joint", agents
-        if key not in self._memo:
-            self._memo[key] = reach.intersection([self.relation(agent) for agent in agents])
-        return diamond(self._memo[key], target) & self.domain
+        return diamond(self.joint(group), target) & self.domain
 
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
         """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
@@ -262,18 +256,51 @@ class ArrayAlgebra:
         """The model of the worlds of `target` alone."""
         return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
-    def refine(self, target: Column, group: Iterable[str]) -> ArrayAlgebra:
-        """The model where the group's agents tell worlds of `target` from the others.
+    def split(self, agent: str, target: Column) -> Relation:
+        """The agent's relation without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
+        agent : str
+            Name of the agent.
         target : boolean array of shape (n,)
-            The worlds where the operand holds.
+            The worlds that the agent learns to tell from the others.
+        """
+        return self.relation(agent).refine(target)
+
+    def joint(self, group: Iterable[str]) -> Relation:
+        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.
+
+        Parameters
+        ----------
         group : iterable of str
             Names of the agents.
         """
-        split = {agent: self.relation(agent).refine(target) for agent in group}
-        return ArrayAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
+        agents = tuple(group)
+        key = "joint", agents
+        if key not in self._memo:
+            relations = [self.relation(agent) for agent in agents]
+            everything = Relation.from_labels(np.zeros(self.structure.size, dtype=np.int32))
+            self._memo[key] = reach.intersection(relations or [everything])
+        return self._memo[key]  # type: ignore[no-any-return]
+
+    def related(self, relations: Mapping[str, Relation]) -> ArrayAlgebra:
+        """The model with other relations of some agents.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> relation.
+        """
+        return ArrayAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
+
+    def is_empty(self, target: Column) -> bool:
+        """Whether no world is in the set."""
+        return not target.any()
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks."""
+        return is_plain(self.structure, agent)
 
     def act(self, action: str) -> ArrayAlgebra:
         """The model after the action of this name."""

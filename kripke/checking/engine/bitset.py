@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from kripke.checking.engine.past import ExplicitPast, act
-from kripke.checking.engine.preference import order
+from kripke.checking.engine.preference import is_plain, order
 from kripke.checking.past import NONE
 from kripke.data.relation import Blocks, Relation, WorldSet, bits, column_to_mask, mask_to_column
 from kripke.data.structure import Structure
@@ -158,13 +158,7 @@ class BitsetAlgebra:
         target : int
             The worlds where the operand holds.
         """
-        joint: list[tuple[int, int]] = [(self.domain, target)]
-        for agent in group:
-            pairs = ((a & c, b & d) for a, b in joint for c, d in self.blocks(agent))
-            joint = [(lookers, seen) for lookers, seen in pairs if lookers and seen]
-        if joint == [(self.domain, target)]:
-            return self.domain if target else 0
-        return _union(lookers for lookers, _ in joint)
+        return _union(lookers for lookers, seen in self._jointly(group, target) if seen)
 
     def believes(self, agent: str, condition: int, target: int) -> int:
         """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
@@ -252,19 +246,53 @@ class BitsetAlgebra:
         """The model of the worlds of `target` alone."""
         return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
-    def refine(self, target: int, group: Iterable[str]) -> BitsetAlgebra:
-        """The model where the group's agents tell worlds of `target` from the others.
+    def split(self, agent: str, target: int) -> Blocks:
+        """The agent's relation without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
+        agent : str
+            Name of the agent.
         target : int
-            The worlds where the operand holds.
+            The worlds that the agent learns to tell from the others.
+        """
+        return _split(self.blocks(agent), target, self.domain ^ target)
+
+    def joint(self, group: Iterable[str]) -> Blocks:
+        """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents.
+
+        Parameters
+        ----------
         group : iterable of str
             Names of the agents.
         """
-        others = self.domain ^ target
-        split = {agent: _split(self.blocks(agent), target, others) for agent in group}
-        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **split}, self.past)
+        return self._jointly(group, self.domain)
+
+    def _jointly(self, group: Iterable[str], target: int) -> Blocks:
+        """The pairs that the relations have in common, from worlds of the domain to worlds of `target`."""
+        joint: Blocks = ((self.domain, target),)
+        for blocks in dict.fromkeys([self.blocks(agent) for agent in group]):
+            pairs = ((a & c, b & d) for a, b in joint for c, d in blocks)
+            joint = tuple([(lookers, seen) for lookers, seen in pairs if lookers and seen])
+        return joint
+
+    def related(self, relations: Mapping[str, Blocks]) -> BitsetAlgebra:
+        """The model with other relations of some agents.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> blocks.
+        """
+        return BitsetAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
+
+    def is_empty(self, target: int) -> bool:
+        """Whether no world is in the set."""
+        return not target
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks."""
+        return is_plain(self.structure, agent)
 
     def act(self, action: str) -> BitsetAlgebra:
         """The model after the action of this name."""

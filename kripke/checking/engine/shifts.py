@@ -5,7 +5,7 @@ It computes what `CLAUSES` lists; for the rest of the language a cube's structur
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NoReturn
 
 from kripke.data.cube import Cube, CubeSet, pattern
@@ -19,8 +19,11 @@ CLAUSES = frozenset(
 """The clauses that shifts compute; announcements only where they are public."""
 
 
+Hidden = Mapping[str, Sequence[int]]
+
+
 class CubeAlgebra:
-    """A cube's sets as integers of 2^k bits, after some public announcements.
+    """A cube's sets as integers of 2^k bits, after some announcements.
 
     A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe.
 
@@ -32,12 +35,17 @@ class CubeAlgebra:
         Its worlds as assignments.
     domain : int, optional
         The assignments that are left, as a mask; None: all.
+    hidden : mapping of str to places, optional
+        The atoms that each agent does not observe now; None: as in the cube.
     """
 
-    __slots__ = ("atoms", "cube", "domain", "structure", "width")
+    __slots__ = ("atoms", "cube", "domain", "hidden", "structure", "width")
 
-    def __init__(self, structure: Structure, cube: Cube, domain: int | None = None) -> None:
+    def __init__(
+        self, structure: Structure, cube: Cube, domain: int | None = None, hidden: Hidden | None = None
+    ) -> None:
         self.structure, self.cube = structure, cube
+        self.hidden: Hidden = cube.hidden if hidden is None else hidden
         self.width = len(cube.atoms)
         self.atoms = {atom: place for place, atom in enumerate(cube.atoms)}
         self.domain: int = cube.domain if domain is None else domain
@@ -45,12 +53,12 @@ class CubeAlgebra:
     @property
     def agents(self) -> Sequence[str]:
         """The agents of the model."""
-        return list(self.cube.hidden)
+        return list(self.hidden)
 
     @property
     def key(self) -> Hashable:
-        """The domain: announcements change nothing else."""
-        return self.domain
+        """The domain, and what the agents do not observe if that has changed."""
+        return self.domain if self.hidden is self.cube.hidden else (self.domain, tuple(self.hidden.values()))
 
     def atom(self, name: str) -> int:
         """The assignments where the atom is true."""
@@ -70,7 +78,7 @@ class CubeAlgebra:
         target : int
             The worlds where the operand holds.
         """
-        return self._blur(self.cube.hidden[agent], target) & self.domain
+        return self._blur(self.hidden[agent], target) & self.domain
 
     def _blur(self, hidden: Iterable[int], target: int) -> int:
         for place in hidden:
@@ -89,7 +97,7 @@ class CubeAlgebra:
         target : int
             The worlds where the operand holds.
         """
-        hidden = self.cube.hidden[agent]
+        hidden = self.hidden[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
 
@@ -118,8 +126,35 @@ class CubeAlgebra:
         target : int
             The worlds where the operand holds.
         """
-        hidden = set(range(self.width)).intersection(*[self.cube.hidden[agent] for agent in group])
-        return self._blur(sorted(hidden), target) & self.domain
+        return self._blur(self.joint(group), target) & self.domain
+
+    def joint(self, group: Iterable[str]) -> tuple[int, ...]:
+        """The atoms that no agent of the group observes.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        """
+        return tuple(sorted(set(range(self.width)).intersection(*[self.hidden[agent] for agent in group])))
+
+    def related(self, relations: Mapping[str, Sequence[int]]) -> CubeAlgebra:
+        """The model where some agents do not observe other atoms.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> the places of these atoms.
+        """
+        return CubeAlgebra(self.structure, self.cube, self.domain, {**self.hidden, **relations})
+
+    def is_empty(self, target: int) -> bool:
+        """Whether no world is in the set."""
+        return not target
+
+    def is_plain(self, agent: str) -> bool:
+        """True: a cube has no weights and no ranks."""
+        return True
 
     def believes(self, agent: str, condition: int, target: int) -> int:
         """As knowledge: a cube has no weights.
@@ -137,7 +172,7 @@ class CubeAlgebra:
 
     def restrict(self, target: int) -> CubeAlgebra:
         """The model of the worlds of `target` alone."""
-        return CubeAlgebra(self.structure, self.cube, target)
+        return CubeAlgebra(self.structure, self.cube, target, self.hidden)
 
     def keeps(self, before: object) -> bool:
         """Never: every set is a subset of `domain`."""
@@ -150,4 +185,4 @@ class CubeAlgebra:
     def _refuse(self, *_: object) -> NoReturn:
         raise AssertionError("not among shifts.CLAUSES: explicit gives such programs to another algebra")
 
-    reaches = degree_at_least = believes_safely = believes_strongly = refine = act = back = _refuse
+    reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = _refuse

@@ -1,0 +1,62 @@
+"""Each operator of the language has its clause in the program and in the slow semantics, and its explanation."""
+
+import numpy as np
+import pytest
+from reasons_checked import CHECKS, check
+from strategies import sample
+
+from kripke.change.event import Event, EventModel
+from kripke.change.named_actions import occurrences
+from kripke.checking.engine.arrays import ArrayAlgebra
+from kripke.checking.engine.bitset import BitsetAlgebra
+from kripke.checking.explicit import extension
+from kripke.checking.past import Past
+from kripke.checking.program import CHANGES, CLAUSES, INTO
+from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
+from kripke.semantics import plain, truth
+from kripke.why.explain import explain
+from kripke.why.reasons import REASONS
+from logic.clauses import LANGUAGE, Atom, Bottom, Top
+
+OBSERVED = {"atoms": ["p", "q", "r", "x=1"], "observes": {"a": ["p", "x=1"], "b": ["q"], "c": []}, "law": "p | q | x=1"}
+MODEL = KripkeModel.from_observations(**OBSERVED)
+PEEK = {"peek": EventModel({"e": Event("q")}, {agent: [("e", "e")] for agent in "abc"}, "e")}
+each_clause = pytest.mark.parametrize("clause", LANGUAGE, ids=lambda each: each.__name__)
+
+
+def test_the_tables_of_the_program_are_total() -> None:
+    changes = {clause for clause in LANGUAGE if clause.operator.changes}
+    assert INTO.keys() == CHANGES.keys() == changes
+    assert CLAUSES.keys() == set(LANGUAGE) - changes
+
+
+@each_clause
+@pytest.mark.parametrize("engine", [BitsetAlgebra, ArrayAlgebra])
+def test_each_clause_is_evaluated_as_the_slow_semantics_says(clause, engine) -> None:
+    formula, actions = sample(clause), occurrences(PEEK)
+    expected = truth(plain(MODEL.structure, PEEK), formula)
+    start = engine(MODEL.structure, past=Past(actions))
+    found = extension(MODEL.structure, formula, start, actions)
+    assert frozenset(np.flatnonzero(found.column).tolist()) == expected
+    assert len(extension(MODEL.structure, formula, None, actions)) == len(expected)
+
+
+@each_clause
+def test_diagrams_have_each_clause(clause) -> None:
+    formula = sample(clause)
+    states = SymbolicModel(**OBSERVED).count(formula, actions=PEEK)
+    assert states == len(truth(plain(MODEL.structure, PEEK), formula))
+
+
+@each_clause
+def test_each_clause_has_an_explanation_whose_claims_are_checked(clause) -> None:
+    assert clause in REASONS
+    assert clause in CHECKS or clause in (*_BOOLEAN, Atom, Top, Bottom)
+    for position in range(0, MODEL.structure.size, 3):
+        explanation = explain(MODEL.structure, sample(clause), position, actions=occurrences(PEEK))
+        check(MODEL.structure, explanation, PEEK)
+        assert "the check finds it" not in explanation.reason
+
+
+_BOOLEAN = [clause for clause in LANGUAGE if not clause.operator.feature]
