@@ -8,7 +8,6 @@ from logic.clauses import (
     And,
     Announce,
     AnnounceDual,
-    AnnounceWhether,
     Bottom,
     E,
     Iff,
@@ -166,14 +165,16 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
             return [(0, True), (0, False), (1, True), (1, False)]
         case Kw():
             return [(0, True), (0, False)]
-        case Announce() | AnnounceDual() | AnnounceWhether():
+        case Announce() | AnnounceDual():
             return [(0, True), (1, sign)]
         case And() | Or() | K() | M() | Act() | ActDual():
             return [(child, sign) for child in range(len(node.children))]
         case E() if node.group is not None:
             return [(0, sign)]
         case _:
-            return [(child, True) for child in range(len(node.children))]
+            own_dual = node.operator.dual == type(node).__name__
+            last = len(node.children) - 1
+            return [(child, sign if own_dual and child == last else True) for child in range(len(node.children))]
 
 
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
@@ -188,7 +189,7 @@ def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
         case Kw():
             box = K if sign else M
             return (Or if sign else And)(box(node.agent, kids[0]), box(node.agent, kids[1]))
-        case AnnounceWhether():
+        case _ if node.operator.dual == type(node).__name__:
             return rebuild(node, kids)
         case E() if node.group is not None and not sign:
             return disj(M(agent, kids[0]) for agent in sorted(node.group))
