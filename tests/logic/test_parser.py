@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from effort import examples
@@ -357,6 +358,20 @@ def test_reading_a_formula_in_brackets_gives_the_same_formula(f: Formula) -> Non
 @given(language(), st.sampled_from([str, Formula.to_ascii, Formula.to_latex]))
 def test_what_is_printed_is_read_back(f: Formula, printed: object) -> None:
     assert parse(printed(f)) == f  # type: ignore[operator]
+
+
+@given(formulas(), st.sampled_from([str, Formula.to_ascii, Formula.to_latex]))
+def test_an_announcement_with_its_mark_is_the_announcement_without(
+    f: Formula, printed: Callable[[Formula], str]
+) -> None:
+    assert parse(f"[!{printed(f)}] q") == Announce(f, q)
+    assert parse(rf"\langle ! {printed(f)} \rangle q") == AnnounceDual(f, q)
+    assert parse(f"[!({printed(f)})] q") == Announce(f, q)
+
+
+@given(formulas(), formulas())
+def test_a_left_arrow_builds_the_mirrored_implication(f: Formula, g: Formula) -> None:
+    assert parse(f"({g}) <- ({f})") == f >> g
 
 
 @given(formulas(), formulas())
