@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from logic.clauses import (
-    Act,
-    ActDual,
     And,
-    Announce,
-    AnnounceDual,
     Bottom,
     E,
     Iff,
@@ -24,7 +20,7 @@ from logic.constructors import atoms, disj
 from logic.derivation import STEPS, Step, Steps, law, result, unfolded
 from logic.formula import Formula
 from logic.parser import parse
-from logic.shared import Rows
+from logic.shared import Rows, dual_over
 from logic.table import flatten, rebuild
 
 LETTERS = atoms("p q r s")
@@ -165,16 +161,13 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
             return [(0, True), (0, False), (1, True), (1, False)]
         case Kw():
             return [(0, True), (0, False)]
-        case Announce() | AnnounceDual():
-            return [(0, True), (1, sign)]
-        case And() | Or() | K() | M() | Act() | ActDual():
-            return [(child, sign) for child in range(len(node.children))]
+        case And() | Or():
+            return [(0, sign), (1, sign)]
         case E() if node.group is not None:
             return [(0, sign)]
-        case _:
-            own_dual = node.operator.dual == type(node).__name__
+        case _:  # an operator speaks of its last child; the others, such as what is announced, keep their sign
             last = len(node.children) - 1
-            return [(child, sign if own_dual and child == last else True) for child in range(len(node.children))]
+            return [(child, sign or child < last or not node.operator.dual) for child in range(last + 1)]
 
 
 def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
@@ -189,24 +182,14 @@ def _signed(node: Formula, sign: bool, kids: list[Formula]) -> Formula:
         case Kw():
             box = K if sign else M
             return (Or if sign else And)(box(node.agent, kids[0]), box(node.agent, kids[1]))
-        case _ if node.operator.dual == type(node).__name__:
-            return rebuild(node, kids)
-        case E() if node.group is not None and not sign:
-            return disj(M(agent, kids[0]) for agent in sorted(node.group))
-        case E() if node.group is not None:
-            return rebuild(node, kids)
         case _ if sign:
             return rebuild(node, kids)
         case And() | Or():
             return (Or if isinstance(node, And) else And)(*kids)
-        case K() | M():
-            return (M if isinstance(node, K) else K)(node.agent, *kids)
-        case Announce() | AnnounceDual():
-            return (AnnounceDual if isinstance(node, Announce) else Announce)(kids[0], kids[1], node.group)
-        case Act() | ActDual():
-            return (ActDual if isinstance(node, Act) else Act)(node.action, *kids)
+        case E() if node.group is not None:
+            return disj(M(agent, kids[0]) for agent in sorted(node.group))
         case _:
-            return Not(rebuild(node, kids))
+            return dual_over(node, kids) if node.operator.dual else Not(rebuild(node, kids))
 
 
 def _iff(left: Formula, not_left: Formula, right: Formula, not_right: Formula) -> Formula:

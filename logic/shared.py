@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from logic.clauses import And, Bottom, Iff, Implies, Not, Or, Top, Xor
 from logic.formula import Formula
+from logic.node import CLAUSES, build
 from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
@@ -78,6 +79,20 @@ def conjuncts(formula: Formula) -> list[Formula]:
             stack += [node.right, node.left]
         else:
             found.append(node)
+    return found
+
+
+def dual_over(node: Formula, children: Iterable[Formula]) -> Formula:
+    """Return the dual operator of a node, such as ``M_a`` for ``K_a``, over other children.
+
+    Parameters
+    ----------
+    node : Formula
+        Its operator has a dual in the language.
+    children : iterable of Formula
+        As many as `node` has.
+    """
+    found: Formula = build(CLAUSES[node.operator.dual], node.content, children)
     return found
 
 

@@ -9,11 +9,10 @@ from logic.clauses import LANGUAGE, And, Bottom, Not, Or, Top
 from logic.derivation import HOLE, STEPS, Step, Steps
 from logic.formula import Formula
 from logic.measure import size
-from logic.node import CLAUSES
 from logic.parser import parse
 from logic.propositional import LETTERS, SHORTEST, Cube, column, mask, minimal
 from logic.rules import rule_of, without_constants
-from logic.shared import CONNECTIVES, Pool, fold, layer
+from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer
 from logic.table import flatten, rebuild
 
 HUGE = 1 << 62  # sizes above are not told apart while parts are compared
@@ -158,11 +157,11 @@ class _Pass:
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
         """Return the letter for this one and its dual, and whether it is affirmed: ``~M_a p`` for ``K_a ~p``."""
         if letter not in self.literals:
-            inner = self.negated(letter.children[-1]) if type(letter) in DUALS else None
+            inner = self.negated(letter.children[-1]) if isinstance(letter, _WITH_DUAL) else None
             if inner is None:
                 self.literals[letter] = letter, True
             else:
-                self.literals[letter] = self.make(_turned(letter, (*letter.children[:-1], inner))), False
+                self.literals[letter] = self.make(dual_over(letter, (*letter.children[:-1], inner))), False
         return self.literals[letter]
 
     def negated(self, member: Formula) -> Formula | None:
@@ -216,7 +215,7 @@ class _Pass:
             inner = inner.children[-1]
         found = self.make(Not(inner))
         for diamond in reversed(diamonds):
-            found = self.make(_turned(diamond, (*diamond.children[:-1], found)))
+            found = self.make(dual_over(diamond, (*diamond.children[:-1], found)))
         return found
 
 
@@ -225,14 +224,5 @@ def _occurrences(node: Formula, kids: list[int]) -> int:
     return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
-DUALS: dict[type[Formula], type[Formula]] = {
-    clause: CLAUSES[clause.operator.dual] for clause in LANGUAGE if clause.operator.dual
-}
-
-_DIAMONDS = tuple(clause for clause in DUALS if clause.operator.keeps == (False,))
-
-
-def _turned(letter: Formula, children: tuple[Formula, ...]) -> Formula:
-    """Return the dual operator over these children."""
-    fields = (*letter.data, *letter.parts)
-    return DUALS[type(letter)](**dict(zip(fields, (*letter.content, *children), strict=True)))
+_WITH_DUAL = tuple(clause for clause in LANGUAGE if clause.operator.dual)
+_DIAMONDS = tuple(clause for clause in _WITH_DUAL if clause.operator.keeps == (False,))
