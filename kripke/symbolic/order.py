@@ -9,13 +9,16 @@ matrices" (ACM 1969), doi:10.1145/800195.805928, unravel it at once, so that the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from kripke.data.errors import ModelError
+from kripke.data.lazy import np
 from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4
 """After so many rounds, or so many without gain, the search for a better order ends."""
+MANY = 5_000
+"""From this many bits on all edges together arrays are used: the search in lists then takes as long as loading NumPy."""
 
 
 @runtime_checkable
@@ -91,11 +94,14 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
     # An edge may name what is no bit: the law is checked later, when there are diagrams.
     places = [sorted({place[bit] for bit in edge if bit in place}) for edge in edges]
     loose = [edge for edge in places if len(edge) > 1 and edge[-1] - edge[0] >= len(edge)]
-    return [bits[number] for number in _Edges(places, len(bits)).best()] if loose else list(bits)
+    if not loose:
+        return list(bits)
+    found = _ManyEdges if sum(map(len, places)) > MANY else _Edges
+    return [bits[number] for number in found(places, len(bits)).best()]
 
 
 class _Edges:
-    """Sets of places, and how far they span when the places move. Plain lists: most laws are small, NumPy loads slowly.
+    """Sets of places, and how far they span when the places move, in plain lists: NumPy loads slowly.
 
     Parameters
     ----------
@@ -113,12 +119,12 @@ class _Edges:
 
     def best(self) -> list[int]:
         """The places in the best order that was found."""
-        found = self._improved(list(range(self.length)))
+        found = self._improved(range(self.length))
         if self._span(found) > self.least:
             found = min(found, self._improved(_inverse(self._unravelled())), key=self._span)
         return _inverse(found)
 
-    def _improved(self, ranks: list[int]) -> list[int]:
+    def _improved(self, ranks: Sequence[int]) -> Sequence[int]:
         """The best of the orders that pulling leads to."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
@@ -160,14 +166,14 @@ class _Edges:
                 layer = below
         return [point for point in reversed(found) if point < self.length]
 
-    def _span(self, ranks: list[int]) -> int:
+    def _span(self, ranks: Sequence[int]) -> int:
         total = 0
         for edge in self.edges:
             where = [ranks[place] for place in edge]
             total += max(where) - min(where)
         return total
 
-    def _pulled(self, ranks: list[int]) -> list[int]:
+    def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
         """Each bit at the mean of its edges' centres; bits on no edge stay. Where goals are equal the order decides."""
         pull, degree = [0.0] * self.length, [0] * self.length
         for edge in self.edges:
@@ -177,6 +183,31 @@ class _Edges:
                 degree[place] += 1
         goals = [pull[i] / degree[i] if degree[i] else float(ranks[i]) for i in range(self.length)]
         return _inverse(sorted(range(self.length), key=lambda place: (goals[place], ranks[place])))
+
+
+class _ManyEdges(_Edges):
+    """The same with arrays, and the same orders: sums are made in the same sequence."""
+
+    def __init__(self, edges: list[list[int]], length: int) -> None:
+        super().__init__(edges, length)
+        self.sizes = np.array([len(edge) for edge in self.edges])
+        self.members = np.array([place for edge in self.edges for place in edge], dtype=np.intp)
+        self.starts = np.cumsum(self.sizes) - self.sizes
+        self.degree = np.bincount(self.members, minlength=length)
+
+    def _span(self, ranks: Sequence[int]) -> int:
+        where = np.asarray(ranks)[self.members]
+        spans = np.maximum.reduceat(where, self.starts) - np.minimum.reduceat(where, self.starts)
+        return int(spans.sum())
+
+    def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
+        now = np.asarray(ranks)
+        centres = np.add.reduceat(now[self.members], self.starts) / self.sizes
+        pull = np.bincount(self.members, weights=np.repeat(centres, self.sizes), minlength=self.length)
+        goals = np.where(self.degree > 0, pull / np.maximum(self.degree, 1), now)
+        moved = np.empty_like(now)
+        moved[np.lexsort((now, goals))] = np.arange(self.length)
+        return cast("Sequence[int]", moved)
 
 
 def _inverse(order: Sequence[int]) -> list[int]:

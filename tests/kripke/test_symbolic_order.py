@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from kripke.change.actions import public_change
 from kripke.data.errors import ModelError
+from kripke.symbolic import order
 from kripke.symbolic.order import arranged, drawn_together
 from whoknows import SymbolicModel, UnknownAtom, at_most, deal, exactly_one
 
@@ -31,6 +32,18 @@ def coupled(n, **more):
     """Some of n couples holds: a law of 2n + 1 nodes where couples stand together, of 2^(n+1) where they do not."""
     x, y = couples(n)
     return SymbolicModel(x + y, " | ".join(f"x{i} & y{i}" for i in range(n)), **more)
+
+
+@examples(100)
+@given(st.integers(4, 30).flatmap(lambda n: st.lists(st.sets(st.integers(0, n - 1), min_size=1), max_size=30)))
+def test_laws_of_many_parts_get_the_order_that_the_search_in_lists_finds(edges):
+    bits = [f"p{i}" for i in range(30)]
+    named = [[f"p{i}" for i in edge] for edge in edges]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(order, "MANY", -1)
+        by_arrays = drawn_together(bits, named)
+        patch.setattr(order, "MANY", 10**9)
+        assert by_arrays == drawn_together(bits, named)
 
 
 @pytest.mark.parametrize("said", ["x{} <-> y{}", "x{} | y{}", "x{} ^ y{}", "x{} -> ~y{}"])
