@@ -53,6 +53,7 @@ def run(
     *,
     out: Path | None = None,
     records: Path | None = None,
+    queries: bool = False,
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
@@ -70,6 +71,8 @@ def run(
         A file of results, a line for each match. Matches of the same setup in it are not played again.
     records : Path, optional
         A file of records, a line for each game; see `games.playing.records`.
+    queries : bool
+        Whether records keep what each agent asked its models.
     jobs : int
         Number of processes; -1: one for each core.
     backend : str
@@ -96,11 +99,11 @@ def run(
     setup.lineup.made(setup.played)  # refuses an invalid line-up before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
-        files = _Files(setup, stack, out, records)
+        files = _Files(setup, stack, out, records, queries)
         results.extend(files.done(matches))
         if told:
             told(len(results), matches)
-        task = partial(play_match, setup, with_records=records is not None)
+        task = partial(play_match, setup, with_records=records is not None, queries=queries)
         playing = spread(task, range(len(results), matches), jobs, backend, scheduler)
         for result in stack.enter_context(closing(playing)):
             files.write(result)
@@ -110,7 +113,7 @@ def run(
     return summary(results, setup.lineup, setup.lineup.partners(setup.rules[0])), results
 
 
-def play_match(setup: Setup, number: int, with_records: bool = False) -> _Outcome:
+def play_match(setup: Setup, number: int, with_records: bool = False, queries: bool = False) -> _Outcome:
     """Play a whole match: the task of a worker.
 
     Parameters
@@ -121,13 +124,15 @@ def play_match(setup: Setup, number: int, with_records: bool = False) -> _Outcom
         Which match, from 0.
     with_records : bool
         Whether records are made.
+    queries : bool
+        Whether they keep what each agent asked its models.
     """
-    match, returns, records = Match(setup, number), [], []
+    match, returns, records = Match(setup, number, queries=queries), [], []
     for each in range(setup.block):
         over = match.play(each)
         returns.append(tuple(match.by_position(over.returns)))
         if with_records:
-            records.append(record_of(match, each, over.last).as_data())
+            records.append(record_of(match, each, over.last, over.queries).as_data())
     return _Outcome(MatchResult(number, tuple(returns)), tuple(records))
 
 
@@ -254,12 +259,14 @@ def _require_backend(backend: str, scheduler: str | None) -> None:
 
 
 class _Files:
-    """The files of a run: its results, which say how far it is, and its records."""
+    """The files of a run: its results, which say how far it is, and its records, with or without queries."""
 
-    def __init__(self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None) -> None:
+    def __init__(
+        self, setup: Setup, stack: ExitStack, out: Path | None, records: Path | None, queries: bool = False
+    ) -> None:
         if out is not None and records is not None and out.resolve() == records.resolve():
             raise GameError(f"{out}: results and records need a file each")
-        self.setup = setup
+        self.setup, self.queries = setup, queries
         self.out = None if out is None else stack.enter_context(Journal(out))
         self.records = None if records is None else stack.enter_context(Journal(records))
 
@@ -316,6 +323,9 @@ class _Files:
                     f"swapped or missing; {again(found, str(records.path))}"
                 )
             require_same(entry, {"options": options[match % setup.lineup.players]}, place)
+            if ("queries" in entry) != self.queries:
+                kept = "has no queries" if self.queries else "has queries"
+                raise RecordError(f"{place}: the record {kept}, unlike the records of this run; name another file")
         if not found:
             records.require_own(_heading(setup))
         return found

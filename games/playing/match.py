@@ -59,6 +59,8 @@ class Played(NamedTuple):
     last: State
     returns: tuple[Fraction, ...]
     """By seat."""
+    queries: tuple[tuple[Query, ...], ...] | None
+    """For each move what the agent asked its models; None if that is not collected."""
 
 
 @dataclass(frozen=True)
@@ -253,10 +255,12 @@ class Match:
 
     def play(self, number: int) -> Played:
         """Play a game of the match, numbered from 0."""
-        last = self.rules.start()
+        last, asked = self.rules.start(), []
         for turn in self.turns(number):
             last = turn.after
-        return Played(last, last.returns())
+            if self.queries:
+                asked.append(turn.queries)
+        return Played(last, last.returns(), tuple(asked) if self.queries else None)
 
     def by_position(self, returns: Sequence[Fraction]) -> list[Fraction]:
         """Returns by seat as returns by position in the line-up."""

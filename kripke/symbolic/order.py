@@ -18,7 +18,7 @@ from logic.errors import did_you_mean, shorten
 ROUNDS, PATIENCE = 30, 4
 """After so many rounds, or so many without gain, the search for a better order ends."""
 MANY = 5_000
-"""From this many bits on all edges together arrays are used: the search in lists then takes as long as loading NumPy."""
+"""From this many bits on all edges together arrays are used: searching in lists then takes as long as loading NumPy."""
 
 
 @runtime_checkable

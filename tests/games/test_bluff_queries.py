@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from peeking import GuessableSetup
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from games.bluff_poker.actions import BELIEVE, CALL, Bid, Throw
 from games.bluff_poker.knowledge import knowers_after, table
@@ -166,6 +166,46 @@ def test_watch_shows_queries_and_ask_repeats_them(tmp_path: Path) -> None:
     assert "asks: " in text.output
     assert CliRunner().invoke(app, ["ask", str(kept), "--move", "0", "--queries"]).exit_code == 2
     assert CliRunner().invoke(app, ["ask", str(kept), "bluff", "--queries"]).exit_code == 2
+
+
+def ask(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments], prog_name="whoknows")
+
+
+def test_the_records_of_a_match_keep_queries_on_request(tmp_path: Path) -> None:
+    kept, bare = tmp_path / "kept.jsonl", tmp_path / "bare.jsonl"
+    match = ["match", "bluff_poker", "--agents", "source", "source", "--games", 2, "--option", "limit=1", "--jobs", 1]
+    assert ask(*match, "--records", kept, "--queries").exit_code == 0
+    assert ask(*match, "--records", bare).exit_code == 0
+    with_queries, without = ([json.loads(line) for line in path.read_text().splitlines()] for path in (kept, bare))
+    for one, other in zip(with_queries, without, strict=True):
+        assert "queries" not in other
+        assert one["moves"] == other["moves"]
+        assert len(one["queries"]) == len(one["moves"])
+        assert any(one["queries"])
+    move = next(number for number, queries in enumerate(with_queries[1]["queries"], 1) if queries)
+    shown = ask("ask", kept, "--number", 2, "--move", move, "--queries", "--json")
+    assert json.loads(shown.output)["queries"] == with_queries[1]["queries"][move - 1]
+    assert ask("replay", kept).exit_code == 0
+
+
+def test_records_with_and_without_queries_are_not_mixed(tmp_path: Path) -> None:
+    out, records = tmp_path / "results.jsonl", tmp_path / "records.jsonl"
+    match = ["match", "bluff_poker", "--agents", "source", "source", "--option", "limit=1", "--jobs", 1]
+    match += ["--out", out, "--records", records]
+    assert ask(*match, "--games", 1, "--queries").exit_code == 0
+    before = records.read_bytes()
+    mixed = ask(*match, "--games", 2)
+    assert mixed.exit_code == 2
+    assert "line 1: the record has queries" in mixed.stderr.replace("\n", " ")
+    assert records.read_bytes() == before
+    assert ask(*match, "--games", 2, "--queries").exit_code == 0
+
+
+def test_queries_without_records_are_refused() -> None:
+    result = ask("match", "bluff_poker", "--games", 1, "--queries")
+    assert result.exit_code == 2
+    assert "give --records FILE too" in result.stderr
 
 
 def test_a_query_of_many_worlds_is_summed_up() -> None:

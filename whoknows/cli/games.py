@@ -87,6 +87,7 @@ MATCH_EXAMPLES = examples(
     "whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000",
     "whoknows match bluff_poker --games 100000 --out results.jsonl     # repeat it to continue",
     "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
+    "whoknows match bluff_poker --games 1 --records game.jsonl --queries && whoknows ask game.jsonl --move 5 --queries",
 )
 
 
@@ -121,6 +122,9 @@ def _match(
     records: Annotated[
         Path | None, typer.Option("--records", metavar="FILE", help="Every move of every game (JSON lines).")
     ] = None,
+    queries: Annotated[
+        bool, typer.Option("--queries", help="Records keep what each agent asked; ask RECORD --queries shows it.")
+    ] = False,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="A row for each agent and game.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", help="Processes; -1: one for each core.")] = -1,
     backend: Annotated[str, typer.Option("--backend", metavar="|".join(BACKENDS), help="Where matches run.")] = "loky",
@@ -136,6 +140,8 @@ def _match(
     same result, with any number of processes.
     """
     _require_files(out, records, csv)
+    if queries and records is None:
+        raise typer.BadParameter("--queries are kept in records: give --records FILE too")
     played = registry.game(name)
     lineup = Lineup(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
@@ -144,7 +150,15 @@ def _match(
     setup = Setup(name, lineup, registry.read(played, options or ()), first, block)
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         found, results = run(
-            setup, count, out=out, records=records, jobs=jobs, backend=backend, scheduler=scheduler, told=done
+            setup,
+            count,
+            out=out,
+            records=records,
+            queries=queries,
+            jobs=jobs,
+            backend=backend,
+            scheduler=scheduler,
+            told=done,
         )
     if csv is not None:
         write_text(csv, as_csv(setup, results))
