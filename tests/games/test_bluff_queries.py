@@ -174,7 +174,8 @@ def ask(*arguments: object) -> Result:
 
 def test_the_records_of_a_match_keep_queries_on_request(tmp_path: Path) -> None:
     kept, bare = tmp_path / "kept.jsonl", tmp_path / "bare.jsonl"
-    match = ["match", "bluff_poker", "--agents", "source", "source", "--games", 2, "--option", "limit=1", "--jobs", 1]
+    match = ["match", "bluff_poker", "--agents", "source", "source", "--games", 2, "--option", "limit=1"]
+    match += ["--jobs", 1, "--seed", 7]
     assert ask(*match, "--records", kept, "--queries").exit_code == 0
     assert ask(*match, "--records", bare).exit_code == 0
     with_queries, without = ([json.loads(line) for line in path.read_text().splitlines()] for path in (kept, bare))
@@ -191,7 +192,7 @@ def test_the_records_of_a_match_keep_queries_on_request(tmp_path: Path) -> None:
 
 def test_records_with_and_without_queries_are_not_mixed(tmp_path: Path) -> None:
     out, records = tmp_path / "results.jsonl", tmp_path / "records.jsonl"
-    match = ["match", "bluff_poker", "--agents", "source", "source", "--option", "limit=1", "--jobs", 1]
+    match = ["match", "bluff_poker", "--agents", "source", "source", "--option", "limit=1", "--jobs", 1, "--seed", 7]
     match += ["--out", out, "--records", records]
     assert ask(*match, "--games", 1, "--queries").exit_code == 0
     before = records.read_bytes()
