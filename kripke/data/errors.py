@@ -176,6 +176,14 @@ def require_flag(value: object, what: str) -> bool:
     return value
 
 
+def not_an_action(value: object) -> ModelError:
+    """The error for a value in the place of an action that changes a model."""
+    return ModelError(
+        f"update {shorten(repr(value))}: expected an event model, an action such as announcement(f), a formula, or a "
+        "list of these"
+    )
+
+
 def unknown_agent(agent: Any, agents: Iterable[str], where: str = "") -> UnknownAgent:
     """The error for a name that no agent has, with a similar name.
 

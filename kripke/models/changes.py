@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from kripke.checking.constraint import Question
-from kripke.data.errors import ModelError, require_flag
+from kripke.data.errors import ModelError, not_an_action, require_flag
 from kripke.data.lazy import Lazy, np
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
@@ -30,12 +30,11 @@ class Changes(ExplicitModel):
 
     __slots__ = ()
 
-    def _updated(
-        self, action: update.Action | events.EventModel, event: str | None, check_frames: bool, contract: bool
-    ) -> Self:
-        smaller = require_flag(contract, "contract")
-        after = self._changed(_happened(self.structure, action, event), check_frames)
-        return self.of(bisimulation.contract(after.structure)) if smaller else after
+    def _updated(self, action: update.Action | events.EventModel, event: str | None, check_frames: bool) -> Self:
+        return self._changed(_happened(self.structure, action, event), check_frames)
+
+    def _contracted(self) -> Self:
+        return self.of(bisimulation.contract(self.structure))
 
     def announce(
         self,
@@ -123,8 +122,7 @@ def _happened(structure: Structure, action: update.Action | events.EventModel, e
     if isinstance(action, events.EventModel):
         return product.update(structure, action, event)
     if not hasattr(action, "apply"):
-        shown = shorten(repr(action))
-        raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+        raise not_an_action(action)
     if event is not None:
         raise ModelError(f"event {shorten(repr(event))}: {type(action).__name__} has no events to choose from")
     return action.apply(structure)

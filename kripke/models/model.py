@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
-from kripke.checking.constraint import Question
-from kripke.data.errors import ModelError, UnsupportedByEngine
+from kripke.checking.constraint import Question, is_constraint
+from kripke.data.errors import ModelError, UnsupportedByEngine, require_flag
 from kripke.data.listing import LIMIT
 from kripke.data.worlds import World
 from kripke.models.exchange import Exchange
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
     from kripke.why.verdict import Verdict
 
-Change: TypeAlias = "Action | EventModel | Formula | str | Sequence[Action | EventModel | Formula | str]"
+Change: TypeAlias = "Action | EventModel | Question | Sequence[Action | EventModel | Question]"
 """An action, a formula that is announced, or several of these in their order."""
 Actions: TypeAlias = "Mapping[str, Action | EventModel]"
 """Actions by their names in formulas."""
@@ -410,7 +410,7 @@ class Model(Exchange):
 
         Parameters
         ----------
-        action : EventModel, action, Formula, str, or list of these
+        action : EventModel, action, Formula, str, constraint, or list of these
             The action; see `kripke.change.actions` and `kripke.change.plausibility`.
         event : str, optional
             The event of an event model that happens; None: the one whose precondition holds at the actual world.
@@ -433,22 +433,26 @@ class Model(Exchange):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        if isinstance(action, (list, tuple)):
-            if event is not None:
-                raise ModelError(f"event {shorten(repr(event))}: a list of actions has no events to choose from")
-            after = self
-            for each in action:
-                after = after.update(each, None, check_frames, contract)
-            return after
-        if isinstance(action, (str, Formula)):
-            from kripke.change.actions.announcements import announcement  # loaded with the first announced update
-
-            action = announcement(action)
-        return self._updated(action, event, check_frames, contract)  # type: ignore[arg-type]  # lists are done
+        smaller = require_flag(contract, "contract")
+        if event is not None and isinstance(action, (str, Formula, list, tuple)):
+            raise ModelError(f"event {shorten(repr(event))}: only an event model has events to choose from")
+        after, actions = self, action if isinstance(action, (list, tuple)) else [action]
+        each: Any
+        for each in actions:
+            if isinstance(each, (str, Formula)) or is_constraint(each):
+                after = after.announce(each, check_frames=check_frames)
+            else:
+                after = after._updated(each, event, check_frames)
+            after = after._contracted() if smaller else after
+        return after
 
     @abstractmethod
-    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool) -> Self:
+    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
         """The model after one action."""
+
+    @abstractmethod
+    def _contracted(self) -> Self:
+        """The model with bisimilar worlds merged."""
 
     @abstractmethod
     def at(self, world: World | None) -> Self:

@@ -41,9 +41,9 @@ class NamedModel(SymbolicModel):
         return self
 
     def _updated(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
-        self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool
+        self, action: Action | EventModel, event: str | None, check_frames: bool
     ) -> SymbolicModel:
-        return self.by_atoms()._updated(action, event, check_frames, contract)
+        return self.by_atoms()._updated(action, event, check_frames)
 
     def by_atoms(self) -> SymbolicModel:
         """The same model with states named by their true atoms."""

@@ -47,12 +47,13 @@ class SymbolicChanges(DiagramModel):
     ) -> Self:
         return self._after(lambda k: refined(k, where(k, formula, actions), to), check_frames)
 
-    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool, contract: bool) -> Self:
-        if require_flag(contract, "contract"):
-            raise UnsupportedByEngine(
-                "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"
-            )
+    def _updated(self, action: Action | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
+
+    def _contracted(self) -> Self:
+        raise UnsupportedByEngine(
+            "contract=True: a symbolic model does not merge bisimilar states; use contract(model.update(...))"
+        )
 
     def at(self, world: State | None) -> Self:
         return self._changed(replace(self.knowledge, actual=None if world is None else self._state(world)))

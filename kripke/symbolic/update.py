@@ -18,7 +18,7 @@ from kripke.change.product import reachable_events
 from kripke.change.update import Action
 from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
-from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, unknown_agent
+from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, not_an_action, unknown_agent
 from kripke.data.wording import brief, world_text
 from kripke.symbolic import questions
 from kripke.symbolic.algebra import SymbolicAction, SymbolicAlgebra, SymbolicPast, UpdateResult
@@ -144,7 +144,7 @@ def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | Announcemen
             f"update {shown}: it changes weights or ranks, which a symbolic model does not support; update a "
             "KripkeModel that has them"
         )
-    raise ModelError(f"update {shown}: expected an event model or an action, such as announcement(f)")
+    raise not_an_action(action)
 
 
 def update(made: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None) -> KnowledgeStructure:

@@ -196,8 +196,8 @@ def test_evidence_may_be_spoken_of_in_formulas():
 
 
 def test_only_an_action_updates_and_only_an_event_model_has_events():
-    with pytest.raises(ModelError, match="expected an event model or an action"):
-        TWO.update("p")
+    with pytest.raises(ModelError, match="update 3: expected an event model, an action such as"):
+        TWO.update(3)
     with pytest.raises(ModelError, match="has no events to choose from"):
         TWO.update(Evidence("a", "p", gain=0.1, loss=0.1), event="yes")
 

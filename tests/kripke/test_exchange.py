@@ -23,6 +23,7 @@ from whoknows import (
     TooLarge,
     announcement,
     bisimilar,
+    exactly,
     isomorphic,
     load,
     may_read,
@@ -429,6 +430,7 @@ def test_a_formula_is_an_update_the_announcement(box):
 def test_a_list_of_actions_happens_in_order(box):
     assert box.update(["p", "[q] K_a q"]) == box.announce("p").announce("[q] K_a q")
     assert box.update([]) == box
+    assert box.update([exactly(1, ["p", "q"])]) == box.announce("p ^ q")
     look = peek("q", by="a")
     assert box.update([look, "Kw_a q"]).holds("K_b Kw_a q")
 

@@ -410,7 +410,9 @@ STUCK = EventModel.s5({"e": Event("~p"), "f": Event("K_a p")}, {}, others=[["e",
         (semi_private("~p", "a"), None, PreconditionFailed, "¬p is false at the actual state"),
         (semi_private("p", "c"), None, UnknownAgent, "no agent 'c'"),
         (announcement_whether("p"), "yes", ModelError, "Whether has no events to choose from"),
-        ("p", None, ModelError, "update 'p': expected an event model or an action"),
+        (3, None, ModelError, "update 3: expected an event model, an action such as announcement.f., a formula, or"),
+        (["p", 3], None, ModelError, "update 3: expected an event model, an action"),
+        ("~p", None, PreconditionFailed, "¬p is false at the actual state"),
     ],
 )
 def test_what_cannot_happen_is_refused_and_says_why(action, event, error, words):

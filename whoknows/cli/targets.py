@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -54,8 +55,8 @@ def require_writable(path: str) -> None:
 def write_model(model: Writable, path: str, kind: Format | None = None) -> list[str]:
     """Write a model to a file, completely or not at all, or with ``-`` to standard output, by default as JSON.
 
-    A symbolic model is written as JSON with a second file for its diagrams; in other formats, and on standard output,
-    its worlds are listed. The written paths are returned.
+    A symbolic model is written as JSON with a second file for its diagrams, on standard output with the text of its
+    diagrams; in other formats its worlds are listed. The written paths are returned.
 
     Parameters
     ----------
@@ -74,7 +75,7 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
     kind = kind or format_to_write(path, "; or give it with --to")
     if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
         model.save(path)
-        return [path, f"{path}.dddmp"]
+        return [path, *filter(os.path.isfile, [f"{path}.dddmp"])]  # a law of parities needs no diagrams
     write_text(path, _text_of(model, kind))
     return [path]
 
@@ -82,6 +83,8 @@ def write_model(model: Writable, path: str, kind: Format | None = None) -> list[
 def _text_of(model: Writable, kind: Format) -> str:
     if isinstance(model, EventModel):
         return event_text(model, kind)
+    if kind is Format.JSON:
+        return model.dumps()
     return model_text(with_worlds(model, "this format lists them all; a .json file keeps them as diagrams"), kind)
 
 
