@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -33,44 +32,12 @@ class Classes:
         self.size: Indices = np.diff(self.start, append=len(labels))
         self.number: Indices = np.empty(len(labels), dtype=np.intp)
         self.number[self.order] = np.repeat(np.arange(len(self.start)), self.size)
-        self._degrees: dict[tuple[Hashable, int], tuple[WorldSet, list[Fraction | None]]] = {}
         self._counts: dict[Hashable, tuple[list[WorldSet], Indices]] = {}
 
     def members(self, position: int) -> Indices:
         """The positions of the worlds in the class of the world at a position, ascending."""
         number = self.number[position]
         return self.order[self.start[number] : self.start[number] + self.size[number]]
-
-    def degrees(self, name: Hashable, where: WorldSet) -> list[Fraction | None]:
-        """By class the share of it that lies in a set; None for classes that were not computed yet, see `degree`.
-
-        The list is kept for as long as the set is, so that `degree` fills it for all who ask.
-
-        Parameters
-        ----------
-        name : hashable
-            What the set is called, such as its formula.
-        where : WorldSet
-            The set.
-        """
-        key = name, id(where)  # the id stays valid, because the set is kept with the list
-        found = self._degrees.get(key)
-        if found is None:
-            found = bounded(self._degrees)[key] = where, [None] * len(self.start)
-        return found[1]
-
-    def degree(self, number: int, where: WorldSet) -> Fraction:
-        """The share of a class that lies in a set.
-
-        Parameters
-        ----------
-        number : int
-            Of the class.
-        where : WorldSet
-            The set.
-        """
-        members = self.order[self.start[number] : self.start[number] + self.size[number]]
-        return Fraction(int(np.count_nonzero(where.column[members])), len(members))
 
     def counts(self, name: Hashable, sets: list[WorldSet]) -> Indices:
         """The number of worlds of each class (rows) in each set (columns).

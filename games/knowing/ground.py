@@ -14,7 +14,7 @@ import numpy as np
 
 from games.core.errors import GameError
 from games.knowing.classes import Classes
-from games.knowing.memory import bounded
+from games.knowing.memory import REMEMBERED, bounded
 from kripke.checking import explicit
 from kripke.checking.build import atom_name
 from kripke.data.assignments import evaluate, require_boolean
@@ -108,7 +108,6 @@ class Ground:
         self._relations: dict[frozenset[str | int], Relation] = {}
         self._classes: dict[int, Classes] = {}
         self._answers: dict[tuple[Any, ...], tuple[list[Any], WorldSet]] = {}
-        self._first: dict[tuple[Any, ...], int] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Ground, (self.variables, self.law)
@@ -149,15 +148,7 @@ class Ground:
 
     def place(self, values: Mapping[str, Any]) -> int:
         """The first position where these variables have these values; `GameError` if there is none."""
-        key = tuple(values.items())
-        found = self._first.get(key)
-        if found is None:
-            there = self.agreeing(values)
-            if not len(there):
-                shown = listing([f"{name}={value}" for name, value in values.items()], "and")
-                raise GameError(f"{shown}: no world of the table has these values; its law is {shorten(str(self.law))}")
-            found = bounded(self._first)[key] = int(there[0])
-        return found
+        return _first(self, tuple(values.items()))
 
     def agreeing(self, values: Mapping[str, Any]) -> Indices:
         """The positions of the worlds where these variables have these values. O(k n) for k values."""
@@ -288,6 +279,16 @@ class Ground:
                 label = np.unique(label, return_inverse=True)[1].astype(np.int64)
                 top = int(label.max()) + 1
         return Relation.from_labels(label.astype(np.int32))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _first(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
+    """The position in `Ground.place`; the cache is not the ground's, where players would find each other's values."""
+    there = ground.agreeing(dict(values))
+    if not len(there):
+        shown = listing([f"{name}={value}" for name, value in values], "and")
+        raise GameError(f"{shown}: no world of the table has these values; its law is {shorten(str(ground.law))}")
+    return int(there[0])
 
 
 @lru_cache(maxsize=2**14)

@@ -2,14 +2,15 @@
 
 Who knows what does not depend on the actual values. So each answer is computed for all worlds at once and kept by who
 knows what and formula: in the `Situation` itself, and in the `Ground` for all situations that agree on what the formula
-speaks of. A query at a world takes its entry. Queries are noted in the log of `games.knowing.queries`.
+speaks of. A query at a world takes its entry. So players, who share what is kept, do not see in it which worlds the
+others ask about: that would be their cards. Queries are noted in the log of `games.knowing.queries`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -47,9 +48,7 @@ class Situation:
         self.structure = Structure(ground.worlds, valuation, Frozen(relations))
         self._answers: dict[Question, WorldSet] = {}
         self._truths: dict[tuple[Question, ...], npt.NDArray[np.bool_]] = {}
-        self._degrees: dict[tuple[str, Question], list[Fraction | None]] = {}
         self._counts: dict[tuple[str, tuple[Question, ...]], Indices] = {}
-        self._possible: dict[tuple[str, int, Question | None], Indices] = {}
         self._classes: dict[str, Classes] = {}
 
     @cached_property
@@ -119,13 +118,8 @@ class Situation:
             Of the world, see `place`.
         """
         classes = self.classes(agent)
-        found = self._degrees.get((agent, formula))
-        if found is None:
-            found = bounded(self._degrees)[agent, formula] = classes.degrees(formula, self._where(formula))
-        number = int(classes.number[position])
-        answer = found[number]
-        if answer is None:
-            answer = found[number] = classes.degree(number, self._where(formula))
+        number = classes.number[position]
+        answer = _fraction(int(self._counted(agent, (formula,))[number, 0]), int(classes.size[number]))
         if is_recording():
             note(formula, answer, agent)
         return answer
@@ -163,18 +157,14 @@ class Situation:
             Only the worlds where this holds.
         """
         classes = self.classes(agent)
-        number = int(classes.number[position])
-        found = self._possible.get((agent, number, given))
-        if found is None:
-            found = classes.members(position)
-            if given is not None:
-                found = found[self._where(given).column[found]]
-            bounded(self._possible)[agent, number, given] = found
+        found = everything = classes.members(position)
+        if given is not None:
+            found = found[self._where(given).column[found]]
         if is_recording():
             if given is None:
                 note(f'possible("{agent}")', f"{len(found)} worlds")
             else:
-                note(given, Fraction(len(found), int(classes.size[number])), agent)
+                note(given, Fraction(len(found), len(everything)), agent)
         return found
 
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
@@ -190,13 +180,17 @@ class Situation:
         formulas : tuple of str or Formula
             The queries.
         """
+        found = self._counted(agent, formulas)
+        if is_recording():
+            several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
+            note(several, f"by class ({len(found)})", agent)
+        return found
+
+    def _counted(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
         found = self._counts.get((agent, formulas))
         if found is None:
             found = self.classes(agent).counts(formulas, [self._where(formula) for formula in formulas])
             bounded(self._counts)[agent, formulas] = found
-        if is_recording():
-            several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
-            note(several, f"by class ({len(found)})", agent)
         return found
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
@@ -214,3 +208,8 @@ class Situation:
         classes = self.classes(agent)
         number = classes.number[position]
         return np.asarray(self.counts(agent, formulas)[number] / classes.size[number])
+
+
+@lru_cache(maxsize=2**14)
+def _fraction(count: int, total: int) -> Fraction:
+    return Fraction(count, total)

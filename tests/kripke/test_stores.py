@@ -35,9 +35,9 @@ LOCKED = "changed by the thread that has the manager's lock alone, see `kripke.s
 COMPUTED_AGAIN = "replaced by a value that serves larger numbers, too; each call returns the one that it has"
 
 STORES = {
-    "games.knowing.classes.Classes": {ENTRIES: "_counts _degrees"},
-    "games.knowing.ground.Ground": {ENTRIES: "_answers _classes _first _relations _valuations _where"},
-    "games.knowing.situation.Situation": {ENTRIES: "_answers _classes _counts _degrees _possible _truths"},
+    "games.knowing.classes.Classes": {ENTRIES: "_counts"},
+    "games.knowing.ground.Ground": {ENTRIES: "_answers _classes _relations _valuations _where"},
+    "games.knowing.situation.Situation": {ENTRIES: "_answers _classes _counts _truths"},
     "games.knowing.table.Table": {ONCE: "_hash"},
     "kripke.checking.engine.arrays.ArrayAlgebra": {ENTRIES: "_memo"},
     "kripke.checking.engine.bitset.BitsetAlgebra": {ENTRIES: "_orders"},
@@ -67,7 +67,9 @@ Package -> the same for its classes that are dictionaries themselves.
 """
 
 FUNCTIONS = {
+    "games.knowing.ground._first",
     "games.knowing.ground._subjects",
+    "games.knowing.situation._fraction",
     "games.knowing.table._diagrams",
     "games.knowing.table._ground",
     "games.knowing.table.situation",
