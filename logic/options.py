@@ -8,6 +8,8 @@ from typing import Any
 
 from logic.errors import EpistemicError, did_you_mean, shorten
 
+LONGEST_VALUE, LONGEST_LIST = 1_000, 10_000
+"""Largest numbers of characters of a value, and of a list of values or agents."""
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 """What people type for truth values, in small letters."""
 
@@ -51,7 +53,8 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """A Python literal, or the text itself where it is none; lists become tuples."""
+    """A Python literal, or else the text itself; lists become tuples. `InvalidOption` for a text that is too long."""
+    _require_short(text, LONGEST_VALUE)
     try:
         value = literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -114,8 +117,15 @@ def as_truth(value: Any) -> Any:
     return TRUTHS.get(value.lower(), value) if isinstance(value, str) else value
 
 
+def _require_short(text: str, longest: int) -> None:
+    """Bound what is read, so that numbers and nested brackets in it are short as well."""
+    if len(text) > longest:
+        raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
+
+
 def split(text: str) -> list[str]:
-    """The parts between the commas outside brackets: ``a(x=1,y=2), b`` has two parts."""
+    """The parts between the commas outside brackets: ``a(x=1,y=2), b`` has two parts. Errors as in `read_value`."""
+    _require_short(text, LONGEST_LIST)
     parts, depth = [""], 0
     for sign in text:
         depth += (sign in "([{") - (sign in ")]}")

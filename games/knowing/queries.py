@@ -23,6 +23,9 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
+from logic.errors import FormulaError
+from logic.exact import exact
+
 if TYPE_CHECKING:
     from kripke.models.kripke_model import KripkeModel
     from logic.formula import Formula
@@ -79,8 +82,8 @@ class Query(NamedTuple):
 
 def _number(text: str) -> Fraction | str:
     try:
-        return Fraction(text)
-    except ValueError:
+        return exact(text)
+    except FormulaError:
         return text
 
 

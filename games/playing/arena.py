@@ -32,6 +32,8 @@ EXTRA = "dask"
 """The name of the optional dependencies of a cluster, for pip."""
 MOST_GAMES = 10_000_000
 """The largest number of games of a run: the results of all games are kept in memory."""
+MOST_JOBS = 1_000
+"""The largest number of processes of a run."""
 HEAD = 0.5
 """Seconds for which a run plays in its own process: many runs are over before other processes have started."""
 PATIENCE = 10
@@ -235,13 +237,15 @@ def require_games(games: int) -> None:
     """Refuse an invalid number of games."""
     if not 1 <= games <= MOST_GAMES:
         bound = "at least 1" if games < 1 else f"at most {MOST_GAMES:,}"
-        raise GameError(f"games={games}: expected {bound}")
+        raise GameError(f"games={shorten(games)}: expected {bound}")
 
 
 def require_jobs(jobs: int) -> None:
     """Refuse an invalid number of processes."""
-    if jobs < 1 and jobs != -1:
-        raise GameError(f"jobs={jobs}: expected a number of processes from 1, or -1 for one on each core")
+    if not 1 <= jobs <= MOST_JOBS and jobs != -1:
+        raise GameError(
+            f"jobs={shorten(jobs)}: expected a number of processes from 1 to {MOST_JOBS:,}, or -1 for one on each core"
+        )
 
 
 def _require_backend(backend: str, scheduler: str | None) -> None:

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from games.core.errors import GameError, RecordError
-from games.playing.arena import Told, header, require_jobs, spread
+from games.playing.arena import MOST_GAMES, Told, header, require_jobs, spread
 from games.playing.journal import Journal, again
 from games.playing.match import Match, Played, Setup
 from games.playing.statistics import Estimate
-from logic.errors import listing
+from logic.errors import listing, shorten
 
 VERSION = 1
 
@@ -92,8 +92,10 @@ def run(
     -----
     Time O(rounds / processes); memory O(rounds).
     """
-    if rounds < 1:
-        raise GameError(f"rounds={rounds}: expected at least one round of each set-up")
+    if not 1 <= rounds * len(trials) <= MOST_GAMES:
+        raise GameError(
+            f"rounds={shorten(rounds)}: expected at least one round of each set-up, and at most {MOST_GAMES:,} in all"
+        )
     require_jobs(jobs)
     if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
         raise GameError(f"{listing(twice)}: expected set-ups with different names")

@@ -25,6 +25,11 @@ from games.playing.lineup import Lineup
 from logic.errors import EpistemicError, shorten
 
 NO_REASON = Reason("")
+LONGEST_MATCH = 1_000_000
+"""Largest number of games in a match: one process plays them in a row, and the agents remember them."""
+SEED_DIGITS = 100
+SEEDS = 10**SEED_DIGITS
+"""Seeds are smaller: each game derives its own from the text of the seed."""
 Chance = Callable[[State], Any]
 
 
@@ -89,8 +94,10 @@ class Setup:
     block: int = 1
 
     def __post_init__(self) -> None:
-        if self.block < 1:
-            raise GameError(f"block {self.block}: expected at least 1 game a match")
+        if not 1 <= self.block <= LONGEST_MATCH:
+            raise GameError(f"block {shorten(self.block)}: expected at least 1 game a match, at most {LONGEST_MATCH:,}")
+        if abs(self.seed) >= SEEDS:
+            raise GameError(f"seed {shorten(self.seed)}: expected a whole number of at most {SEED_DIGITS} digits")
         registry.require_players(self.played, self.lineup.players)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.formats.graphs import EDGES, LISTS, OPTIONAL, from_networkx, to_networkx
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, FormulaError, shorten
+from logic.exact import whole
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -79,7 +80,8 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     except NoXml as error:
         raise FileError(f"{source}: this is not XML: {error}") from None
     except (nx.NetworkXException, LookupError, ValueError, AttributeError, TypeError) as error:
-        raise FileError(f"{source}: this is not GraphML that networkx can read: {error}") from None
+        reason = shorten(str(error).partition("; use sys.")[0], 200)
+        raise FileError(f"{source}: this is not GraphML that networkx can read: {reason}") from None
     try:
         for key in (*LISTS, *OPTIONAL):
             if key in graph.graph:
@@ -98,7 +100,9 @@ def _names(text: str, what: str) -> Any:
 
 def _decoded(text: Any, what: str) -> Any:
     try:
-        return json.loads(str(text), parse_float=str)
+        return json.loads(str(text), parse_float=str, parse_int=whole)
+    except FormulaError as error:
+        raise FileError(f"{what}: {error}") from None
     except (ValueError, RecursionError):
         raise FileError(f"{what}: expected JSON, got {shorten(repr(text))}") from None
 

@@ -17,7 +17,7 @@ from kripke.checking import build
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from logic.errors import TooLarge, listing, shorten
+from logic.errors import TooLarge, few, shorten
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -173,7 +173,7 @@ def _edge(source: Any, target: Any) -> str:
 
 def _missing(name: str, given: Attributes) -> str:
     """The attribute that is missing, and those that are there."""
-    return f"{name!r}" + (f", only {listing(map(repr, given), 'and')}" if given else "")
+    return f"{name!r}" + (f", only {few([shorten(repr(each)) for each in given], 'and')}" if given else "")
 
 
 def _listed(graph: nx.Graph[Any], key: str) -> list[str]:

@@ -146,7 +146,7 @@ def path_text(path: Path) -> str:
         if isinstance(step, int):
             text += f"[{step}]"
         elif step.isidentifier():
-            text += f".{step}" if text else step
+            text += f".{shorten(step)}" if text else shorten(step)
         else:
             text += f"[{json.dumps(shorten(step), ensure_ascii=False)}]"
     return text or "the file"

@@ -159,7 +159,7 @@ def is_event_model(source: str, text: str, kind: Format | None = None) -> bool:
     if kind is not Format.JSON or '"events"' not in text:
         return kind is Format.EVENT
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=str)
     except (ValueError, RecursionError):  # the reader of the format reports the mistake
         return '"worlds"' not in text
     return isinstance(data, dict) and "events" in data and "worlds" not in data
@@ -172,7 +172,9 @@ def is_symbolic(text: str) -> bool:
     if text.lstrip()[:1] != "{" or '"bits"' not in text:
         return False
     try:
-        data = json.loads(text) if '"worlds"' in text else {"bits": ()}  # an atom may also have this name
+        data = (
+            json.loads(text, parse_int=str) if '"worlds"' in text else {"bits": ()}
+        )  # an atom may also have this name
     except (ValueError, RecursionError):  # the reader of the format reports the mistake
         return False
     return "bits" in data and "worlds" not in data

@@ -113,12 +113,16 @@ def face(
     """
 
 
+LONGEST_NUMBER = 50_000
+"""Digits of the longest whole number that is read or written: a model of 100,000 bits has counts of 30,103 digits."""
+
+
 def run() -> None:
     """Run the command; errors are messages, and the exit code says how it ended."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
             stream.reconfigure(errors="backslashreplace")
-    sys.set_int_max_str_digits(0)  # a model of 20,000 atoms has counts of 6,000 digits
+    sys.set_int_max_str_digits(LONGEST_NUMBER)
     try:
         guarded(lambda: app(prog_name="whoknows"))
     except typer.Exit as end:
