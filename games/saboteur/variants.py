@@ -17,6 +17,9 @@ from games.saboteur.tunnels.board import OFFICIAL, SOURCE, Plan
 from games.saboteur.tunnels.cards import GOLD_CARDS, HAND, MINERS, SABOTEURS, Card, Use, deck
 from logic.errors import shorten
 
+MOST_ROUNDS = 1_000
+"""Rounds of the longest game: its history is kept in memory."""
+
 
 @dataclass(frozen=True)
 class Variant(Rules):
@@ -29,7 +32,7 @@ class Variant(Rules):
     variant : {'source', 'official'}
         The simplified game of the report, or the card game.
     rounds : int
-        How many rounds make a game.
+        How many rounds make a game, from 1 to 1,000.
     share : {'players', 'miners'}
         In the card game: as many gold cards as players, or as miners, are drawn when the gold is found.
     """
@@ -49,8 +52,10 @@ class Variant(Rules):
             raise GameError(f"variant {shorten(repr(self.variant))}: expected 'source' or 'official'")
         if self.share not in ("players", "miners"):
             raise GameError(f"share {shorten(repr(self.share))}: expected 'players' or 'miners'")
-        if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or self.rounds < 1:
-            raise GameError(f"rounds {shorten(repr(self.rounds))}: expected how many rounds make a game, at least 1")
+        if isinstance(self.rounds, bool) or not isinstance(self.rounds, int) or not 1 <= self.rounds <= MOST_ROUNDS:
+            raise GameError(
+                f"rounds {shorten(self.rounds)}: expected how many rounds make a game, from 1 to {MOST_ROUNDS:,}"
+            )
 
     @property
     def is_official(self) -> bool:

@@ -99,6 +99,16 @@ def test_a_seed_is_bounded() -> None:
     assert "seed 999" in refused("match", "bluff_poker", "--seed", "9" * 300)
 
 
+@pytest.mark.parametrize("option", ["--team", "--coalition"])
+def test_numbers_of_agents_are_bounded(option: str) -> None:
+    assert "expected numbers of agents" in refused("match", "bluff_poker", option, "9" * 100_000)
+
+
+@pytest.mark.parametrize(("game", "option"), [("saboteur", "rounds"), ("bluff_poker", "limit")])
+def test_a_game_cannot_be_endless(game: str, option: str) -> None:
+    assert "to 1,000" in refused("match", game, "--option", f"{option}={10**12}")
+
+
 def test_a_block_is_bounded(record: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(GameError, match="block 1000000000000: expected at least 1 game a match, at most 1,000,000"):
         Setup("bluff_poker", Lineup(("random", "random")), {}, 0, 10**12)

@@ -21,7 +21,7 @@ from games.playing.resumed_seed import resumed_seed
 from games.telling.description import describe, own_agents
 from kripke.formats.files import require_place, write_text
 from logic.errors import shorten
-from logic.exact import plural
+from logic.exact import DIGITS, plural
 from whoknows.cli.game_texts import tell_game, tell_results
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
@@ -259,7 +259,7 @@ def _groups(option: str, given: Iterable[str] | None) -> Groups:
     found = []
     for text in given or ():
         parts = [part.strip() for part in text.split(",")]
-        if not all(part.isdecimal() for part in parts):
+        if not all(part.isdecimal() and len(part) <= DIGITS for part in parts):
             raise GameError(f"{option} {shorten(text)}: expected numbers of agents, such as {option} 1,3")
         found.append(tuple(int(part) - 1 for part in parts))
     return tuple(found)
