@@ -163,7 +163,7 @@ TABLE = (
         r"[∀∃⋀⋁]|\\(forall|exists|bigwedge|bigvee)",
         "there are no quantifiers or big operators: join the instances by & or |, in Python by conj and disj",
     ),
-    Advice(r"[□◇◻◊]|\\(Box|Diamond|square|lozenge)", "knowledge names its agent: K_a p, and its dual M_a p"),
+    Advice(r"[□◇◻◊♢⋄]|\\(Box|[dD]iamond|square|lozenge)", "knowledge names its agent: K_a p, and its dual M_a p"),
     Advice(r"\\(text|mathit|mathrm).*", r"a name in LaTeX is written \text{{any name}} or \mathit{{p1}}"),
     Advice(r"[\d_].*", 'an atom begins with a letter, as in p{here}; any other name needs quotes: "{here}"'),
     # formulas side by side
