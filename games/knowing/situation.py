@@ -131,6 +131,10 @@ class Situation:
             note(formula, f"in {len(found)} of {found.size} worlds")
         return found
 
+    def column(self, formula: Question) -> npt.NDArray[np.bool_]:
+        """By world whether a formula holds; not noted, for callers that note what they make of it."""
+        return self._where(formula).column
+
     def _where(self, formula: Question) -> WorldSet:
         found = self._answers.get(formula)
         if found is None:

@@ -55,12 +55,20 @@ def throwing(settings: Settings, view: Viewpoint, thrown: frozenset[int]) -> Thr
             best, top, total = dice, beats, rolls
     if best is None:
         return None
-    throw, known = _way(view, best)
+    throw, known = way(view, best)
     return Throwing(throw, top, total, known)
 
 
-def _way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
-    """Rule 2: the way that leaves the next player knowing fewer dice, and how many; on a tie, closed."""
+def way(view: Viewpoint, dice: tuple[int, ...]) -> tuple[Throw, int]:
+    """Rule 2: the way to throw that leaves the next player knowing fewer dice, and how many; on a tie, closed.
+
+    Parameters
+    ----------
+    view : Viewpoint
+        Where the agent asks.
+    dice : tuple of int
+        The dice that are thrown.
+    """
     closed, in_the_open = Throw(dice, is_open=False), Throw(dice, is_open=True, hiding=len(dice) < len(DICE))
     ways = {throw: view.known_after(throw) for throw in (closed, in_the_open)}
     throw = min(ways, key=ways.__getitem__)

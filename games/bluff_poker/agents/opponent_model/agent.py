@@ -14,13 +14,15 @@ from typing import Any
 import numpy as np
 
 from games.bluff_poker.actions import BELIEVE, CALL, DICE, LOOK, STOP, Bid, Rolls, Throw
-from games.bluff_poker.agents.believability.throws import is_open
+from games.bluff_poker.agents.believability.throwing import way
+from games.bluff_poker.agents.believability.viewpoint import Viewpoint
 from games.bluff_poker.agents.opponent_model.dice_weights import DiceWeights
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, Tables, tables
 from games.bluff_poker.agents.opponent_model.lookahead import Planner, throws
 from games.bluff_poker.agents.opponent_model.mind_model import Thoughts, mind
-from games.bluff_poker.agents.opponent_model.opponents import Opponent
-from games.bluff_poker.dice import ALL, bits, dice_of, known_by, world
+from games.bluff_poker.agents.opponent_model.opponents import QUESTIONS, Opponent
+from games.bluff_poker.agents.opponent_model.own_degrees import OwnDegrees, note_degree
+from games.bluff_poker.dice import ALL, bits, dice_of, world
 from games.bluff_poker.duel.raises_duel import Floats
 from games.bluff_poker.duel.throws_duel import solve
 from games.bluff_poker.observe import Observation
@@ -30,6 +32,7 @@ from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Event, Rules
+from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
 
@@ -179,6 +182,7 @@ class Learner(Agent):
         """
         phase = observation.phase
         self.numbers = {"next": observation.rules.names[observation.next]}
+        self.own = OwnDegrees(observation, self.ladder, self.cup.weight)
         if phase is Phase.ANSWER:
             return self._answers(observation)
         if phase is Phase.CUP:
@@ -191,14 +195,14 @@ class Learner(Agent):
 
     def _answers(self, seen: Observation) -> Mapping[Any, float]:
         assert seen.bidder is not None  # one answers a bid
-        bluff = self._bluff()
+        bluff = self.own.degree("bluff")
         self.numbers |= {"bluff": bluff, "bid": seen.bid, "bidder": seen.rules.names[seen.bidder]}
         if not 1 - SURE < bluff < SURE:
             return {CALL if bluff > 0.5 else BELIEVE: 1.0}
         calling = bluff / len(self._seats(seen)) - (1 - bluff)
         offers = self._offers(seen)
         believing = max(self._worth_of_taking(seen, offers), self._unseen(offers)[1])
-        strong = self.opponents[seen.bidder].strength("bids")
+        strong = self._strength(seen.bidder, "bids")
         by_book = float(self.strongest.calls[self.before, self.standing - 1])
         call = strong * by_book + (1 - strong) * (calling > believing)
         self.numbers |= {"calling": calling, "believing": believing, "strong": strong, "by_book": by_book}
@@ -228,13 +232,12 @@ class Learner(Agent):
         if not some or found[some] <= stop + NEARLY:
             return None
         self.numbers |= {"worth": found[some], "stop": stop}
-        in_the_open = is_open(known_by(seen.knowers, seen.next), some)
-        return Throw(dice_of(some), in_the_open, hiding=in_the_open and some != ALL)
+        return way(Viewpoint.at(seen, self.ladder, by_rolls=True), dice_of(some))[0]
 
     def _bids(self, seen: Observation, offers: Floats) -> Mapping[Any, float]:
         """The best bid, mixed with the strong bids by the weight of the next player being strong."""
         mine = self.place[outcome(seen.dice)]
-        strong = self.opponents[seen.next].strength("answers")
+        strong = self._strength(seen.next, "answers")
         shares = strong * self.tables.bids[BIDDING.index("strong"), self.standing, mine]
         shares[int(offers[:, mine].argmax())] += 1 - strong
         self.numbers |= {"roll": outcome(seen.dice), "offers": offers[:, mine], "strong": strong}
@@ -252,27 +255,37 @@ class Learner(Agent):
         seats = self._seats(seen)
         if tuple(seats) not in self.planners:
             self.planners = {tuple(seats): Planner(self.tables.arrays, self.tables.outcome, len(seats))}
+        for each in seats:
+            self._note_habits(each)
         people = [self.opponents[each].mixture() for each in seats]
         made = self.planners[tuple(seats)].plan(people)
         self.calls = people[0].calls[self.standing]
         worth = made.offers(self.calls, self.tables.arrays.reaches)
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
-    def _bluff(self) -> float:
-        """The weight of the worlds in which the standing bid is a lie."""
-        reaches = self.tables.arrays.reaches[self.tables.outcome, self.standing - 1]
-        return float(self.cup.weight[~reaches].sum())
+    def _strength(self, seat: int, question: str) -> float:
+        """The agent's degree of belief that a player plays as the equilibria do."""
+        found = self.opponents[seat].strength(question)
+        note_degree(self.own.agent, f"{question}({self.rules.names[seat]})=strong", found)
+        return found
+
+    def _note_habits(self, seat: int) -> None:
+        """Note the degrees of belief in all habits of a player, which the plan is made of."""
+        if is_recording():
+            for question, habits in QUESTIONS.items():
+                for habit, weight in zip(habits, self.opponents[seat].weights[question].tolist(), strict=True):
+                    note_degree(self.own.agent, f"{question}({self.rules.names[seat]})={habit}", weight)
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
         """Looking, or throwing for a believed poker."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)
-        return float(throws(offers.max(axis=0), self.tables.outcome)[0] @ self.cup.weight)
+        return self.own.expected(throws(offers.max(axis=0), self.tables.outcome)[0])
 
     def _unseen(self, offers: Floats) -> tuple[int, float]:
         """The best bid to pass the cup on with unseen, and what it is worth."""
-        worth = offers @ np.bincount(self.tables.outcome, self.cup.weight, len(offers))
+        worth = offers @ self.own.of_outcomes()
         return int(worth.argmax()), float(worth.max())
 
     # What the agent tells and keeps -----------------------------------------------------------------------------------

@@ -67,6 +67,22 @@ def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
     return KripkeModel.kd45(worlds, members={ME: [(habits, habits)]}, weights={ME: weights})
 
 
+@lru_cache(maxsize=64)
+def world_of(question: str, habit: str) -> int:
+    """The position of the world where a player has a habit, as the engine says it.
+
+    Parameters
+    ----------
+    question : str
+        One of `QUESTIONS`.
+    habit : str
+        One of its habits.
+    """
+    model = undecided(question, 0.5)
+    (world,) = model.extension(said(question, habit))
+    return model.worlds.index(world)
+
+
 class Opponent:
     """What is thought of one player.
 
@@ -170,12 +186,12 @@ class Opponent:
 
     def strength(self, question: str) -> float:
         """How likely the player is to play as the equilibria do."""
-        return float(self.weights[question][QUESTIONS[question].index("strong")])
+        return float(self.weights[question][world_of(question, "strong")])
 
     def weak(self, question: str) -> Floats:
         """The weights of the habits if the player does not play as the equilibria do."""
         weights = self.weights[question].copy()
-        weights[QUESTIONS[question].index("strong")] = 0
+        weights[world_of(question, "strong")] = 0
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
