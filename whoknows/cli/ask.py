@@ -42,12 +42,12 @@ from whoknows.cli.query_texts import query_lines
 app = typer.Typer(rich_markup_mode=None)
 
 ASK_EXAMPLES = examples(
-    "whoknows watch bluff_poker --seed 7 --names ann bob john --record game.jsonl",
-    "whoknows ask game.jsonl --move 7 'K_bob K_ann die1=4' --explain",
-    "whoknows ask game.jsonl --move 7 'M_john bluff' --as john",
-    "whoknows ask game.jsonl --move 7 --as john --draw john.svg",
+    "whoknows watch bluff_poker --seed 25 --names ann bob john --record game.jsonl",
+    "whoknows ask game.jsonl --move 8 'K_bob K_ann die1=4' --explain",
+    "whoknows ask game.jsonl --move 8 'M_john bluff' --as john",
+    "whoknows ask game.jsonl --move 8 --as john --draw john.svg",
     "whoknows ask game.jsonl 'bluff' --plot bluff.svg",
-    "whoknows ask game.jsonl --move 7 --queries",
+    "whoknows ask game.jsonl --move 8 --queries",
 )
 
 
