@@ -33,17 +33,19 @@ def own_game(name: str) -> Game:
     """
     where, _, attribute = name.rpartition(":")
     try:
-        found = getattr(_module(where), attribute)
+        found = vars(_module(where)).get(attribute)
     except (Exception, SystemExit) as error:  # whatever the module's code does
         raise GameError(f"game {shorten(repr(name))}: {_told(error, where)}") from error
     if not isinstance(found, Game):
-        kind = type(found).__name__
-        raise GameError(f"game {shorten(repr(name))}: this is of type {kind}; expected a games.game.Game")
+        expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
+        raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
     return found
 
 
 def _module(where: str) -> ModuleType:
     if not where.endswith(FILE):
+        if not all(part.isidentifier() for part in where.split(".")):
+            raise ModuleNotFoundError(f"no module {shorten(repr(where))}")
         return import_module(where)
     path = Path(where).resolve(strict=True)
     name = re.sub(r"\W", "_", path.stem) + "_" + blake2b(bytes(path), digest_size=8).hexdigest()
@@ -69,8 +71,8 @@ def _told(error: BaseException, where: str) -> str:
     text = shorten(str(error), 200)
     if isinstance(error, ModuleNotFoundError):
         return f"{text}; expected a file, such as ./my_game.py:GAME, or a module that is installed or on PYTHONPATH"
-    if isinstance(error, (ImportError, AttributeError, OSError)):
-        return f"{text}; expected ./my_game.py:GAME or package.module:GAME"
+    if isinstance(error, OSError):
+        return f"{shorten(where)}: {(error.strerror or text).lower()}; expected a file, such as ./my_game.py:GAME"
     last = extract_tb(error.__traceback__)[-1]
     place = "" if isinstance(error, SyntaxError) else f", at {Path(last.filename).name}, line {last.lineno}"
     return f"{shorten(where)} cannot be imported: {type(error).__name__}: {text}{place}"

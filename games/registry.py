@@ -50,7 +50,7 @@ def game(name: str) -> Game:
     2
     """
     if ":" not in name:
-        return built_in(name)
+        return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     found = own_game(name)
     if found.name in names():
         taken = f"its name is {found.name!r}, as that of a game of whoknows; choose another"
@@ -71,9 +71,12 @@ def built_in(name: str) -> Game:
     >>> built_in("saboteur").title
     'Saboteur'
     """
+    return _of_whoknows(name, "if it is a game of your own, name it yourself, such as game='./my_game.py:GAME'")
+
+
+def _of_whoknows(name: str, way_out: str) -> Game:
     known = names()
     if name not in known:
-        way_out = "name a game of your own yourself, such as game='./my_game.py:GAME'"
         raise GameError(f"no game {shorten(repr(name))}{did_you_mean(name, known)}; {way_out}")
     found: Game = import_module(f"games.{name}.game").GAME
     return found

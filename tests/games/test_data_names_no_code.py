@@ -29,8 +29,8 @@ FAULTY = {
     "has null bytes": ("\0", "null bytes"),
     "imports what is missing": ("import no_such_module", "No module named 'no_such_module'"),
     "does not end its recursion": ("def f(): f()\nf()", "RecursionError: maximum recursion depth exceeded"),
-    "has no GAME": ("", "has no attribute 'GAME'"),
-    "has another GAME": ("GAME = 7", "this is of type int; expected a games.game.Game"),
+    "has no GAME": ("", "has no game of this name; expected GAME = Game(...)"),
+    "has another GAME": ("GAME = 7", "has no game of this name; expected GAME = Game(...)"),
 }
 
 
@@ -211,7 +211,9 @@ def test_a_faulty_module_is_a_clear_error_without_traceback(
     sys.modules.pop("faulty", None)
 
 
-@pytest.mark.parametrize("name", ["no_such.py:GAME", "/no/such/file.py:GAME", ".py:GAME", "tests:GAME", "a.b.c:GAME"])
+@pytest.mark.parametrize("name", [
+    "no_such.py:GAME", "/no/such/file.py:GAME", ".py:GAME", "tests:GAME", "a.b.c:GAME", ":", "..:x", "a b:X", "\0.py:x",
+])  # fmt: skip
 def test_what_cannot_be_found_is_a_clear_error(name: str) -> None:
     with pytest.raises(GameError, match="game"):
         registry.game(name)
