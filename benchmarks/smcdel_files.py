@@ -170,19 +170,37 @@ def three_drinking() -> str:
     return file((1, 2, 3), "Top", {"ann": [1], "ben": [2], "cleo": [3]}, questions)
 
 
-def three_cryptographers() -> str:
-    """Whether 0, who is no cryptographer, has paid comes out, and not which of 1, 2 and 3 has."""
-    payers, coins = range(4), {(1, 2): 4, (1, 3): 5, (2, 3): 6}
-    observes = {f"c{i}": [i, *(coin for pair, coin in coins.items() if i in pair)] for i in payers[1:]}
+def cryptographers(n: int, comes_out: str, more: Iterable[str] = ()) -> str:
+    """Each of 1 to n says the parity of what they see: whether 0, who is no cryptographer, has paid comes out, and who
+    of them has does not.
+
+    Parameters
+    ----------
+    n : int
+        Number of cryptographers.
+    comes_out : str
+        The formula that it comes out.
+    more : iterable of str
+        Questions that are asked before.
+    """
+    agents, payers = range(1, n + 1), range(n + 1)
+    coins = {pair: n + place for place, pair in enumerate(combinations(agents, 2), 1)}
+    observes = {f"c{i}": [i, *(coin for pair, coin in coins.items() if i in pair)] for i in agents}
     law = both([some(map(str, payers)), *(f"~({i} & {j})" for i, j in combinations(payers, 2))])
     said = " ".join(f"[ ?! XOR ({', '.join(map(str, seen))}) ]" for seen in observes.values())
-    hidden = [f"{i} -> AND ({', '.join(f'~ c{j} knows that {i}' for j in (1, 2, 3) if j != i)})" for i in (1, 2, 3)]
-    questions = [
-        "VALID? (c1,c2,c3) comknow that OR (0,1,2,3)",
-        "VALID? c1 knows whether 1",
-        f"VALID? {said} {both(['0 -> (c1,c2,c3) comknow that 0', *hidden])}",
-    ]
-    return file(range(7), law, observes, questions)
+    hidden = [f"{i} -> AND ({', '.join(f'~ c{j} knows that {i}' for j in agents if j != i)})" for i in agents]
+    return file([*payers, *coins.values()], law, observes, [*more, f"VALID? {said} {both([comes_out, *hidden])}"])
+
+
+def three_cryptographers() -> str:
+    """The small file, with what is known before."""
+    known = ("VALID? (c1,c2,c3) comknow that OR (0,1,2,3)", "VALID? c1 knows whether 1")
+    return cryptographers(3, "0 -> (c1,c2,c3) comknow that 0", known)
+
+
+def ten_cryptographers() -> str:
+    """The full protocol of ten: all of them know whether 0 has paid."""
+    return cryptographers(10, both(f"c{i} knows whether 0" for i in range(1, 11)))
 
 
 def birthday() -> str:
@@ -206,6 +224,7 @@ FILES: dict[str, Callable[[], str]] = {
     "drinking logicians 50": lambda: drinking(50),
     "drinking logicians 200": lambda: drinking(200),
     "Russian cards": russian_cards,
+    "ten dining cryptographers": ten_cryptographers,
     "Sum and Product 100": lambda: sum_and_product(100),
     "What Sum 50": lambda: what_sum(50),
     "three muddy children": three_muddy,

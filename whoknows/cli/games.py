@@ -167,7 +167,15 @@ def _match(
 
 @dataclass
 class Progress:
-    """How far a run is, and whom to tell."""
+    """How far a run is, and whom to tell.
+
+    Parameters
+    ----------
+    done, wanted : int
+        Numbers of matches, or of rounds.
+    told : callable, optional
+        Called with both whenever they change.
+    """
 
     done: int = 0
     wanted: int = 0
