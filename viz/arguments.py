@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypedDict, Unpack
 
 from kripke.change.event import EventModel
-from kripke.data.naming import name_text
-from kripke.data.short_names import LONGEST, short_names
+from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.models.model import Model
@@ -100,13 +99,27 @@ def picture_of_any(model: Drawable | EventModel, options: Options) -> Picture:
     if isinstance(model, EventModel):
         return picture_of_events(model, options)
     structure = structure_of(model)
-    drawn_alone = options.before is None and structure.size <= options.max_worlds
-    if options.names is None and drawn_alone and _has_long_histories(structure):
-        structure = replace(structure, worlds=Named(short_names(structure.worlds)))
-    return picture_of(structure, options)
+    if options.before is None:
+        (alone,) = with_short_names(options, structure)
+        return picture_of(alone, options)
+    new, old = with_short_names(options, structure, options.before)
+    return picture_of(new, replace(options, before=old))
 
 
-def _has_long_histories(structure: Structure) -> bool:
-    """Whether some names of worlds are long by updates, each of which adds the name of an event."""
-    texts = map(name_text, structure.worlds)
-    return any(len(text) > LONGEST and "·" in text for text in texts)
+def with_short_names(options: Options, *structures: Structure) -> tuple[Structure, ...]:
+    """The structures, with short names of worlds if updates have made names too long; the same world has one name.
+
+    Parameters
+    ----------
+    options : Options
+        The options of the picture; its `names` prevents it.
+    *structures : Structure
+        The models in one picture.
+    """
+    if options.names is not None or any(structure.size > options.max_worlds for structure in structures):
+        return structures
+    worlds = list(dict.fromkeys([world for structure in structures for world in structure.worlds]))
+    if not has_long_histories(worlds):
+        return structures
+    short = dict(zip(worlds, short_names(worlds), strict=True))
+    return tuple([replace(each, worlds=Named([short[world] for world in each.worlds])) for each in structures])

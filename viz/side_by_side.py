@@ -18,7 +18,7 @@ from kripke.sameness.bisimulation import Bisimulation, bisimulation, distinguish
 from logic.clauses import Atom
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula
-from viz.arguments import Drawable, DrawOptions, options_of, structure_of
+from viz.arguments import Drawable, DrawOptions, options_of, structure_of, with_short_names
 from viz.event_picture import events_that_can_happen, picture_of_events, picture_of_product
 from viz.labels import shortened, titles
 from viz.legend import Beside
@@ -97,7 +97,7 @@ def draw_update(
     """
     _require_captions(captions, ("before", "after"))
     ending = ending_of(path)
-    old, new = structure_of(before), structure_of(after)
+    old, new = with_short_names(options_of(**options), structure_of(before), structure_of(after))
     first = picture_of(old, options_of(**options))
     kept = all(old.worlds.find(world) is not None for world in new.worlds)
     second = picture_of(new, replace(options_of(**options), before=old if kept else None))

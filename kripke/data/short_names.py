@@ -12,6 +12,11 @@ LONGEST = 24
 """Number of characters up to which a name stays: one row of a world's label in a picture."""
 
 
+def has_long_histories(worlds: Sequence[World]) -> bool:
+    """Whether some names are too long by updates, each of which adds the name of an event. O(c) for c characters."""
+    return any(len(text) > LONGEST and "·" in text for text in map(name_text, worlds))
+
+
 def short_names(worlds: Sequence[World]) -> list[World]:
     """Short distinct names: ``heads``, or ``heads#2``, for ``heads·yes·no·yes·no·yes``.
 

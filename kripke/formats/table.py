@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
 from kripke.data.relation import Indices, Relation, canonical_labels
+from kripke.data.short_names import has_long_histories, short_names
 from kripke.data.structure import Structure
 from kripke.data.wording import number, visible, world_text
+from kripke.data.worlds import Named
 
 ROWS = 20
 """Maximal number of worlds, and of agents, that are listed."""
@@ -17,6 +20,9 @@ WIDTH = 100
 """Approximate number of characters after which a list is cut."""
 NAMES = 40
 """Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut."""
+
+NAMED = 1_000
+"""Maximal number of worlds whose names are all read, to shorten them."""
 
 NameAt = Callable[[int], str]
 """The text of the name of the world at a position."""
@@ -26,7 +32,8 @@ def text_of(structure: Structure) -> str:
     """The table of a structure.
 
     The actual world has a star. The classes of an equivalence are separated by ``|``; of other relations, worlds have
-    arrows to the worlds that the agent considers possible there. Long lists are cut.
+    arrows to the worlds that the agent considers possible there. Long lists are cut; names that updates have made too
+    long are shortened, as by `kripke.data.short_names.short_names`.
 
     Parameters
     ----------
@@ -46,6 +53,9 @@ def text_of(structure: Structure) -> str:
       dry    -
     ann: rainy | dry
     """
+    if structure.size <= NAMED and has_long_histories(structure.worlds):
+        shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
+        return f"{text_of(shorter)}\nnames of worlds are shortened; rename(worlds='short') gives these names"
 
     def name_at(position: int) -> str:
         return visible(world_text(structure.worlds.name(position)))

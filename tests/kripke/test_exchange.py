@@ -423,6 +423,8 @@ def test_worlds_have_short_names_after_many_updates_on_request():
     short = model.rename(worlds="short")
     assert list(short.worlds) == ["heads#1", "heads#2", "tails#1", "tails#2"]
     assert isomorphic(short, model)
+    assert str(model).startswith(str(short))
+    assert "names of worlds are shortened" in str(model)
     assert short.actual == "heads#1"
 
 

@@ -10,7 +10,7 @@ from kripke.change.actions import may_read
 from kripke.checking import build, observations
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
-from viz import draw, labels
+from viz import draw, draw_update, labels
 from viz.labels import group_rows, html_text, literals, titles, world_text, wrapped
 
 
@@ -129,3 +129,7 @@ def test_a_model_after_many_updates_is_drawn_with_short_names_unless_names_are_a
     long = str(next(world for world in model.worlds if world != model.actual))
     assert [long in draw(model), ">heads#" in draw(model)] == [False, True]
     assert "unread·" in draw(model, names=True)
+    told = draw_update(model, model.announce("h"))
+    assert "unread·" not in told
+    assert told.count(">heads#1<") == 2, "the same world has the same name in both pictures"
+    assert ">heads#1<" in draw(model.announce("h & K_ann h"), before=model)
