@@ -111,9 +111,6 @@ PROPERTIES = {
     "kripke.data.cube.Cube.size",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",
-    "kripke.models.symbolic_verdict.Verdict.count",
-    "kripke.models.symbolic_verdict.Verdict.extension",
-    "kripke.models.symbolic_verdict.Verdict.size",
     "kripke.symbolic.conditions.Condition.atoms",
     "kripke.symbolic.conditions.Condition.rows",
     "kripke.symbolic.knowledge_structure.KnowledgeStructure.extensions",
@@ -129,7 +126,10 @@ PROPERTIES = {
     "kripke.why.array_view.ArrayView.domain",
     "kripke.why.array_view.ArrayView.remaining",
     "kripke.why.explicit_view.ExplicitView._atoms",
+    "kripke.why.verdict.Verdict.count",
+    "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
+    "kripke.why.verdict.Verdict.size",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 
