@@ -8,12 +8,13 @@ belief as in docs/notation.md. This module shares no code with the engines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from kripke.change.event import EventModel
+from kripke.data.errors import ModelError
 from kripke.data.structure import Structure
 from logic import clauses as f
 from logic.formula import Formula, Group
@@ -42,6 +43,8 @@ class Plain:
         Agent -> world -> rank.
     actions : mapping
         Name -> event model, for formulas that name actions.
+    pooled : frozenset of str
+        The agents whose knowledge has been pooled; their beliefs are undefined if they have weights or ranks.
     """
 
     worlds: Extension
@@ -51,6 +54,7 @@ class Plain:
     thresholds: Mapping[str, Fraction]
     ranks: Mapping[str, Mapping[int, Any]]
     actions: Mapping[str, EventModel] = field(default_factory=dict)
+    pooled: frozenset[str] = frozenset()
 
 
 def plain(structure: Structure, actions: Mapping[str, EventModel] | None = None) -> Plain:
@@ -131,18 +135,23 @@ def truth(m: Plain, formula: Formula) -> Extension:
                 joint &= m.relations[a]
             return box(m, joint, truth(m, phi))
         case f.B(a, phi):
+            _require_belief(m, [a])
             return believed(m, a, m.worlds, truth(m, phi))
         case f.BGiven(a, psi, phi):
+            _require_belief(m, [a])
             return believed(m, a, truth(m, psi), truth(m, phi))
         case f.BAtLeast(a, r, phi):
+            _require_belief(m, [a])
             inside = truth(m, phi)
             return frozenset(w for w in m.worlds if degree(m, a, w, inside) >= Fraction(r))
         case f.Bsafe(a, phi):
+            _require_belief(m, [a])
             inside = truth(m, phi)
             return frozenset(
                 w for w in m.worlds if all(v in inside for v in see(m, a, w) if rank(m, a, v) <= rank(m, a, w))
             )
         case f.Bstrong(a, phi):
+            _require_belief(m, [a])
             inside = truth(m, phi)
             return frozenset(w for w in m.worlds if strongly(m, a, see(m, a, w), inside))
         case f.Announce(phi, psi, None):
@@ -155,6 +164,8 @@ def truth(m: Plain, formula: Formula) -> Extension:
             return truth(m, f.And(phi, f.AnnounceWhether(phi, psi, group)))
         case f.AnnounceWhether(phi, psi, group):
             return truth(after_whether(m, phi, group), psi)
+        case f.R(group, phi):
+            return truth(after_pooling(m, group), phi)
         case f.Act(name, phi):
             then, pairs = product(m, m.actions[name])
             inside = truth(then, phi)
@@ -340,6 +351,26 @@ def after_whether(m: Plain, phi: Formula, group: Group) -> Plain:
     return replace(m, relations=relations)
 
 
+def after_pooling(m: Plain, group: Group) -> Plain:
+    """Each member's relation becomes the intersection of the group's (Ågotnes and Wáng 2017, definition 3).
+
+    Parameters
+    ----------
+    m : Plain
+        The model.
+    group : frozenset of str or None
+        The agents who pool what they know; None: all.
+    """
+    members = _group(m, group)
+    joint = frozenset((w, v) for w in m.worlds for v in m.worlds).intersection(*[m.relations[a] for a in members])
+    return replace(m, relations={**m.relations, **dict.fromkeys(members, joint)}, pooled=m.pooled | members)
+
+
+def _require_belief(m: Plain, agents: Iterable[str]) -> None:
+    if any(agent in m.pooled and (agent in m.weights or agent in m.ranks) for agent in agents):
+        raise ModelError("beliefs are undefined after the group has pooled what it knows")
+
+
 def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
     """M x E: the pairs (w, e) where e's precondition holds at w, numbered; and the pair of each number.
 
@@ -350,6 +381,7 @@ def product(m: Plain, model: EventModel) -> tuple[Plain, list[tuple[int, str]]]:
     model : EventModel
         The event model.
     """
+    _require_belief(m, m.relations)
     pairs = [(w, e) for w in sorted(m.worlds) for e, event in model.events.items() if w in truth(m, event.pre)]
     numbers = range(len(pairs))
     changed = {p for event in model.events.values() for p in event.post}

@@ -36,6 +36,7 @@ __all__ = [
     "M",
     "Not",
     "Or",
+    "R",
     "Top",
     "Xor",
 ]
@@ -268,6 +269,23 @@ class D(OfGroup):
     --------
     >>> print(D(["a", "b"], Atom("p")))
     D_{a,b} p
+    """
+
+    group: Group
+    sub: Formula
+
+
+@clause(Modality("R"), "resolution", dual="R", keeps=(True, False), changes=True)
+class R(OfGroup):
+    """``R_{a,b} p``: p holds after the agents of the group have pooled what they know. It is its own dual.
+
+    Each member's relation becomes the intersection of the group's relations; all other relations stay. Source:
+    T. Ågotnes, Y. N. Wáng, Resolving distributed knowledge (2017), doi:10.1016/j.artint.2017.07.002.
+
+    Examples
+    --------
+    >>> print(R(["a", "b"], K("a", Atom("p"))))
+    R_{a,b} K_a p
     """
 
     group: Group

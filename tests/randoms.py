@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 from kripke.change.event import Event, EventModel
@@ -68,31 +69,38 @@ def _transitive(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
         pairs = more
 
 
-def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12) -> Formula:
-    """A formula of about `size` nodes over `ATOMS` and the agents, of the whole language without named actions."""
+def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12, beliefs: bool = True) -> Formula:
+    """A formula of about `size` nodes over `ATOMS` and the agents, of the whole language without named actions.
+
+    What follows a resolution has no beliefs, which are undefined there for agents with weights or ranks.
+    """
     if size <= 1:
         leaf = rng.random()
         if agents and leaf < 0.1:
             return f.Kv(rng.choice(agents), "x")
         return f.Atom(rng.choice(ATOMS)) if leaf < 0.9 else rng.choice([f.Top(), f.Bottom()])
     part = rng.randint(1, size - 1)
-    one, two = (lambda: random_formula(rng, agents, size - 1)), (lambda k: random_formula(rng, agents, k))
+    one = partial(random_formula, rng, agents, size - 1, beliefs)
+    two = partial(random_formula, rng, agents, beliefs=beliefs)
     kind = rng.random()
     if kind < 0.15:
         return f.Not(one())
     if kind < 0.4 or (not agents and kind < 0.7):
         return rng.choice([f.And, f.Or, f.Xor, f.Implies, f.Iff])(two(part), two(size - part))
     if kind < 0.7:
-        return _one_agent(rng, rng.choice(agents), one, two, size)
+        return _one_agent(rng, rng.choice(agents), one, two, size, beliefs)
     group = rng.choice([None, None, rng.sample(agents, rng.randint(1, len(agents)))]) if agents else None
     if kind < 0.82:
         return rng.choice([f.E, f.C, f.D])(group, one())
+    if kind < 0.86:
+        return f.R(group, random_formula(rng, agents, size - 1, beliefs=False))
     change = rng.choice([f.Announce, f.Announce, f.AnnounceDual, f.AnnounceWhether])
     return change(two(part), two(size - part), group if rng.random() < 0.6 else None)
 
 
-def _one_agent(rng: Random, agent: str, one, two, size: int) -> Formula:
-    clause = rng.choice([f.K, f.K, f.M, f.Kw, f.B, f.Bsafe, f.Bstrong, f.BAtLeast, f.BGiven])
+def _one_agent(rng: Random, agent: str, one, two, size: int, beliefs: bool) -> Formula:
+    knowledge, belief = [f.K, f.K, f.M, f.Kw], [f.B, f.Bsafe, f.Bstrong, f.BAtLeast, f.BGiven]
+    clause = rng.choice([*knowledge, *belief] if beliefs else knowledge)
     if clause is f.BAtLeast:
         return f.BAtLeast(agent, Fraction(rng.randint(0, 6), 6), one())
     if clause is f.BGiven:

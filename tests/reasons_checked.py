@@ -8,7 +8,20 @@ from dataclasses import dataclass
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
-from kripke.semantics import Plain, after, after_whether, believed, best, degree, plain, product, rank, see, truth
+from kripke.semantics import (
+    Plain,
+    after,
+    after_pooling,
+    after_whether,
+    believed,
+    best,
+    degree,
+    plain,
+    product,
+    rank,
+    see,
+    truth,
+)
 from kripke.why.explanation import Explanation
 from logic import clauses as f
 from logic.formula import Formula
@@ -64,6 +77,8 @@ def changed(context: Context, change: Formula) -> Context:
     if isinstance(change, (f.Act, f.ActDual)):
         then, pairs = product(model, model.actions[change.action])
         return Context(then, {name: i for i, name in enumerate(outcomes(context, change.action, pairs))})
+    if isinstance(change, f.R):
+        return Context(after_pooling(model, change.group), context.places)
     if isinstance(change, f.AnnounceWhether) or change.group is not None:
         return Context(after_whether(model, change.statement, change.group), context.places)
     return Context(after(model, change.statement), context.places)
@@ -282,6 +297,10 @@ def announced(node: Node) -> None:
     assert len(said) - 1 + node.explanation.omitted == len(gone)
 
 
+def pooled(node: Node) -> None:
+    assert node.then(node.formula.sub) == {node.explanation.world: node.holds}
+
+
 def happens(node: Node) -> None:
     n, m = node.formula, node.model
     after_it = changed(node.context, n)
@@ -320,6 +339,7 @@ CHECKS = {
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,
+    f.R: pooled,
     f.Act: happens,
     f.ActDual: happens,
 }

@@ -8,13 +8,14 @@ Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from kripke.data.errors import UnknownAction, UnknownAtom, unknown_agent, unknown_atom
+from kripke.data.errors import ModelError, UnknownAction, UnknownAtom, unknown_agent, unknown_atom
+from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import Formula, agents_of
@@ -87,17 +88,49 @@ def _learn(node: Any) -> Apply:
     return lambda m, s: m.restrict(s)
 
 
-INTO: dict[type[Formula], Callable[[Any], Apply]] = {
-    **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), _learn),
-    **dict.fromkeys((f.Act, f.ActDual), lambda n: lambda m, s: m.act(n.action)),
+BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong)
+"""The clauses that use an agent's weights or ranks."""
+
+
+def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
+    """The operation that returns the model after the group has pooled what its members know.
+
+    `asked` are the beliefs and actions in the body: they are undefined where a member has weights or ranks.
+    """
+
+    def into(m: Any, s: Any) -> Any:
+        group = list(_group(node, m))
+        for agent in group:
+            if asked and not m.is_plain(agent):
+                _require_no_belief(node, agent, asked)
+        return m.related(dict.fromkeys(group, m.joint(group)))
+
+    return into
+
+
+def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
+    for part in asked:
+        if agent in agents_of(part) or "action" in part.data:
+            raise ModelError(
+                f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "
+                f"a group knows leaves its members' beliefs undefined; ask what they know, such as K_{agent} p, or "
+                "use a model without weights and ranks"
+            )
+
+
+INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
+    **dict.fromkeys((f.Announce, f.AnnounceDual, f.AnnounceWhether), lambda n, _: _learn(n)),
+    **dict.fromkeys((f.Act, f.ActDual), lambda n, _: lambda m, s: m.act(n.action)),
+    f.R: _pool,
 }
-"""Class of a change -> node -> (model before, extension of the statement) -> model after."""
+"""Class of a change -> (node, beliefs and actions in its body) -> (model before, statement) -> model after."""
 
 
 CHANGES: dict[type[Formula], Callable[[Any, Any, Any, Any], Any]] = {
     f.Announce: lambda m, s, n, after: (m.domain ^ s) | after,
     f.AnnounceDual: lambda m, s, n, after: s & after,
     f.AnnounceWhether: lambda m, s, n, after: after,
+    f.R: lambda m, s, n, after: after,
     f.Act: lambda m, s, n, after: m.domain ^ n.back(n.domain ^ after),
     f.ActDual: lambda m, s, n, after: n.back(after),
 }
@@ -347,8 +380,9 @@ def _short_program(formula: Formula) -> Program:
 def _compile(formula: Formula) -> Program:
     rows = flatten(formula).rows
     nodes = [node for node, _ in rows]
+    asked = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
     return Program(
-        steps=tuple([_step(node, kids) for node, kids in rows]),
+        steps=tuple([_step(node, kids, asked) for node, kids in rows]),
         agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
@@ -361,9 +395,22 @@ def _impossible(m: Any, v: Any) -> Any:
     raise AssertionError("a change of the model is not an operation on sets")
 
 
-def _step(node: Formula, kids: tuple[int, ...]) -> Step:
+def _step(node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is not None:
         return Step(node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 else None
-    return Step(node, kids, _impossible, Change(statement, kids[-1], INTO[type(node)](node), CHANGES[type(node)]))
+    into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
+    return Step(node, kids, _impossible, Change(statement, kids[-1], into, CHANGES[type(node)]))
+
+
+def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
+    """For each row one belief of each agent in it, and one action, as far as there are any. O(n g) for g agents."""
+    first: dict[frozenset[str], Formula] = {}
+    found: list[frozenset[Formula]] = []
+    for node, kids in rows:
+        parts = frozenset[Formula]().union(*[found[kid] for kid in kids])
+        if isinstance(node, BELIEFS) or "action" in node.data:
+            parts |= {first.setdefault(agents_of(node), node)}
+        found.append(parts)
+    return found

@@ -98,6 +98,24 @@ def _private(point: Point) -> Reason:
     return Reason(text, (*links, Link(body, point.position, point.row)), count - len(shown))
 
 
+def pooled(point: Point) -> Reason:
+    """``R_{a,b} q``: only what no member of the group can rule out is left to each of them."""
+    return Reason(
+        f"{_pooled_text(point)}; then {_afterwards(point)}", (Link(point.kids[0], point.position, point.row),)
+    )
+
+
+def _pooled_text(point: Point) -> str:
+    group = point.group
+    if not group:
+        return "there is nobody to pool what they know"
+    left = point.view.sees_jointly(group, point.position)
+    possible = f"{point.some(left) if point.size(left) else 'nothing'} possible"
+    if len(group) == 1:
+        return f"{group[0]} has nobody else to learn from, and at {point.here} still considers {possible}"
+    return f"{both(group)} pool what they know, which leaves them {possible} at {point.here}"
+
+
 def _hearers(point: Point, verb: str) -> str:
     group = point.group
     if not group:
@@ -122,7 +140,7 @@ def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
 
 def _afterwards(point: Point) -> str:
     """The value of the formula afterwards; the world is still there."""
-    body = point.kids[1]
+    body = point.kids[-1]
     return f"{point.says(body, point.view.after(point.row).true(body, point.position))} there"
 
 
@@ -130,6 +148,7 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Announce: announced,
     f.AnnounceDual: announced,
     f.AnnounceWhether: announced,
+    f.R: pooled,
     f.Act: happens,
     f.ActDual: happens,
 }

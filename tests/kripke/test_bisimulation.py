@@ -114,7 +114,7 @@ def within_the_promise(formula: Formula, structure: Structure) -> bool:
     """Whether the formula is one that contraction keeps: nothing in it counts worlds."""
     ordered = structure.weights.keys() | structure.ranks.keys()
     return not any(
-        isinstance(part, f.D)
+        isinstance(part, (f.D, f.R))
         or (isinstance(part, f.BAtLeast) and part.agent not in ordered and part.degree not in (0, 1))
         for part in formula.subformulas()
     )
@@ -704,8 +704,8 @@ def test_what_cannot_be_reached_does_not_count(seed):
 
 
 def speaks_of_distribution(formula: Formula) -> bool:
-    """Distributed knowledge of nobody quantifies over all worlds."""
-    return any(isinstance(part, f.D) for part in formula.subformulas())
+    """Distributed knowledge, also of nobody, and what follows from pooling it."""
+    return any(isinstance(part, (f.D, f.R)) for part in formula.subformulas())
 
 
 @pytest.mark.parametrize("seed", seeds(2, 5))
