@@ -44,8 +44,14 @@ def operator(letters: str, digits: str = "") -> str:
     digits : str
         A further form of the agents, such as `DIGITS` for ``K1``.
     """
-    styled = rf"{STYLE}(?:\{{(?:{letters})\}}| (?:{letters}))"
-    return rf"(?:{styled}|{letters})(?:_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++{digits})"
+    return rf"{_styled(letters)}(?:{_AGENTS}{digits})"
+
+
+_AGENTS = rf"_{BLANK}{_BRACES}|{_BRACES}|_{WORD}++|{SUBSCRIPT}++"
+
+
+def _styled(letters: str) -> str:
+    return rf"(?:{STYLE}(?:\{{(?:{letters})\}}| (?:{letters}))|{letters})"
 
 
 _FORMS: dict[Any, Modality] = {
@@ -82,9 +88,10 @@ def _operators(letters: str) -> str:
 
 
 def _above(form: Modality) -> str:
-    """The pattern of an operator with its superscript: ``B_a>=0.7``."""
+    """The pattern of an operator with its superscript: ``B_a>=0.7``, ``E^3_{a,b}``."""
     assert form.above is not None
-    return f"{_operators(form.letters)}{BLANK}{form.above.pattern}"
+    above, last = f"{BLANK}{form.above.pattern}", _operators(form.letters)
+    return rf"(?:{last}{above}|{_styled(form.letters)}{above}(?:{_AGENTS})?)" if form.above.first else last + above
 
 
 _BELIEF = _operators("B")
@@ -115,7 +122,7 @@ _GIVEN = rf"\^{BLANK}\{{(?!{BLANK}{AT_LEAST})"
 _ENDINGS = {"B": [rf"\[(?:{BLANK}!)?", _GIVEN]}
 """What may follow the letters and agents of an operator in the same token, besides its superscript."""
 for _form in _FORMS.values():
-    if _form.above is not None:
+    if _form.above is not None and not _form.above.first:
         _ENDINGS.setdefault(_form.letters, []).insert(0, _form.above.pattern)
 
 PATTERNS = {
@@ -140,6 +147,7 @@ PATTERNS = {
 
 _TOKENS = (
     r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
+    *(_above(form) for form in _FORMS.values() if form.above is not None and form.above.first),
     *(f"{_operators(letters)}{BLANK}(?:{'|'.join(ends)})" for letters, ends in _ENDINGS.items()),
     operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
     f"(?:{_GROUPS}){_EDGE}",
