@@ -126,6 +126,11 @@ def truth(m: Plain, formula: Formula) -> Extension:
         case f.E(group, phi):
             inside = truth(m, phi)
             return m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
+        case f.EIterated(group, times, phi):
+            inside = truth(m, phi)
+            for _ in range(times):
+                inside = m.worlds.intersection(*[box(m, m.relations[a], inside) for a in _group(m, group)])
+            return inside
         case f.C(group, phi):
             union = frozenset(pair for a in _group(m, group) for pair in m.relations[a])
             return box(m, _transitive_closure(union), truth(m, phi))

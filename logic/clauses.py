@@ -9,7 +9,7 @@ from logic.exact import Number, share
 from logic.formula import Formula, Group, OfGroup, OneAgent, clause, require_name
 from logic.node import CLAUSES
 from logic.operators import BOTTOM, CONNECTIVES, NEGATION, TOP, Bracket, Modality
-from logic.superscripts import DEGREE
+from logic.superscripts import DEGREE, TIMES, require_times
 
 __all__ = [
     "Act",
@@ -28,6 +28,7 @@ __all__ = [
     "C",
     "D",
     "E",
+    "EIterated",
     "Iff",
     "Implies",
     "K",
@@ -245,6 +246,30 @@ class E(OfGroup):
 
     group: Group
     sub: Formula
+
+
+@clause(Modality("E", above=TIMES), "knowledge", keeps=(True,))
+class EIterated(OfGroup):
+    """``E^3_{a,b} p``: everyone in the group knows that everyone knows that everyone knows p. The number is kept.
+
+    Examples
+    --------
+    >>> print(EIterated(["a", "b"], 3, Atom("p")))
+    E^3_{a,b} p
+    """
+
+    group: Group
+    times: int
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        require_times(self.times)
+        OfGroup.__post_init__(self)
+
+    @property
+    def steps(self) -> int:
+        """How many steps along relations it looks."""
+        return self.times
 
 
 @clause(Modality("C"), "common knowledge", keeps=(True,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from logic.errors import Slip, shorten
+from logic.errors import FormulaError, Slip, shorten
 from logic.exact import share
 from logic.operators import BLANK, Superscript
 
@@ -38,4 +38,34 @@ DEGREE = Superscript(
     rf"(?:{_DEGREE}|\^{BLANK}\{{{BLANK}{_DEGREE}{BLANK}\}})",
     _degree,
     lambda degree, latex: f"^{{\\geq {degree}}}" if latex else f">={degree}",
+)
+
+MOST_TIMES = 10_000
+"""The largest n of ``E^n p``."""
+
+_TIMES = f"everyone knows, n times over, is written E^3 p or E^3_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
+
+
+def require_times(times: object) -> None:
+    """Raise `FormulaError` unless the value can be the n of ``E^n p``."""
+    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
+        raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
+
+
+def _times(text: str) -> int:
+    digits = re.search(r"\d+", text)
+    if digits is None:
+        raise Slip("E^ without a number", f"a number from 1 to {MOST_TIMES:,}", _TIMES)
+    if len(digits[0]) > 100 or not 1 <= int(digits[0]) <= MOST_TIMES:
+        raise Slip(f"{shorten(digits[0])} times", f"a number from 1 to {MOST_TIMES:,}", _TIMES, digits[0])
+    return int(digits[0])
+
+
+TIMES = Superscript(
+    "TIMES",
+    "times",
+    rf"\^{BLANK}(?:\{{{BLANK}\d*+{BLANK}\}}|\d*+)",
+    _times,
+    lambda times, latex: f"^{{{times}}}" if latex else f"^{times}",
+    first=True,
 )

@@ -91,6 +91,8 @@ def random_formula(rng: Random, agents: tuple[str, ...], size: int = 12, beliefs
         return _one_agent(rng, rng.choice(agents), one, two, size, beliefs)
     group = rng.choice([None, None, rng.sample(agents, rng.randint(1, len(agents)))]) if agents else None
     if kind < 0.82:
+        if rng.random() < 0.2:
+            return f.EIterated(group, rng.choice([1, 2, 3, 7, 30]), one())
         return rng.choice([f.E, f.C, f.D])(group, one())
     if kind < 0.86:
         return f.R(group, random_formula(rng, agents, size - 1, beliefs=False))

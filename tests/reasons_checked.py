@@ -164,6 +164,22 @@ def everyone(node: Node) -> None:
     all_or_one(node, node.formula.sub, frozenset().union(*sights), node.holds)
 
 
+def iterated(node: Node) -> None:
+    reached, path = frozenset([node.position]), node.explanation.path
+    for _ in range(node.formula.times):
+        reached = frozenset(v for a in agents(node) for w in reached for v in see(node.model, a, w))
+    all_or_one(node, node.formula.sub, reached, node.holds)
+    if path:
+        assert len(path) == node.formula.times
+        place = node.position
+        for agent, world in path:
+            there = node.context.places[world]
+            assert agent in agents(node)
+            assert there in see(node.model, agent, place)
+            place = there
+        assert [place] == list(node.says(node.formula.sub))
+
+
 def steps(node: Node) -> list[frozenset[int]]:
     """What the group reaches in one step, in two, and so on, each world in its first step."""
     rings: list[frozenset[int]] = []
@@ -329,6 +345,7 @@ CHECKS = {
     f.Kw: knows_whether,
     f.Kv: knows_value,
     f.E: everyone,
+    f.EIterated: iterated,
     f.C: common,
     f.D: distributed,
     f.B: believes,

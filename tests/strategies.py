@@ -21,11 +21,13 @@ AGENTS = ("a", "b", "c")
 VARIABLES = ("x", "die1")
 ACTIONS = ("peek", "wait")
 DEGREES = tuple(Fraction(n, 10) for n in range(11))
+TIMES = st.integers(1, 4) | st.just(10_000)
 SAMPLES = {
     "name": "p",
     "agent": "a",
     "group": ("a", "b"),
     "degree": Fraction(1, 2),
+    "times": 3,
     "variable": "x",
     "action": "peek",
 }
@@ -100,7 +102,7 @@ def _extend(
     degrees: st.SearchStrategy[Fraction],
 ) -> st.SearchStrategy[Formula]:
     groups = st.none() | st.frozensets(agents, min_size=1, max_size=3)
-    data = {"agent": agents, "group": groups, "degree": degrees, "action": actions}
+    data = {"agent": agents, "group": groups, "degree": degrees, "action": actions, "times": TIMES}
     return st.one_of(
         *[
             st.builds(clause, **{field: data[field] for field in clause.data}, **dict.fromkeys(clause.parts, sub))

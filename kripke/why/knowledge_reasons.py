@@ -8,12 +8,15 @@ from itertools import islice
 
 from kripke.data.wording import both, brief, either, natural, neither
 from kripke.why.point import FEW, LISTED, Link, Point, Reason
-from kripke.why.view import Path, Subject, Worlds
+from kripke.why.view import Path, Subject, View, Worlds
 from logic import clauses as f
 from logic.formula import Formula
 
 STEPS = 8
 """Maximal number of steps of a path that are written out."""
+
+FOLLOWED, WORK = 256, 20_000
+"""Maximal numbers of worlds, and of worlds in all layers, whose steps are followed for ``E^n``."""
 
 CROWD = 10
 """Maximal size of a group whose agents are all named."""
@@ -114,6 +117,92 @@ def everyone(point: Point) -> Reason:
     return point.at_all(sub, True, seen, f"that {either(_named(group))} considers possible")
 
 
+def iterated(point: Point) -> Reason:
+    """``E^3_{a,b} p``: a path of three steps to a counterexample, or all worlds to which three steps lead."""
+    group, sub, times = point.group, point.kids[0], point.node.times
+    if len(group) == 0 or times == 1:
+        return everyone(point)
+    layers = _Layers(point.view, group).from_world(point.position, times)
+    if layers is None:
+        return _iterated_in_short(point)
+    ends = point.view.union([point.view.sees(agent, i) for i in layers.worlds[-1] for agent in group])
+    end = point.first(point.split(sub, ends)[1])
+    if end is not None:
+        path = layers.path(end)
+        return Reason(f"{_path_text(point, path, 'a path')}, and {point.fact(sub, end)}", (Link(sub, end),), path=path)
+    if not point.size(ends):
+        return Reason(f"from {point.here} no {times:,} steps of {both(_named(group))} lead anywhere")
+    return point.at_all(sub, True, ends, f"to which {times:,} steps of {both(_named(group))} lead")
+
+
+def _iterated_in_short(point: Point) -> Reason:
+    """For models and numbers of steps that are too large to follow each step."""
+    group, sub, times = point.group, point.kids[0], point.node.times
+    path = point.view.path(group, point.position, sub)
+    if path is None:
+        return common(point)
+    text = f"{times:,} steps of {both(_named(group))} lead only to worlds where {point.says(sub, True)}"
+    if not point.holds:
+        text = f"{times:,} steps of {both(_named(group))} lead to a world where {point.says(sub, False)}"
+        if len(path) == times:
+            return Reason(f"{_path_text(point, path)}, and {point.fact(sub, path[-1][1])}", (Link(sub, path[-1][1]),))
+    return Reason(text)
+
+
+class _Layers:
+    """The worlds that a group reaches in one step, in two, and so on, as far as they are few.
+
+    Parameters
+    ----------
+    view : View
+        The model.
+    group : tuple of str
+        The agents.
+    """
+
+    def __init__(self, view: View, group: tuple[str, ...]) -> None:
+        self.view, self.group = view, group
+        self.worlds: list[set[int]] = []
+        self._seen: dict[int, dict[str, list[int]]] = {}
+
+    def from_world(self, start: int, steps: int) -> _Layers | None:
+        """These layers up to one step before the last; None if there are too many worlds in them."""
+        self.worlds, work = [{start}], 0
+        for _ in range(steps - 1):
+            layer: set[int] = set()
+            for world in self.worlds[-1]:
+                seen = self.successors(world)
+                if seen is None:
+                    return None
+                layer.update(*seen.values())
+            work += len(layer) + 1
+            if work > WORK:
+                return None
+            self.worlds.append(layer)
+        return self
+
+    def successors(self, world: int) -> dict[str, list[int]] | None:
+        """For each agent the worlds that are considered possible; None if there are too many."""
+        if world not in self._seen:
+            found = {agent: self.view.sees(agent, world) for agent in self.group}
+            if len(self._seen) >= FOLLOWED or any(self.view.size(seen) > FOLLOWED for seen in found.values()):
+                return None
+            self._seen[world] = {agent: self.view.near(seen, None, FOLLOWED) for agent, seen in found.items()}
+        return self._seen[world]
+
+    def path(self, end: int) -> Path:
+        """Steps through the layers to a world after the last, from the end backwards."""
+        steps: list[tuple[str, int]] = []
+        for layer in reversed(self.worlds):
+            for world in sorted(layer):
+                agent = next((a for a in self.group if end in (self.successors(world) or {}).get(a, ())), None)
+                if agent is not None:
+                    steps.append((agent, end))
+                    end = world
+                    break
+        return tuple(reversed(steps))
+
+
 def common(point: Point) -> Reason:
     """``C_{a,b} p``: a shortest path to a counterexample, or all worlds that steps of the group reach."""
     group, sub = point.group, point.kids[0]
@@ -132,7 +221,7 @@ def common(point: Point) -> Reason:
     return point.at_all(sub, True, reached, f"within reach of {both(_named(group))}")
 
 
-def _path_text(point: Point, path: Path) -> str:
+def _path_text(point: Point, path: Path, what: str = "a shortest path") -> str:
     """One step in words; several as a chain ``w1 –a→ w2 –b→ w3``, shortened in the middle if it is long."""
     if len(path) == 1:
         return point.sight(*path[0])
@@ -140,7 +229,7 @@ def _path_text(point: Point, path: Path) -> str:
     if len(steps) > STEPS:
         left_out = f" … ({len(steps) - STEPS:,} more steps) …"
         steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]
-    return f"a shortest path to a counterexample is {point.here}{''.join(steps)}"
+    return f"{what} to a counterexample is {point.here}{''.join(steps)}"
 
 
 def distributed(point: Point) -> Reason:
@@ -183,6 +272,7 @@ REASONS: dict[type[Formula], Callable[[Point], Reason]] = {
     f.Kw: knows_whether,
     f.Kv: knows_value,
     f.E: everyone,
+    f.EIterated: iterated,
     f.C: common,
     f.D: distributed,
 }
