@@ -82,7 +82,6 @@ TABLE = (
     Advice(r".*", "after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
     # superscripts
     Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
-    Advice(r"\^", "that everyone knows, 2 times, is written E^2 p, or E^2_{{a,b}} p of a group", before=r"E.*"),
     Advice(r"\^", "repeat the operator, as in K_a K_a p", before=rf"({_READ})(_|\d|\W).*", wanted=FORMULA),
     # operators of other books
     Advice(

@@ -43,7 +43,7 @@ DEGREE = Superscript(
 MOST_TIMES = 10_000
 """The largest n of ``E^n p``."""
 
-_TIMES = f"everyone knows, n times over, is written E^3 p or E^3_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
+_TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
 
 
 def require_times(times: object) -> None:
@@ -54,7 +54,7 @@ def require_times(times: object) -> None:
 
 def _times(text: str) -> int:
     digits = re.search(r"\d+", text)
-    if digits is None:
+    if digits is None or not re.fullmatch(rf"(?:{BLANK}[\^{{}}\d])*{BLANK}", text):
         raise Slip("E^ without a number", f"a number from 1 to {MOST_TIMES:,}", _TIMES)
     if len(digits[0]) > 100 or not 1 <= int(digits[0]) <= MOST_TIMES:
         raise Slip(f"{shorten(digits[0])} times", f"a number from 1 to {MOST_TIMES:,}", _TIMES, digits[0])
@@ -64,7 +64,7 @@ def _times(text: str) -> int:
 TIMES = Superscript(
     "TIMES",
     "times",
-    rf"\^{BLANK}(?:\{{{BLANK}\d*+{BLANK}\}}|\d*+)",
+    rf"\^{BLANK}(?:\{{[^{{}}]*\}}|\d*+)",  # any braces, so that the message is about the number
     _times,
     lambda times, latex: f"^{{{times}}}" if latex else f"^{times}",
     first=True,
