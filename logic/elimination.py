@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from logic.clauses import Announce, Atom
+from logic.clauses import Announce, Atom, R, Top
 from logic.derivation import STEPS, Step, Steps, law, unfolded
 from logic.formula import Formula
-from logic.reduction import ANNOUNCEMENTS, Context, Goal, Reducer
+from logic.reduction import CHANGES, Context, Goal, Reducer
 from logic.table import rebuild
 
 
@@ -52,70 +52,71 @@ class _Axioms:
 
     def needs(self, goal: Goal) -> list[Goal]:
         found = self.reducer.needs(goal)
-        return [found[0], *self.reducer.needs(found[1])] if self.is_joint(goal) else found
+        return [*found[:-1], *self.reducer.needs(found[-1])] if self.is_joint(goal) else found
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         if self.is_joint(goal):
-            after = self.reducer.needs(goal)[1]
-            parts = [parts[0], self.reducer.build(after, parts[1:])]
+            *said, after = self.reducer.needs(goal)
+            parts = [*parts[: len(said)], self.reducer.build(after, parts[len(said) :])]
         return self.reducer.build(goal, parts)
 
     def is_joint(self, goal: Goal) -> bool:
-        """Whether the goal is an announcement before another operator."""
+        """Whether the goal is a change before another operator."""
         rows = self.reducer.rows
         node, kids = rows[goal[1]]
-        return isinstance(node, ANNOUNCEMENTS) and not isinstance(rows[kids[1]][0], ANNOUNCEMENTS)
+        return isinstance(node, CHANGES) and not isinstance(rows[kids[-1]][0], CHANGES)
 
     def given(self, goal: Goal) -> Formula:
         context, row = goal
         return self.announced(context, self.reducer.rows[row][0], self.statements(context))
 
     def statements(self, context: int) -> list[Formula]:
-        return [self.reducer.rows[statement][0] for _, statement, _ in self.reducer.paths[context]]
+        """Return what is announced on the way to a context, `true` for a resolution."""
+        return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.paths[context]]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
         """Return the formula after the announcements of a context, with other statements."""
         path = zip(self.reducer.paths[context], statements, strict=True)
         for (clause, _, group), statement in reversed(list(path)):
-            formula = clause(statement, formula, group)
+            formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
         """Return the axiom with letters for statements and operands, and for which worlds it is used."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
-        told = [next(letters) for _ in self.reducer.paths[context]]
+        told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.paths[context]]
         here = self.lettered(context, told)
         old, new = self.sides(goal, told, here, letters)
         where = "" if here.domain is None else f", where {here.domain}"
         return "reduction axiom", law(self.announced(context, old, told), new) + where
 
-    def lettered(self, context: int, told: list[Atom]) -> Context:
+    def lettered(self, context: int, told: list[Formula]) -> Context:
         """Return the context with letters for its statements."""
         found = Context()
         for (clause, _, group), letter in zip(self.reducer.paths[context], told, strict=True):
-            found = self.reducer.changed(found, letter, group, clause is Announce)
+            found = self.reducer.changed(found, None if clause is R else letter, group, clause is Announce)
         return found
 
-    def sides(self, goal: Goal, told: list[Atom], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
+    def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
         """Return both sides of the axiom, the left one without the announcements before it."""
         context, row = goal
         node, kids = self.reducer.rows[row]
         if self.reducer.propositional[row]:
             return (fact := next(letters)), fact
-        if not isinstance(node, ANNOUNCEMENTS):
+        if not isinstance(node, CHANGES):
             pattern = rebuild(node, [next(letters) for _ in kids])
             operands = [self.announced(context, each, told) for each in pattern.children]
             return pattern, self.reducer.reduce(here, node, operands)
-        statement, after = next(letters), self.reducer.needs(goal)[1]
-        told_after = [*told, statement]
+        said: list[Formula] = [next(letters) for _ in kids[1:]]
+        told_after, after = [*told, *(said or [Top()])], self.reducer.needs(goal)[-1]
         if self.is_joint(goal):
             old, new = self.sides(after, told_after, self.lettered(after[0], told_after), letters)
         else:
             old = next(letters)
             new = self.announced(after[0], old, told_after)
-        reduced = self.reducer.reduce(here, node, [self.announced(context, statement, told), new])
-        return rebuild(node, [statement, old]), reduced
+        before = [self.announced(context, statement, told) for statement in said]
+        return rebuild(node, [*said, old]), self.reducer.reduce(here, node, [*before, new])
 
 
 def _names() -> Iterator[str]:

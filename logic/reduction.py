@@ -15,32 +15,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import product
+from typing import Any, cast
 
+from logic.axioms import BELIEF, KNOWLEDGE, Box, why_refused
 from logic.clauses import (
-    Act,
-    ActDual,
     And,
     Announce,
     AnnounceDual,
     AnnounceWhether,
     Atom,
-    B,
     BAtLeast,
-    BGiven,
     Bottom,
-    Bsafe,
-    Bstrong,
-    C,
     D,
     E,
+    EIterated,
     Iff,
     Implies,
     K,
-    Kv,
-    Kw,
-    M,
     Not,
     Or,
+    R,
     Top,
     Xor,
 )
@@ -53,11 +47,14 @@ from logic.table import flatten, rebuild
 
 CONNECTIVES = (Top, Bottom, Atom, Not, And, Or, Xor, Implies, Iff)
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
+CHANGES = (*ANNOUNCEMENTS, R)
+"""What is eliminated."""
 
 NODES = 1_000_000
 """Default for the maximal number of nodes that are made."""
 
-AnyAnnouncement = Announce | AnnounceDual | AnnounceWhether
+Change = Announce | AnnounceDual | AnnounceWhether | R
+Path = tuple[tuple[type[Announce | AnnounceWhether | R], int | None, Group], ...]
 Goal = tuple[int, int]  # a context and a row
 
 
@@ -83,12 +80,13 @@ def eliminate_announcements(
 
     Equivalent in every model: relations may be arbitrary, with or without weights or ranks. For instance ``[p] K_a q``
     becomes ``p -> K_a (p -> q)``, ``[p?] K_a q`` becomes ``(p -> K_a (p -> q)) & (~p -> K_a (~p -> q))``, and
-    ``[p] B_a q`` becomes ``p -> B_a[p] q``. A formula without announcements is returned unchanged.
+    ``[p] B_a q`` becomes ``p -> B_a[p] q``, ``R_{a,b} K_a q`` becomes ``D_{a,b} q``. A formula without announcements
+    and resolutions is returned unchanged. ``E^n`` after a change becomes n operators.
 
     Parameters
     ----------
     formula : Formula or str
-        May hold announcements of all kinds, nested anywhere.
+        May hold announcements of all kinds and resolutions, nested anywhere.
     agents : iterable of str, optional
         All agents of the model: needed for ``E p`` (of all) after an announcement that only some hear; and ``[p?] D q``
         (of all), in a formula that names no agent, is shorter with them: without any agent, ``D`` looks at all worlds.
@@ -100,7 +98,7 @@ def eliminate_announcements(
     NoReduction
         For what the static language cannot say after an announcement that matters to it: ``C`` (it needs relativised
         common knowledge, which the language has not), ``Kv``, ``Bstrong``, degrees of belief strictly between 0 and 1,
-        and named actions. A model evaluates all of them as they stand.
+        beliefs of agents who have pooled what they know, and named actions. A model evaluates all of them.
     TooLarge
         If more than `limit` nodes would be made.
 
@@ -117,7 +115,7 @@ def eliminate_announcements(
     p → K_a (p → q) ∧ ((q → M_b (p ∧ q ∧ r)) ∧ (¬q → M_b (p ∧ ¬q ∧ r)))
     """
     formula = parse(formula)
-    if not any(isinstance(node, ANNOUNCEMENTS) for node in formula.subformulas()):
+    if not any(isinstance(node, CHANGES) for node in formula.subformulas()):
         return formula
     return Reducer(formula, agents, limit).run()
 
@@ -130,22 +128,39 @@ class Context:
     ----------
     domain : Formula, optional
         Holds at the worlds that are left; None: at all.
-    questions : tuple of (Formula, group)
-        Each refines the relations of its group (None: of all agents) to the pairs that agree on it.
+    changes : tuple of (Formula or None, group)
+        Changes of relations, the first first. A formula refines the relations of the group (None: of all agents) to the
+        pairs that agree on it; None is a resolution, after which the group's relations are their intersection.
     """
 
     domain: Formula | None = None
-    questions: tuple[tuple[Formula, Group], ...] = ()
+    changes: tuple[tuple[Formula | None, Group], ...] = ()
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no announcements."""
-        return self.domain is None and not self.questions
+        """Whether nothing has changed."""
+        return self.domain is None and not self.changes
 
-    def asked(self, group: Group) -> tuple[Formula, ...]:
-        """Return the questions that were answered to some member of the group."""
-        heard = (q for q, told in self.questions if told is None or group is None or set(told) & set(group))
-        return tuple(dict.fromkeys(heard))
+    def sight(self, group: Group) -> tuple[Group, tuple[Formula, ...]]:
+        """Return whose relations before the changes make up the group's joint relation now, and the questions about it.
+
+        From the last change to the first: a question to a member refines it, a resolution with a member brings in the
+        group of that resolution.
+        """
+        asked: list[Formula] = []
+        for statement, told in reversed(self.changes):
+            if told is None or group is None or set(told) & set(group):
+                if statement is not None:
+                    asked.append(statement)
+                else:
+                    group = None if told is None or group is None else frozenset({*group, *told})
+        return group, tuple(dict.fromkeys(reversed(asked)))
+
+    def leaves(self, group: Group) -> bool:
+        """Whether the relations of all members of the group are their own."""
+        if group is None:
+            return all(statement is not None for statement, _ in self.changes)
+        return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
 
 
 class Reducer:
@@ -161,7 +176,7 @@ class Reducer:
     Attributes
     ----------
     paths : list
-        By context the announcements that lead to it: their clause, the row of the statement, and the group.
+        By context the changes that lead to it: their clause, the row of the statement if there is one, and the group.
     """
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
@@ -170,8 +185,8 @@ class Reducer:
         self.has_agents = bool(self.agents or formula.agents)
         self.limit = self.room = limit
         self.contexts = [Context()]
-        self.paths: list[tuple[tuple[type[Announce | AnnounceWhether], int, Group], ...]] = [()]
-        self.successor: dict[tuple[int, type[Announce | AnnounceWhether], int, Group], int] = {}
+        self.paths: list[Path] = [()]
+        self.successor: dict[tuple[int, type[Formula], int | None, Group], int] = {}
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
         for node, kids in self.rows:
@@ -196,42 +211,44 @@ class Reducer:
         node, kids = self.rows[row]
         if self.propositional[row]:
             return []
-        if not isinstance(node, ANNOUNCEMENTS):
+        if not isinstance(node, CHANGES):
             return [(context, kid) for kid in kids]
+        if isinstance(node, R):
+            return [(self._after(context, node, None), kids[0])]
         statement = (context, kids[0])
         if statement not in self.done:
             return [statement]
         return [statement, (self._after(context, node, kids[0]), kids[1])]
 
-    def _after(self, context: int, node: AnyAnnouncement, statement: int) -> int:
-        """Return the context after an announcement whose statement is already reduced."""
-        public = node.group is None and not isinstance(node, AnnounceWhether)
-        key = (context, Announce if public else AnnounceWhether, statement, node.group)
+    def _after(self, context: int, node: Change, statement: int | None) -> int:
+        """Return the context after a change whose statement, if it has one, is already reduced."""
+        public = isinstance(node, (Announce, AnnounceDual)) and node.group is None
+        kind = R if isinstance(node, R) else Announce if public else AnnounceWhether
+        key = (context, kind, statement, node.group)
         if key not in self.successor:
             self.successor[key] = len(self.contexts)
-            self.contexts.append(
-                self.changed(self.contexts[context], self.done[context, statement], node.group, public)
-            )
-            self.paths.append((*self.paths[context], (key[1], statement, node.group)))
+            said = None if statement is None else self.done[context, statement]
+            self.contexts.append(self.changed(self.contexts[context], said, node.group, public))
+            self.paths.append((*self.paths[context], (kind, statement, node.group)))
         return self.successor[key]
 
-    def changed(self, old: Context, statement: Formula, group: Group, public: bool) -> Context:
-        """Return the context after an announcement.
+    def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
+        """Return the context after a change.
 
         Parameters
         ----------
         old : Context
             The context before.
-        statement : Formula
-            What is announced, as a formula of the model before all announcements.
+        statement : Formula, optional
+            What is announced, as a formula of the model before all changes; None for a resolution.
         group : frozenset of str, optional
-            Who learns it.
+            Who learns it, or who pools what they know.
         public : bool
-            Whether worlds go; else the group learns whether it holds.
+            Whether worlds go; else relations change.
         """
-        if public:
-            return Context(_both(old.domain, statement), old.questions)
-        return Context(old.domain, (*old.questions, (statement, group)))
+        if public and statement is not None:
+            return Context(_both(old.domain, statement), old.changes)
+        return Context(old.domain, (*old.changes, (statement, group)))
 
     def build(self, goal: Goal, parts: list[Formula]) -> Formula:
         """Return a row as a formula of the model before the announcements, equivalent at the worlds that are left.
@@ -264,53 +281,91 @@ class Reducer:
                 return Implies(*kids)
             case AnnounceDual():
                 return And(*kids)
-            case AnnounceWhether():
-                return kids[1]
+            case AnnounceWhether() | R():
+                return kids[-1]
             case _ if context.is_empty or isinstance(node, CONNECTIVES):
                 return rebuild(node, kids)
-            case Act() | ActDual():
-                raise _refusal(node, "what a named action does is not part of the formula")
             case E():
-                return self._everyone(context, node, kids[0])
+                return self._everyone(context, node, node.group, kids[0])
+            case EIterated():
+                return self._everyone_times(context, node, kids[0])
+            case _ if "action" in node.data:
+                raise _refusal(node, why_refused(node))
             case _:
                 return self._modality(context, node, kids)
 
-    def _everyone(self, context: Context, node: E, body: Formula) -> Formula:
-        """Return ``E`` as one conjunct for each part of the group that heard the same announcements."""
-        group = self.agents if node.group is None else node.group
-        if group is None:
-            if any(told is not None for _, told in context.questions):
-                raise _refusal(
-                    node,
-                    "only some of all agents have heard it, and the formula does not say who the others are",
-                    "name them: eliminate_announcements(f, agents=[...])",
-                )
-            return self._part(context, context.asked(None), None, body)
-        heard: dict[tuple[Formula, ...], list[str]] = {}
-        for agent in sorted(group):
-            heard.setdefault(context.asked(frozenset([agent])), []).append(agent)
-        if len(heard) == 1:
-            return self._part(context, next(iter(heard)), node.group, body)
-        return conj(self._part(context, asked, frozenset(agents), body) for asked, agents in heard.items())
+    def _everyone_times(self, context: Context, node: EIterated, body: Formula) -> Formula:
+        """Reduce ``E`` so many times: each step is one after the changes."""
+        if context.domain is None and context.leaves(node.group) and not context.sight(node.group)[1]:
+            return rebuild(node, [body])
+        for _ in range(node.times):
+            body = self._everyone(context, node, node.group, body)
+        return body
 
-    def _part(self, context: Context, asked: tuple[Formula, ...], group: Group, body: Formula) -> Formula:
-        """Return ``E`` of agents that heard the same announcements."""
+    def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
+        """Return ``E`` as one conjunct for each part of the group whose relations have changed alike."""
+        group = self.agents if named is None else named
+        if group is None:
+            return self._everyone_of_all(context, node, body)
+        parts: dict[tuple[bool, Group, tuple[Formula, ...]], list[str]] = {}
+        for agent in sorted(group):
+            seers, asked = context.sight(frozenset([agent]))
+            own = seers == frozenset([agent])
+            parts.setdefault((own, None if own else seers, asked), []).append(agent)
+        found = []
+        for (own, seers, asked), agents in parts.items():
+            alike = named if len(parts) == 1 else frozenset(agents)
+            found.append(self._part(context, asked, _everyone_in(alike) if own else _jointly(seers), body))
+        return conj(found)
+
+    def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
+        """Return ``E`` of all agents, where it is not known who they are."""
+        if any(told is not None for _, told in context.changes):
+            raise _refusal(
+                node,
+                "only some of all agents have heard it, and the formula does not say who the others are",
+                "name them: eliminate_announcements(f, agents=[...])",
+            )
+        _, asked = context.sight(None)
+        if context.leaves(None):
+            return self._part(context, asked, _everyone_in(None), body)
+        joint = self._part(context, asked, _jointly(None), body)
+        return (
+            joint if self.has_agents else Or(E(None, Bottom()), joint)
+        )  # without agents E is true, and D of all worlds
+
+    def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
+        """Return a box over the body, where the changes are these questions and the domain."""
         if context.domain is None and not asked:
-            return E(group, body)
-        return self._split(context, asked, lambda left: E(group, Implies(left, body)))
+            return box(body)
+        return self._split(context, asked, lambda left: KNOWLEDGE[E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Reduce an operator that uses the relation of one agent, or the relations of a group together."""
-        group = node.group if isinstance(node, (C, D)) else agents_of(node)
-        asked = context.asked(group)
-        if context.domain is None and not asked:
+        group: Group = getattr(node, "group", agents_of(node))
+        seers, asked = context.sight(group)
+        own = seers == group if isinstance(node, D) else context.leaves(group)
+        if own and context.domain is None and not asked:
             return rebuild(node, kids)
         if isinstance(node, BAtLeast) and node.degree == 0:
             return Top()
-        reduced = self._split(context, asked, _clause(node, kids))
+        reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
         if isinstance(node, D) and asked and not self.has_agents:
             reduced = And(reduced, Implies(E(None, Bottom()), self._alone(context, node, kids[0])))
         return reduced
+
+    def _axiom(self, node: Formula, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
+        """Return the axiom of an operator: what it says, given what holds at the worlds that are left to look at."""
+        if type(node) in KNOWLEDGE:
+            box = _alone_knows(node) if own and not isinstance(node, D) else _jointly(seers)
+            return lambda left: KNOWLEDGE[type(node)](box, [(left, kids[0])])
+        if not own:
+            why = "of a relation that is pooled, this language says only what is known: by K, M, Kw, E and D"
+            raise _refusal(node, why, change="resolution")
+        axiom = BELIEF.get(type(node))
+        if axiom is None or axiom(node, *[[(Top(), kid)] for kid in kids]) is None:
+            raise _refusal(node, why_refused(node))
+        return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
     def _alone(self, context: Context, node: D, body: Formula) -> Formula:
         """Reduce ``D`` in a model without agents: it quantifies over all worlds that are left."""
@@ -330,44 +385,26 @@ class Reducer:
         return conj(cases)
 
 
-def _clause(node: Formula, kids: list[Formula]) -> Callable[[Formula], Formula]:
-    """The operator restricted to the worlds at which a formula holds: the reduction axioms themselves."""
-    match node:
-        case K() | D() | Bsafe():
-            return lambda left: rebuild(node, [Implies(left, kids[0])])
-        case M():
-            return lambda left: M(node.agent, And(left, kids[0]))
-        case Kw():
-            a, body = node.agent, kids[0]
-            return lambda left: Or(K(a, Implies(left, body)), K(a, Implies(left, Not(body))))
-        case B():
-            return lambda left: BGiven(node.agent, left, kids[0])
-        case BGiven():
-            return lambda left: BGiven(node.agent, And(left, kids[0]), kids[1])
-        case BAtLeast() if node.degree == 1:  # no weight on a counterexample, and some weight on what is left
-            a, one, body = node.agent, node.degree, kids[0]
-            return lambda left: And(BAtLeast(a, one, Implies(left, body)), Not(BAtLeast(a, one, Not(left))))
-        case _:
-            raise _refusal(node, _WHY[type(node)])
+def _alone_knows(node: Any) -> Box:
+    return lambda inside: K(node.agent, inside)
 
 
-_WHY: dict[type[Formula], str] = {
-    C: "that is relativised common knowledge (q wherever the group's paths lead through worlds that are left; van "
-    "Benthem, van Eijck and Kooi 2006), which no formula of this language says",
-    Kv: "it speaks of all values at once, among the worlds that are left",
-    Bstrong: "comparing all the p-worlds that are left with all others is not said by any belief before",
-    BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
-}
+def _jointly(group: Group) -> Box:
+    return lambda inside: D(group, inside)
 
 
-def _refusal(node: Formula, why: str, way_out: str = "") -> NoReduction:
+def _everyone_in(group: Group) -> Box:
+    return lambda inside: E(group, inside)
+
+
+def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
     pattern = rebuild(node, [Atom(name) for name in ("q", "r")[: len(node.children)]])
     way_out = way_out or "a model evaluates it as it stands: model.holds(f)"
-    return NoReduction(f"cannot eliminate the announcement before {pattern}: {why}; {way_out}")
+    return NoReduction(f"cannot eliminate the {change} before {pattern}: {why}; {way_out}")
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of those that are not None; at least one is not."""
+    """Return the conjunction of those that are not None; `true` if both are."""
     given = [f for f in (left, right) if f is not None]
     return conj(given)
 

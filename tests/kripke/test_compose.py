@@ -76,7 +76,22 @@ def test_the_composed_model_does_the_one_and_then_the_other(seed):
         compared += 1
 
 
-SAID = (f.K, f.M, f.Kw, f.E, f.D, f.B, f.BGiven, f.Bsafe, f.BAtLeast, f.Announce, f.AnnounceDual, f.AnnounceWhether)
+SAID = (
+    f.K,
+    f.M,
+    f.Kw,
+    f.E,
+    f.D,
+    f.B,
+    f.BGiven,
+    f.Bsafe,
+    f.BAtLeast,
+    f.Announce,
+    f.AnnounceDual,
+    f.AnnounceWhether,
+    f.EIterated,
+    f.R,
+)
 
 
 @pytest.mark.parametrize("clause", SAID)
@@ -108,6 +123,10 @@ def with_clause(rng, agents, clause):
     group = rng.choice([None, rng.sample(agents, rng.randint(1, len(agents)))])
     if clause in (f.E, f.D):
         made = clause(group, inside)
+    elif clause is f.EIterated:
+        made = clause(group, rng.randint(1, 3), inside)
+    elif clause is f.R:
+        made = clause(group, random_formula(rng, agents, 3, beliefs=False))
     elif clause is f.BGiven:
         made = clause(agent, random_formula(rng, agents, 2), inside)
     elif clause is f.BAtLeast:
@@ -187,7 +206,7 @@ def test_everyone_is_everyone_without_their_names_where_all_see_alike():
 
 
 REFUSED = [
-    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: reachability along"),
+    (announcement("p"), announcement("C q"), NotExpressible, r"C q after the first event model: that is relativised"),
     (
         announcement("p"),
         announcement("Kv_a x"),

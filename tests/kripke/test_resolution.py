@@ -14,12 +14,14 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.semantics import plain, truth
 from logic import clauses as f
 from logic.parser import parse
+from logic.reduction import NoReduction, eliminate_announcements
 
 SECRETS = {"atoms": ["p", "q"], "observes": {"a": ["p"], "b": ["q"], "c": []}, "actual": ["p", "q"]}
 models = pytest.mark.parametrize("make", [KripkeModel.from_observations, SymbolicModel], ids=["listed", "diagrams"])
 WORLDS = {"w1": {"p"}, "w2": set()}
 WEIGHTS = {"weights": {"a": {"w1": 0.5, "w2": 0.5}}, "threshold": 0.3}
 RANKS = {"ranks": {"a": {"w1": 0, "w2": 1}}}
+FACTS = ("p", "p & ~q", "p | r", "p ^ q", "~(p -> q & r)")
 CLASSES = {"a": [["w1", "w2"]], "b": [["w1"], ["w2"]]}
 
 
@@ -53,7 +55,7 @@ def test_what_is_known_after_pooling_was_distributed_knowledge(rng):
     if not structure.agents:
         return
     group = frozenset(rng.sample(structure.agents, rng.randint(1, len(structure.agents))))
-    fact = random_formula(rng, (), 4)
+    fact = parse(rng.choice(FACTS))
     known = extension(structure, f.R(group, f.K(min(group), fact)))
     assert known == extension(structure, f.D(group, fact)) == extension(structure, f.R(group, f.E(group, fact)))
     for agent in set(structure.agents) - group:
@@ -84,6 +86,46 @@ def test_beliefs_of_a_member_with_weights_or_ranks_are_refused(belief, given):
         truth(plain(model.structure, actions), parse(f"R_{{a,b}} {belief}"))
     assert model.holds(f"R_{{b}} {belief} -> true", actions=actions)
     assert model.holds("R_{a,b} (K_a p & B_b p)")
+
+
+@examples(600)
+@given(st.randoms(use_true_random=False))
+def test_what_is_reduced_to_distributed_knowledge_holds_at_the_same_worlds(rng):
+    structure = random_structure(rng, 6)
+    agents = structure.agents
+    inside = random_formula(rng, agents, rng.randint(1, 8), beliefs=False)
+    group = rng.sample(agents, rng.randint(1, len(agents))) if agents and rng.random() < 0.8 else None
+    formula = rng.choice([f.R(group, inside), f.Announce(f.Atom("p"), f.R(group, inside), group)])
+    try:
+        reduced = eliminate_announcements(formula, agents=rng.choice([agents, None]))
+    except NoReduction:
+        assert any(isinstance(part, (f.C, f.Kv, f.E, f.EIterated)) for part in formula.subformulas())
+        return
+    assert not any(part.operator.changes for part in reduced.subformulas())
+    assert extension(structure, reduced) == extension(structure, formula)
+
+
+@pytest.mark.parametrize(
+    ("text", "reduced"),
+    [
+        ("R_{a,b} K_a p", "D_{a,b} p"), ("R_{a,b} K_c p", "K_c p"), ("R_{a,b} M_a p", "~D_{a,b} ~p"),
+        ("R_{a,b} Kw_b p", "D_{a,b} p | D_{a,b} ~p"), ("R_{a,b} D_{b,c} p", "D_{a,b,c} p"), ("R K_a p", "D p"),
+        ("R_{a,b} E_{a,c} p", "D_{a,b} p & E_{c} p"), ("R_{a,b} C_{c} p", "C_{c} p"), ("R p", "p"),
+        ("R E p", "E false | D p"),
+        ("[q] R_{a,b} K_a p", "q -> D_{a,b} (q -> p)"), ("R_{a,b} [q] K_a p", "q -> D_{a,b} (q -> p)"),
+        ("[q] E^2_{a,b} p", "q -> E_{a,b} (q -> E_{a,b} (q -> p))"), ("R_{a} E^2_{b} p", "E^2_{b} p"),
+    ],
+)  # fmt: skip
+def test_resolutions_are_reduced_by_hand(text, reduced):
+    assert eliminate_announcements(parse(text)) == parse(reduced)
+
+
+@pytest.mark.parametrize(
+    "text", ["R_{a,b} C_{b,c} p", "R C p", "R_{a,b} Kv_a x", "R_{a,b} B_a p", "R_{a,b} Bstrong_b p"]
+)
+def test_what_has_no_axiom_after_a_resolution_is_refused(text):
+    with pytest.raises(NoReduction, match=r"cannot eliminate the resolution before .*: of a relation that is pooled"):
+        eliminate_announcements(parse(text))
 
 
 def test_explanations_say_who_pools_and_what_is_left():

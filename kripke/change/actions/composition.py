@@ -12,9 +12,10 @@ from itertools import product
 from typing import Protocol
 
 from kripke.change.actions.announcements import agent_group
-from kripke.change.actions.regression import Regression, conjunction
+from kripke.change.actions.regression import Regression
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
+from logic.axioms import conjunction
 from logic.errors import shorten
 from logic.formula import Formula
 

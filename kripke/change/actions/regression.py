@@ -8,20 +8,18 @@ of dynamic interactive belief revision" (2008), section 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from kripke.change.event import EventModel
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
-from logic.clauses import And, Atom, B, BAtLeast, BGiven, Bsafe, Bstrong, C, D, E, Implies, K, Kv, Kw, M, Not, Or, Top
-from logic.constructors import conj, disj
+from logic.axioms import BELIEF, KNOWLEDGE, Goal, every, why_refused
+from logic.clauses import Atom, D, E, EIterated, K, Top
+from logic.constructors import conj
 from logic.errors import FormulaError, TooLarge, shorten
-from logic.formula import Formula, Group
+from logic.formula import Formula, Group, agents_of
 from logic.reduction import CONNECTIVES, eliminate_announcements
 from logic.table import flatten, rebuild
-
-Goal = tuple[Formula, Formula]
-"""For an event that an agent considers possible: its precondition, and what must hold before it."""
 
 
 class NotExpressible(FormulaError):
@@ -81,20 +79,32 @@ class Regression:
             return [event.post.get(node.name, node) for event in self.events]
         if isinstance(node, CONNECTIVES):
             return [rebuild(node, [kid[e] for kid in kids]) for e in range(len(self.events))]
+        if isinstance(node, EIterated):
+            (before,) = kids
+            for _ in range(node.times):
+                self._spend(len(self.events))
+                before = [self._everyone(node, node.group, before, e) for e in range(len(self.events))]
+            return before
         return [self._modal(node, kids, e) for e in range(len(self.events))]
 
     def _modal(self, node: Formula, kids: list[list[Formula]], event: int) -> Formula:
         match node:
             case E():
-                return self._everyone(node, kids[0], event)
+                return self._everyone(node, node.group, kids[0], event)
             case D():
                 return self._jointly(node, kids[0], event)
-            case K() | M() | Kw() | Bsafe() | B() | BGiven() | BAtLeast():
-                if not isinstance(node, (K, M, Kw)):
-                    self._require_plain(node, node.agent)
-                seen = self._relation(node.agent).successors(event)
-                return _CLAUSES[type(node)](node, *[self._goals(seen, kid) for kid in kids])
-        raise self._refusal(node, _WHY.get(type(node), "what a named action does is not part of the formula"))
+        reduced = None
+        if type(node) in KNOWLEDGE or type(node) in BELIEF:
+            (agent,) = agents_of(node)
+            seen = self._relation(agent).successors(event)
+            goals = [self._goals(seen, kid) for kid in kids]
+            if type(node) in KNOWLEDGE:
+                return KNOWLEDGE[type(node)](lambda inside: K(agent, inside), *goals)
+            self._require_plain(node, agent)
+            reduced = BELIEF[type(node)](node, *goals)
+        if reduced is None:
+            raise self._refusal(node, why_refused(node))
+        return reduced
 
     def _goals(self, seen: Iterable[int], kid: list[Formula]) -> list[Goal]:
         goals = [(self.events[e].pre, kid[e]) for e in seen]
@@ -107,19 +117,19 @@ class Regression:
             raise ModelError(f"agent {agent}: the first event model has no relation for this agent")
         return relation
 
-    def _everyone(self, node: E, kid: list[Formula], event: int) -> Formula:
+    def _everyone(self, node: Formula, named: Group, kid: list[Formula], event: int) -> Formula:
         """One conjunct for all agents of the group that consider the same events possible."""
         parts: dict[tuple[int, ...], list[str]] = {}
-        group = self._group(node, node.group)
+        group = self._group(node, named)
         if group is None and self.model.others is None:
             return Top()  # the event model has no agents, so the model must have none
         if group is None:
-            return E(None, _box(self._goals(self._relation("").successors(event), kid)))
+            return E(None, every(self._goals(self._relation("").successors(event), kid)))
         for agent in group:
             parts.setdefault(tuple(self._relation(agent).successors(event)), []).append(agent)
         whole = len(parts) == 1
         return conj(
-            E(node.group if whole else frozenset(alike), _box(self._goals(seen, kid))) for seen, alike in parts.items()
+            E(named if whole else frozenset(alike), every(self._goals(seen, kid))) for seen, alike in parts.items()
         )
 
     def _jointly(self, node: D, kid: list[Formula], event: int) -> Formula:
@@ -128,7 +138,7 @@ class Regression:
         if group is None or not group:
             raise self._refusal(node, "the group of all agents is not known", NAME_AGENTS)
         seen = set.intersection(*[set(self._relation(agent).successors(event)) for agent in group])
-        return D(node.group, _box(self._goals(sorted(seen), kid)))
+        return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
         """The agents of the group; None: all, and the event model treats all alike."""
@@ -156,86 +166,3 @@ class Regression:
 
 NAME_AGENTS = "name them: compose(one, two, agents=[...])"
 UPDATE_TWICE = "update with the first and then with the second"
-
-_WHY: dict[type[Formula], str] = {
-    C: "reachability along the group's relations cannot be expressed in this language",
-    Kv: "it is about all values at once, among the worlds that are left",
-    Bstrong: "no belief before compares all worlds that are left with all others",
-}
-
-
-def conjunction(left: Formula, right: Formula) -> Formula:
-    """The conjunction, without a part that is `true`.
-
-    Parameters
-    ----------
-    left, right : Formula
-        The parts.
-    """
-    if isinstance(left, Top):
-        return right
-    return left if isinstance(right, Top) else And(left, right)
-
-
-def _if(left: Formula, right: Formula) -> Formula:
-    return right if isinstance(left, Top) or isinstance(right, Top) else Implies(left, right)
-
-
-def _some(formulas: Iterable[Formula]) -> Formula:
-    """The disjunction without duplicates; `true` if a part is."""
-    different = list(dict.fromkeys(formulas))
-    return Top() if Top() in different else disj(different)
-
-
-def _box(goals: Iterable[Goal]) -> Formula:
-    """What holds at a world if all its images satisfy the goal."""
-    different = dict.fromkeys(_if(pre, then) for pre, then in goals)
-    return conj([each for each in different if not isinstance(each, Top)])
-
-
-def _diamond(goals: Iterable[Goal]) -> Formula:
-    """What holds at a world if some image satisfies the goal."""
-    return _some(conjunction(pre, then) for pre, then in goals)
-
-
-def _stays(goals: Iterable[Goal]) -> Formula:
-    """What holds at a world if it has an image."""
-    return _some(pre for pre, _ in goals)
-
-
-def _not(goals: Iterable[Goal]) -> list[Goal]:
-    return [(pre, Not(then)) for pre, then in goals]
-
-
-def _degree(node: BAtLeast, goals: list[Goal]) -> Formula:
-    if node.degree == 0:
-        return Top()
-    if node.degree == 1:  # no weight on a counterexample, and some weight on what is left
-        a, one = node.agent, node.degree
-        return And(BAtLeast(a, one, _box(goals)), Not(BAtLeast(a, one, Not(_stays(goals)))))
-    raise NotExpressible(
-        f"{shorten(str(node))} after the first event model: the share of weight among the worlds that are left is a "
-        f"ratio of two weights; {UPDATE_TWICE}"
-    )
-
-
-def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formula:
-    """The best worlds with an image have the best images, since all images of a world have the same weight."""
-    then = _box(goals)
-    return B(node.agent, then) if isinstance(condition, Top) else BGiven(node.agent, condition, then)
-
-
-def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
-    left = [(conjunction(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
-    return _believed(node, _stays(left), left)
-
-
-_CLAUSES: dict[type[Formula], Callable[..., Formula]] = {
-    K: lambda node, goals: K(node.agent, _box(goals)),
-    M: lambda node, goals: M(node.agent, _diamond(goals)),
-    Kw: lambda node, goals: Or(K(node.agent, _box(goals)), K(node.agent, _box(_not(goals)))),
-    Bsafe: lambda node, goals: Bsafe(node.agent, _box(goals)),
-    B: lambda node, goals: _believed(node, _stays(goals), goals),
-    BGiven: _given,
-    BAtLeast: _degree,
-}

@@ -1,0 +1,149 @@
+"""The reduction axioms: an operator after a change, said before it.
+
+A change maps each world to its images, one for each event that an agent considers possible; what an operator says of
+the images is said of the worlds by their goals. A public announcement of p is the change with one image where p holds.
+
+Sources: A. Baltag, L. Moss, S. Solecki, The logic of public announcements, common knowledge and private suspicions
+(1998); J. van Benthem, J. van Eijck, B. Kooi, Logics of communication and change (2006),
+doi:10.1016/j.ic.2006.04.006; for belief: J. van Benthem, Dynamic logic for belief revision (2007),
+doi:10.3166/jancl.17.129-155; A. Baltag, S. Smets, A qualitative theory of dynamic interactive belief revision (2008);
+for degrees: B. Kooi, Probabilistic dynamic epistemic logic (2003), doi:10.1023/A:1025050800836.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from logic.clauses import (
+    Act,
+    ActDual,
+    And,
+    B,
+    BAtLeast,
+    BGiven,
+    Bsafe,
+    Bstrong,
+    C,
+    D,
+    E,
+    Implies,
+    K,
+    Kv,
+    Kw,
+    M,
+    Not,
+    Or,
+    Top,
+)
+from logic.constructors import conj, disj
+from logic.formula import Formula
+
+Goal = tuple[Formula, Formula]
+"""For an image: what must hold for it to exist, and what must hold for the operand to hold there."""
+
+Box = Callable[[Formula], Formula]
+"""The operator that says that a formula holds at all worlds that are looked at."""
+
+
+def conjunction(left: Formula, right: Formula) -> Formula:
+    """The conjunction, without a part that is `true`.
+
+    Parameters
+    ----------
+    left, right : Formula
+        The parts.
+    """
+    if isinstance(left, Top):
+        return right
+    return left if isinstance(right, Top) else And(left, right)
+
+
+def every(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if all its images satisfy the goal."""
+    different = dict.fromkeys(_if(pre, then) for pre, then in goals)
+    return conj([each for each in different if not isinstance(each, Top)])
+
+
+def some(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if some image satisfies the goal."""
+    return _any(conjunction(pre, then) for pre, then in goals)
+
+
+def stays(goals: Iterable[Goal]) -> Formula:
+    """What holds at a world if it has an image."""
+    return _any(pre for pre, _ in goals)
+
+
+def negated(goals: Iterable[Goal]) -> list[Goal]:
+    """The goals of the negated operand."""
+    return [(pre, Not(then)) for pre, then in goals]
+
+
+def _if(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, Top) or isinstance(right, Top) else Implies(left, right)
+
+
+def _any(formulas: Iterable[Formula]) -> Formula:
+    """The disjunction without duplicates; `true` if a part is."""
+    different = list(dict.fromkeys(formulas))
+    return Top() if Top() in different else disj(different)
+
+
+def _possible(box: Box, goals: list[Goal]) -> Formula:
+    """The diamond of a box: ``M_a`` of ``K_a``, ``~D ~`` of ``D``."""
+    diamond = box(Not(some(goals)))
+    return M(diamond.agent, some(goals)) if isinstance(diamond, K) else Not(diamond)
+
+
+def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formula:
+    """The best worlds with an image have the best images, since all images of a world have the same weight."""
+    then = goals[0][1] if len(goals) == 1 else every(goals)
+    return B(node.agent, then) if isinstance(condition, Top) else BGiven(node.agent, condition, then)
+
+
+def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
+    left = [(conjunction(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    return _believed(node, stays(left), left)
+
+
+def _degree(node: BAtLeast, goals: list[Goal]) -> Formula | None:
+    """No weight on a counterexample, and some weight on what is left; other degrees have no axiom."""
+    if node.degree == 0:
+        return Top()
+    if node.degree != 1:
+        return None
+    a, one = node.agent, node.degree
+    return And(BAtLeast(a, one, every(goals)), Not(BAtLeast(a, one, Not(stays(goals)))))
+
+
+KNOWLEDGE: dict[type[Formula], Callable[[Box, list[Goal]], Formula]] = {
+    K: lambda box, goals: box(every(goals)),
+    M: _possible,
+    Kw: lambda box, goals: Or(box(every(goals)), box(every(negated(goals)))),
+    E: lambda box, goals: box(every(goals)),
+    D: lambda box, goals: box(every(goals)),
+}
+"""The axioms of operators that ask what holds at all worlds that are looked at."""
+
+BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
+    Bsafe: lambda node, goals: Bsafe(node.agent, every(goals)),
+    B: lambda node, goals: _believed(node, stays(goals), goals),
+    BGiven: _given,
+    BAtLeast: _degree,
+}
+"""The axioms of operators that use an agent's weights or ranks; None where there is no axiom."""
+
+REFUSED: dict[type[Formula], str] = {
+    C: "that is relativised common knowledge (q wherever the group's paths lead through worlds that are left; van "
+    "Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    Kv: "it speaks of all values at once, among the worlds that are left",
+    Bstrong: "comparing all the p-worlds that are left with all others is not said by any belief before",
+    BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
+    **dict.fromkeys((Act, ActDual), "what a named action does is not part of the formula"),
+}
+"""Why an operator has no axiom."""
+
+
+def why_refused(node: Formula) -> str:
+    """Why there is no axiom for the operator of a formula."""
+    return REFUSED.get(type(node), "no reduction axiom is known")
