@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
-from typing import Any, cast
+from typing import Any
 
 from kripke.checking.check import run
 from kripke.checking.program import compile_formula
@@ -95,17 +95,17 @@ def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quanti
 
 def structure(file: SmcdelFile) -> KnowledgeStructure:
     """The file's model as diagrams, without an actual state; `ModelError` where no state satisfies the law."""
-    made = _made(_ready(file))
-    if SymbolicAlgebra(made).has_no_states:
+    knowledge = _made(_ready(file))
+    if SymbolicAlgebra(knowledge).has_no_states:
         raise file.unsatisfiable()
-    return made
+    return knowledge
 
 
 def _made(file: SmcdelFile) -> KnowledgeStructure:
     law = [_part(conjunct, file.bound) for conjunct in build.laws(file.law)]
 
     def work(nodes: int) -> KnowledgeStructure:
-        return build.knowledge(file.variables, law, file.observes, nodes=nodes, empty=True)
+        return build.knowledge_structure(file.variables, law, file.observes, nodes=nodes, empty=True)
 
     return building(NODES, work)
 
@@ -135,23 +135,27 @@ def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
         The number of states that a ``WHERE?`` lists, the first by the order of the diagrams; None: all.
     """
     ready = _ready(file)
-    made = Owned(_made(ready))
+    knowledge = Owned(_made(ready))
 
     def one(query: Query) -> Answer:
-        return answered(query, lambda: with_nodes(made, lambda known: _on(known, ready, query, limit)))
+        return answered(query, lambda: with_nodes(knowledge, lambda known: _on(known, ready, query, limit)))
 
     return [one(query) for query in ready.queries]
 
 
-def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
+def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | None) -> Answer:
     inside = within(query.formula, file.bound)
     if all(is_boolean(each.formula) for each in inside.values()):
-        made = replace(made, atoms={**made.atoms, **quantified(made.manager, made.atoms, inside)}) if inside else made
+        knowledge = (
+            replace(knowledge, atoms={**knowledge.atoms, **quantified(knowledge.manager, knowledge.atoms, inside)})
+            if inside
+            else knowledge
+        )
         inside = {}
-    start = SymbolicAlgebra(made)
+    start = SymbolicAlgebra(knowledge)
     if query.state is not None:
-        state = reduce(or_, [made.atoms[atom].support for atom in query.state], 0)
-        return Answer(query, made.true(_where(start, query.formula, inside, made.lawful(state)), state))
+        state = reduce(or_, [knowledge.atoms[atom].support for atom in query.state], 0)
+        return Answer(query, knowledge.true(_where(start, query.formula, inside, knowledge.lawful(state)), state))
     if query.keyword == "VALID?" and not inside:
         return Answer(query, questions.is_valid(compile_formula(query.formula), start))
     where = _where(start, query.formula, inside, True)
@@ -159,16 +163,15 @@ def _on(made: KnowledgeStructure, file: SmcdelFile, query: Query, limit: int | N
         return Answer(query, start.is_empty(~where) or start.has_no_states)
     if start.has_no_states:
         return Answer(query, ())
-    found = [_numbers(state, file) for state in islice(listing.extension(made, where, None), limit)]
-    return Answer(query, in_order(file, found), counting.count(made, where) - len(found))
+    found = [_numbers(state, file) for state in islice(listing.extension(knowledge, where, None), limit)]
+    return Answer(query, in_order(file, found), counting.count(knowledge, where) - len(found))
 
 
 def _where(start: SymbolicAlgebra, formula: Formula, bound: Mapping[str, Quantified], lawful: bool) -> StateSet:
     """Where the formula holds: at states of the law, or, where it says more than that, at all assignments."""
     if lawful and not bound:
         return questions.extension(compile_formula(formula), start)
-    everywhere: Any = AllAssignments.of(start.knowledge, bound)
-    return cast(StateSet, run(compile_formula(reflexive(formula)), everywhere))
+    return run(compile_formula(reflexive(formula)), AllAssignments.of(start.knowledge, bound))
 
 
 def _numbers(state: frozenset[str], file: SmcdelFile) -> State:
@@ -196,24 +199,24 @@ class AllAssignments(SymbolicAlgebra):
         self.bound = bound
 
     @classmethod
-    def of(cls, made: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
+    def of(cls, knowledge: KnowledgeStructure, bound: Mapping[str, Quantified]) -> AllAssignments:
         """The model of all assignments to the variables of a model.
 
         Parameters
         ----------
-        made : KnowledgeStructure
+        knowledge : KnowledgeStructure
             The model, with its law.
         bound : mapping of str to Quantified
             As for the class.
         """
-        return cls(_looking_at(made.under(()), made.law), bound)
+        return cls(_looking_at(knowledge.under(()), knowledge.law), bound)
 
     def atom(self, name: str) -> StateSet:
         """The states where the atom is true, or the quantifier for which it stands."""
         each = self.bound.get(name)
         if each is None:
             return super().atom(name)
-        scope = run(compile_formula(reflexive(each.formula)), cast(Any, self))
+        scope = run(compile_formula(reflexive(each.formula)), self)
         return _over(self.knowledge.manager, self.knowledge.atoms, each, scope)
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
@@ -228,8 +231,8 @@ class AllAssignments(SymbolicAlgebra):
         return AllAssignments(knowledge, self.bound)
 
 
-def _looking_at(made: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
+def _looking_at(knowledge: KnowledgeStructure, parts: Iterable[StateSet]) -> KnowledgeStructure:
     """The model whose agents look at states that satisfy the parts alone."""
     there = [primed(part, part.support) for part in parts]
-    observes = {agent: replace(look, relation=(*look.relation, *there)) for agent, look in made.observes.items()}
-    return replace(made, observes=observes)
+    observes = {agent: replace(look, relation=(*look.relation, *there)) for agent, look in knowledge.observes.items()}
+    return replace(knowledge, observes=observes)

@@ -103,11 +103,11 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         believes, relations = memory.kept([believes, relations])
         memory.require_bits(atoms)
 
-        def made(nodes: int) -> KnowledgeStructure:
-            known = build.knowledge(atoms, law, observes, actual, variables, encoding, order, nodes)
+        def build_with(nodes: int) -> KnowledgeStructure:
+            known = build.knowledge_structure(atoms, law, observes, actual, variables, encoding, order, nodes)
             return believing(known, believes, relations) if believes or relations else known
 
-        self._be(memory.building(nodes, made))
+        self._be(memory.building(nodes, build_with))
 
     @classmethod
     def from_observations(

@@ -9,6 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
+from kripke.checking.check import SetAlgebra
 from kripke.checking.past import NONE, Past
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
@@ -269,9 +270,9 @@ class SymbolicAlgebra:
         """
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
-    def keeps(self, before: SymbolicAlgebra) -> bool:
+    def keeps(self, before: SetAlgebra[StateSet]) -> bool:
         """As long as no action has changed what the atoms say: sets are functions of all assignments."""
-        return self.knowledge.atoms is before.knowledge.atoms
+        return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
         """The model of the states of `target` alone."""

@@ -32,7 +32,7 @@ def listed(what: str, given: Any) -> Iterable[Any]:
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError` if one is listed twice, or is none.
+    """The atoms' names; `ModelError` if one is listed twice or is invalid.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
 
 
 def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
-    """Where the atom is true; `UnknownAtom` if there is none of that name.
+    """Where the atom is true; `UnknownAtom` if there is no such atom.
 
     Parameters
     ----------

@@ -44,13 +44,13 @@ def prime(atom: str) -> str:
 
 
 def believing(
-    made: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
+    knowledge: KnowledgeStructure, believes: Beliefs | None = None, relations: Relations | None = None
 ) -> KnowledgeStructure:
     """The model whose agents look at fewer states than those that agree on what they observe.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         Before; an agent who is not in it observes nothing.
     believes : mapping, optional
         Agent -> what holds at the states that the agent looks at; or a mapping from what holds here to what holds
@@ -62,20 +62,20 @@ def believing(
     Raises
     ------
     ParseError, UnknownAtom, ModelError
-        If a formula is none, has modalities, or names what is not there; if a primed name is also an atom's own.
+        If a formula is invalid, has modalities, or names what is not there; if a primed name is also an atom's own.
     """
     given: dict[str, list[StateSet]] = {}
     for agent, value in _by_agent(believes, "believes"):
-        given.setdefault(agent, []).extend(_believed(made, value, f"believes of {agent}"))
-    doubled, unclear = _doubled(made) if relations else (made, frozenset())
+        given.setdefault(agent, []).extend(_believed(knowledge, value, f"believes of {agent}"))
+    doubled, unclear = _doubled(knowledge) if relations else (knowledge, frozenset())
     for agent, value in _by_agent(relations, "relations"):
         given.setdefault(agent, []).extend(_related(doubled, unclear, value, f"relations of {agent}"))
-    observes = dict(made.observes)
+    observes = dict(knowledge.observes)
     for agent, parts in given.items():
         before = observes.get(agent, Observation(0))
         kept = tuple([part for part in parts if part.value is not True])
         observes[agent] = Observation(before.seen, (*before.relation, *kept))
-    return replace(made, observes=observes)
+    return replace(knowledge, observes=observes)
 
 
 def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
@@ -86,12 +86,12 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
     yield from ((agent, value) for agent, (value,) in agents_of({a: (v,) for a, v in given.items()}, what))
 
 
-def _believed(made: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
+def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
     """The constraints between two states that the mapping from here to there says."""
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():
-        wanted = conjunction(made.manager, [fact(made, part, what) for part in laws(there, what)])
-        where = conjunction(made.manager, [fact(made, part, what) for part in laws(here, what)])
+        wanted = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(there, what)])
+        where = conjunction(knowledge.manager, [fact(knowledge, part, what) for part in laws(here, what)])
         yield ~where | primed(wanted, wanted.support)
 
 
@@ -106,17 +106,17 @@ def _related(doubled: KnowledgeStructure, unclear: frozenset[str], value: Laws, 
         yield fact(doubled, part, what)
 
 
-def _doubled(made: KnowledgeStructure) -> tuple[KnowledgeStructure, frozenset[str]]:
+def _doubled(knowledge: KnowledgeStructure) -> tuple[KnowledgeStructure, frozenset[str]]:
     """The model whose vocabulary has each atom here and, primed, there; and the names that would be both."""
-    there = {prime(atom): primed(state_set, state_set.support) for atom, state_set in made.atoms.items()}
-    return replace(made, atoms={**made.atoms, **there}), frozenset(there.keys() & made.atoms.keys())
+    there = {prime(atom): primed(states, states.support) for atom, states in knowledge.atoms.items()}
+    return replace(knowledge, atoms={**knowledge.atoms, **there}), frozenset(there.keys() & knowledge.atoms.keys())
 
 
 @dataclass(frozen=True)
 class _Pairs:
     """An agent's relation, to be asked about three states: x, unprimed, y, primed, and z, on unused bits."""
 
-    made: KnowledgeStructure
+    knowledge: KnowledgeStructure
     seen: int
     parts: tuple[StateSet, ...]
     there: tuple[StateSet, ...]
@@ -128,7 +128,7 @@ class _Pairs:
 
     def laws(self, names: str) -> list[StateSet]:
         """That these are states."""
-        k = self.made
+        k = self.knowledge
         used = reduce(or_, [part.support for part in (*self.parts, *k.law)], self.seen)
         here = [*k.law, *[k.definitions.part(v) for v in members(k.definitions.needed(unprime(used)))]]
         return here + [self._at(part, name, name) for name in names if name != "x" for part in self.there]
@@ -144,7 +144,7 @@ class _Pairs:
         return all(map(follows, wanted)) or any(self._is_impossible(group) for _, group in groups)
 
     def _is_impossible(self, parts: list[StateSet]) -> bool:
-        manager = self.made.manager
+        manager = self.knowledge.manager
         everything = reduce(or_, [part.support for part in parts], 0)
         return conjunction(manager, eliminate(manager, parts, everything)).value is False
 
@@ -158,20 +158,20 @@ class _Pairs:
         return _renamed(part, {v: to for v, to in moved.items() if v != to})
 
 
-def _renamed(state_set: StateSet, by: Mapping[int, int]) -> StateSet:
-    """The state_set with variables in place of others, all at once."""
+def _renamed(states: StateSet, by: Mapping[int, int]) -> StateSet:
+    """The set with some variables replaced by others, all at once."""
     if not by:
-        return state_set
+        return states
     gone, come = (reduce(or_, [1 << v for v in some]) for some in (by.keys(), by.values()))
-    if state_set.parity is not None:
-        kept = StateSet.of_parity(state_set.manager, state_set.parity[0] & ~gone, state_set.parity[1])
-        return reduce(xor, [StateSet.literal(state_set.manager, v) for v in by.values()], kept)
-    moved = Substitution([(v, state_set.manager.literal(to)) for v, to in by.items()])
-    made = state_set.function.substitute(moved)
-    return StateSet.of(state_set.manager, made, state_set.support & ~gone | come)
+    if states.parity is not None:
+        kept = StateSet.of_parity(states.manager, states.parity[0] & ~gone, states.parity[1])
+        return reduce(xor, [StateSet.literal(states.manager, v) for v in by.values()], kept)
+    moved = Substitution([(v, states.manager.literal(to)) for v, to in by.items()])
+    function = states.function.substitute(moved)
+    return StateSet.of(states.manager, function, states.support & ~gone | come)
 
 
-def properties(made: KnowledgeStructure, agent: str) -> frozenset[str]:
+def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """Which of reflexive, serial, symmetric, transitive and Euclidean the agent's relation is.
 
     `UnknownAgent` for one who is not there. An agent who only observes has them all; else each is a question about two
@@ -179,20 +179,20 @@ def properties(made: KnowledgeStructure, agent: str) -> frozenset[str]:
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     agent : str
         The agent.
     """
-    if not isinstance(agent, str) or agent not in made.observes:
-        raise unknown_agent(agent, made.observes)
-    observation = made.observes[agent]
+    if not isinstance(agent, str) or agent not in knowledge.observes:
+        raise unknown_agent(agent, knowledge.observes)
+    observation = knowledge.observes[agent]
     if not observation.relation:
         return frozenset(PROPERTIES)
-    pairs = _pairs(made, observation)
+    pairs = _pairs(knowledge, observation)
     seen_from_x, to_x = pairs.holds("x", "y"), pairs.holds("y", "x")
     two, three = pairs.laws("xy"), pairs.laws("xyz")
-    algebra = SymbolicAlgebra(made)
+    algebra = SymbolicAlgebra(knowledge)
     has = {
         "reflexive": pairs.always(pairs.laws("x"), pairs.holds("x", "x")),
         "serial": algebra.is_empty(~algebra.preimage(agent, algebra.domain)),
@@ -215,10 +215,12 @@ def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:
         require_kept(properties(before, agent), Frame(agent, properties(after, agent), {}))
 
 
-def _pairs(made: KnowledgeStructure, observation: Observation) -> _Pairs:
+def _pairs(knowledge: KnowledgeStructure, observation: Observation) -> _Pairs:
     """The relation with the parts of the law that bind what is not seen of the states looked at."""
     parts = tuple([unprimed(part, observation.seen) for part in observation.relation])
     used = unprime(reduce(or_, [part.support for part in parts], 0))
-    there, hidden = SymbolicAlgebra(made).concerned(observation.seen, used & ~observation.seen, used)
+    there, hidden = SymbolicAlgebra(knowledge).concerned(observation.seen, used & ~observation.seen, used)
     bits = list(members(hidden))
-    return _Pairs(made, observation.seen, parts, tuple(there), dict(zip(bits, unused(made, len(bits)), strict=True)))
+    return _Pairs(
+        knowledge, observation.seen, parts, tuple(there), dict(zip(bits, unused(knowledge, len(bits)), strict=True))
+    )

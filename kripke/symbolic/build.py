@@ -53,7 +53,7 @@ def is_constraint(given: Any) -> TypeGuard[Constraint]:
     return not isinstance(given, (str, Formula)) and isinstance(given, Constraint)
 
 
-def knowledge(
+def knowledge_structure(
     atoms: Iterable[str],
     law: Laws = "true",
     observes: Mapping[str, Iterable[Question]] | None = None,
@@ -84,20 +84,20 @@ def knowledge(
     for variable in many:
         known |= variable.values(where)
     shown = [*named, *[value for variable in many for value in variable.atoms]]
-    made = KnowledgeStructure(
+    knowledge = KnowledgeStructure(
         manager,
         Definitions(manager),
         {atom: known[atom] for atom in shown},
         {},
-        reduce(or_, [state_set.support for state_set in where.values()], 0),
+        reduce(or_, [states.support for states in where.values()], 0),
         (),
         {},
     )
-    made = made.under(in_parts([fact(made, part, "law") for part in parts]))
+    knowledge = knowledge.under(in_parts([fact(knowledge, part, "law") for part in parts]))
     if not empty:
-        require_states(made, law)
-    made = replace(made, observes=_observations(made, observes or {}, {v.name: v for v in many}))
-    return made if actual is None else replace(made, actual=_actual(made, actual))
+        require_states(knowledge, law)
+    knowledge = replace(knowledge, observes=_observations(knowledge, observes or {}, {v.name: v for v in many}))
+    return knowledge if actual is None else replace(knowledge, actual=_actual(knowledge, actual))
 
 
 def laws(law: Laws, what: str = "law") -> list[Constraint]:
@@ -116,18 +116,18 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     if not isinstance(given, Iterable):
         shown = shorten(repr(law))
         raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
-    found: list[Constraint] = []
+    constraints: list[Constraint] = []
     for item in given:
-        found += [item] if is_constraint(item) else map(Condition, conjuncts(formula_of(item, ())))
-    return found
+        constraints += [item] if is_constraint(item) else map(Condition, conjuncts(formula_of(item, ())))
+    return constraints
 
 
-def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -> StateSet:
+def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: str) -> StateSet:
     """Where a boolean condition is true.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     condition : Formula or Constraint
         The condition.
@@ -143,25 +143,25 @@ def fact(made: KnowledgeStructure, condition: Formula | Constraint, what: str) -
     """
     given = Condition(condition) if isinstance(condition, Formula) else condition
     if isinstance(given, Condition):
-        given.require(made.atoms, what)
+        given.require(knowledge.atoms, what)
     for atom in given.atoms:
-        if atom not in made.atoms and atom not in made.public_variables:
-            raise unknown_atom(atom, made.atoms, what)
-    return given.state_set(made.manager, made.atoms)
+        if atom not in knowledge.atoms and atom not in knowledge.public_variables:
+            raise unknown_atom(atom, knowledge.atoms, what)
+    return given.state_set(knowledge.manager, knowledge.atoms)
 
 
-def require_states(made: KnowledgeStructure, law: object) -> None:
+def require_states(knowledge: KnowledgeStructure, law: object) -> None:
     """Refuse a law that nothing satisfies.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     law : object
         The law as the user gave it.
     """
-    everything = reduce(or_, [part.support for part in made.law], 0)
-    if conjunction(made.manager, eliminate(made.manager, made.law, everything)).value is False:
+    everything = reduce(or_, [part.support for part in knowledge.law], 0)
+    if conjunction(knowledge.manager, eliminate(knowledge.manager, knowledge.law, everything)).value is False:
         parts = law if isinstance(law, (list, tuple)) else [law]
         shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
@@ -178,46 +178,48 @@ def _together(parts: Iterable[Constraint], many: Sequence[Variable]) -> Iterator
 
 
 def _observations(
-    made: KnowledgeStructure, observes: Mapping[str, Iterable[Question]], many: Mapping[str, Variable]
+    knowledge: KnowledgeStructure, observes: Mapping[str, Iterable[Question]], many: Mapping[str, Variable]
 ) -> dict[str, Observation]:
-    return {agent: Observation(_seen(made, agent, items, many)) for agent, items in agents_of(observes, "observes")}
+    return {
+        agent: Observation(_seen(knowledge, agent, items, many)) for agent, items in agents_of(observes, "observes")
+    }
 
 
-def _seen(made: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
+def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
     """The variables that an agent sees: bits, bits of variables, and auxiliary ones for other formulas."""
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0
     for item in items:
-        state_set = made.atoms.get(item) if isinstance(item, str) else None
-        if state_set is not None and state_set.variable is not None:
-            seen |= state_set.support
+        states = knowledge.atoms.get(item) if isinstance(item, str) else None
+        if states is not None and states.variable is not None:
+            seen |= states.support
             continue
         name = item.name if isinstance(item, Atom) else item
         if isinstance(name, str) and name in many:
-            seen |= reduce(or_, [made.atoms[atom].support for atom in many[name].atoms], 0)
+            seen |= reduce(or_, [knowledge.atoms[atom].support for atom in many[name].atoms], 0)
             continue
-        if isinstance(name, str) and name in made.atoms:
-            state_set = made.atoms[name]
+        if isinstance(name, str) and name in knowledge.atoms:
+            states = knowledge.atoms[name]
         else:
-            condition = item if is_constraint(item) else formula_of(item, made.atoms)
-            state_set = fact(made, condition, f"observes of {agent}")
-        seen |= 0 if state_set.value is not None else 1 << made.definitions.variable(state_set)
+            condition = item if is_constraint(item) else formula_of(item, knowledge.atoms)
+            states = fact(knowledge, condition, f"observes of {agent}")
+        seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
     return seen
 
 
-def _actual(made: KnowledgeStructure, actual: Iterable[str]) -> Bits:
-    return state_of(made, assignment_of(actual, made.names), "actual")
+def _actual(knowledge: KnowledgeStructure, actual: Iterable[str]) -> Bits:
+    return state_of(knowledge, assignment_of(actual, knowledge.names), "actual")
 
 
-def state_of(made: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
+def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """The state in which exactly these atoms and marks are true. `ModelError` where the law excludes it.
 
     O(k) for k atoms where all are bits of the state; where they are not, a conjunction with the law decides.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     true : frozenset of str
         The true atoms and marks.
@@ -226,36 +228,40 @@ def state_of(made: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
     """
     bits, known = 0, 0
     others = []
-    for atom, state_set in (*made.atoms.items(), *made.mark_sets):
-        if state_set.is_bit:
-            known |= state_set.support
-            bits |= state_set.support if atom in true else 0
+    for atom, states in (*knowledge.atoms.items(), *knowledge.mark_sets):
+        if states.is_bit:
+            known |= states.support
+            bits |= states.support if atom in true else 0
         else:
-            others.append(state_set if atom in true else ~state_set)
-    if others or made.state & ~known:
-        return _solved(made, bits, known, others, true, what)
-    return _lawful(made, bits, true, what)
+            others.append(states if atom in true else ~states)
+    if others or knowledge.state & ~known:
+        return _solved(knowledge, bits, known, others, true, what)
+    return _lawful(knowledge, bits, true, what)
 
 
 def _solved(
-    made: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
+    knowledge: KnowledgeStructure, bits: Bits, known: int, others: list[StateSet], true: frozenset[str], what: str
 ) -> Bits:
     """The state with these known bits where the other conditions hold."""
-    manager = made.manager
+    manager = knowledge.manager
     left = StateSet.of(manager, manager.assignment(known, bits), known)
-    used = reduce(or_, [part.support for part in (*others, *made.law)], 0)
-    for part in (*others, *made.law, *[made.definitions.part(v) for v in members(made.definitions.needed(used))]):
+    used = reduce(or_, [part.support for part in (*others, *knowledge.law)], 0)
+    for part in (
+        *others,
+        *knowledge.law,
+        *[knowledge.definitions.part(v) for v in members(knowledge.definitions.needed(used))],
+    ):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
-    found = bits | manager.pick(left.function, made.state & ~known)
-    if (left & ~StateSet.of(manager, manager.assignment(made.state, found), made.state)).value is not False:
+    state = bits | manager.pick(left.function, knowledge.state & ~known)
+    if (left & ~StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)).value is not False:
         raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
-    return found
+    return state
 
 
-def _lawful(made: KnowledgeStructure, bits: Bits, true: frozenset[str], what: str) -> Bits:
-    if not made.lawful(bits):
+def _lawful(knowledge: KnowledgeStructure, bits: Bits, true: frozenset[str], what: str) -> Bits:
+    if not knowledge.lawful(bits):
         raise _unlawful(true, what)
     return bits
 
@@ -264,14 +270,16 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
     return ModelError(f"{what} {world_text(true)}: this assignment does not satisfy the law")
 
 
-def name_of(made: KnowledgeStructure, state: Bits) -> frozenset[str]:
+def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
     """The state's name: its true atoms, and its true marks where an update has hidden bits behind the atoms.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     state : Bits
         The state.
     """
-    return frozenset(name for name, state_set in (*made.atoms.items(), *made.mark_sets) if made.true(state_set, state))
+    return frozenset(
+        name for name, states in (*knowledge.atoms.items(), *knowledge.mark_sets) if knowledge.true(states, state)
+    )

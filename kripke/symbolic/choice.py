@@ -12,7 +12,7 @@ Engine = Literal["auto", "explicit", "symbolic"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 FEW_ATOMS = 16
-"""Models of so many atoms are listed: at most 65,536 worlds, which arrays go through faster than diagrams are made."""
+"""Maximal number of atoms for which worlds are listed: arrays over 65,536 worlds are faster than making diagrams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Choice:
 
 
 def engine(name: Any) -> Engine:
-    """The engine of this name; `ModelError` where there is none."""
+    """The engine with this name; `ModelError` for an unknown name."""
     for known in ENGINES:
         if name == known:
             return known
@@ -49,7 +49,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(asked: Engine, atoms: int) -> Choice:
-    """For a model of all assignments to so many atoms that satisfy a law.
+    """For a model of all assignments to a number of atoms that satisfy a law.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def for_atoms(asked: Engine, atoms: int) -> Choice:
 
 
 def for_questions(asked: Engine, atoms: int) -> Choice:
-    """For the questions of a file over so many atoms: diagrams, which also answer what lists of states cannot.
+    """For the questions of a file with a number of atoms: diagrams, which also answer what lists of states cannot.
 
     Parameters
     ----------

@@ -26,10 +26,10 @@ Row: TypeAlias = tuple[Formula, tuple[int, ...]]
 """A node, and the rows of its operands; a chain of one associative operator is one row."""
 
 FEW_OPERANDS = 5_000
-"""A formula of at most so many operands is looked into for the order of the atoms; a larger one is taken as a whole."""
+"""Maximal number of operands of a formula whose parts decide the order of the atoms; a larger one counts as a whole."""
 
 MANY_CUBES = 8
-"""So many cubes over the same variables become a diagram as a table; fewer are joined one by one, which is as fast."""
+"""Number of cubes over the same variables from which they become a diagram as a table; fewer are joined one by one."""
 
 _CHAINS = (And, Or, Xor)
 

@@ -83,7 +83,7 @@ class Deal:
 
 
 def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({player},{card})") -> Deal:
-    """That the cards are dealt to the players, so many to each.
+    """That the cards are dealt to the players, a given number to each.
 
     Parameters
     ----------

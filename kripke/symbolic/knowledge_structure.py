@@ -140,7 +140,7 @@ class KnowledgeStructure:
 
     @cached_property
     def extensions(self) -> dict[Formula, StateSet]:
-        """A cache of the extensions of modal formulas."""
+        """A cache of the extensions of formulas; see `kripke.symbolic.questions`."""
         return {}
 
     @property

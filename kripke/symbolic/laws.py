@@ -164,7 +164,7 @@ def exactly(count: int, atoms: Iterable[str | Atom]) -> Counting:
     Raises
     ------
     ModelError
-        If the count is none, or an atom is listed twice.
+        If the count is not a number from 0 to the number of atoms, or an atom is listed twice.
 
     Examples
     --------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from kripke.checking.check import Evaluation
 from kripke.checking.past import NONE
 from kripke.checking.program import Program
@@ -12,11 +10,11 @@ from kripke.symbolic.algebra import SymbolicAlgebra
 from kripke.symbolic.state_set import StateSet
 
 REMEMBERED = 4_096
-"""A model keeps the extensions of at most this many modal formulas."""
+"""A model caches the extensions of at most this many questions and modal subformulas."""
 
 
 def extension(program: Program, start: SymbolicAlgebra) -> StateSet:
-    """The states where the program's formula holds; modal subformulas that were asked for before are not evaluated.
+    """The states where the program's formula holds; parts that were asked for before are not evaluated.
 
     Parameters
     ----------
@@ -25,7 +23,7 @@ def extension(program: Program, start: SymbolicAlgebra) -> StateSet:
     start : SymbolicAlgebra
         The model.
     """
-    evaluation = _begun(program, start, keep=len(program.modal) <= REMEMBERED)
+    evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
     found = evaluation.value()
     _remember(evaluation)
     return found
@@ -54,16 +52,18 @@ def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[S
     memory = start.knowledge.extensions if start.past is NONE else {}
     rows = program.modal if memory else ()
     known = {row: memory[program.steps[row].formula] for row in rows if program.steps[row].formula in memory}
-    return Evaluation(program, cast(Any, start), keep, known)
+    return Evaluation(program, start, keep, known)
 
 
 def _remember(evaluation: Evaluation[StateSet]) -> None:
-    """Keep the extensions of the modal subformulas for later questions, as long as they are few."""
-    program, start = evaluation.program, cast(SymbolicAlgebra, evaluation.start)
-    if start.past is not NONE or not evaluation.keep or len(program.modal) > REMEMBERED:
+    """Cache the extensions of the question and its modal subformulas, as long as they are few."""
+    program, start = evaluation.program, evaluation.start
+    assert isinstance(start, SymbolicAlgebra)
+    if start.past is not NONE or not evaluation.keep or len(program.modal) >= REMEMBERED:
         return
     memory = start.knowledge.extensions
     if len(memory) + len(program.modal) > REMEMBERED:
         memory.clear()
     values = evaluation.values[start.key]
-    memory.update((program.steps[row].formula, values[row]) for row in program.modal if row in values)
+    rows = (*program.modal, program.root)
+    memory.update((program.steps[row].formula, values[row]) for row in rows if row in values)

@@ -32,10 +32,10 @@ Where = Callable[[Formula], StateSet]
 """The extension of a formula on the model before."""
 
 FEW = 8
-"""Among so many events it is tried whether each state allows one at most."""
+"""Maximal number of events for which it is checked that no state satisfies two preconditions."""
 
 NAMED = 2
-"""A bit is named by its events where they are at most so many."""
+"""Maximal number of events that name a bit; with more, it gets a number."""
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,11 @@ class Transformer:
         manager = next(iter(self.pre.values())).manager
         if len(numbers) in (0, len(self.live)):
             return StateSet.constant(manager, bool(numbers))
-        for state_set, true in zip(self.code, self._true, strict=True):
+        for states, true in zip(self.code, self._true, strict=True):
             if numbers == true:
-                return state_set
+                return states
             if len(numbers) + len(true) == len(self.live) and not numbers & true:
-                return ~state_set
+                return ~states
         return None
 
     @cached_property
@@ -138,26 +138,26 @@ class Product:
 
     def back(self, target: StateSet) -> StateSet:
         """The states before it from which a designated event leads into `target`: the new bits are quantified away."""
-        made = self.knowledge
+        knowledge = self.knowledge
         parts = [target, *self.happened]
         if not self.fresh:
-            return conjunction(made.manager, parts)
-        gone, defined = _dependent(made.definitions, parts, self.fresh)
-        return conjunction(made.manager, eliminate(made.manager, [*parts, *defined], gone))
+            return conjunction(knowledge.manager, parts)
+        gone, defined = _dependent(knowledge.definitions, parts, self.fresh)
+        return conjunction(knowledge.manager, eliminate(knowledge.manager, [*parts, *defined], gone))
 
 
 def _dependent(definitions: Definitions, parts: Sequence[StateSet], fresh: int) -> tuple[int, list[StateSet]]:
     """The bits with the auxiliary variables that speak of them, and what these stand for."""
-    gone, found = fresh, []
+    gone, defined = fresh, []
     for variable in members(definitions.needed(reduce(or_, [part.support for part in parts], 0))):
         if definitions.meaning[variable].support & gone:  # a definition speaks of earlier ones only
             gone |= 1 << variable
-            found.append(definitions.part(variable))
-    return gone, found
+            defined.append(definitions.part(variable))
+    return gone, defined
 
 
 def transformer(
-    made: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
+    knowledge: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
 ) -> Transformer:
     """The event model translated for a model; `where` gives the extension of a formula on that.
 
@@ -166,7 +166,7 @@ def transformer(
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     model : EventModel
         The event model.
@@ -175,67 +175,67 @@ def transformer(
     only : collection of str, optional
         The events that may happen; None: all.
     """
-    _require_agents(made, model)
-    _require_no_mark(made, model)
-    require_values(lambda v: [atom.partition("=")[2] for atom in made.public_variables.get(v, ())], model)
+    _require_agents(knowledge, model)
+    _require_no_mark(knowledge, model)
+    require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
     pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
-        pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(made.manager, False))
-    live = tuple([name for name, state_set in pre.items() if state_set.value is not False])
+        pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(knowledge.manager, False))
+    live = tuple([name for name, states in pre.items() if states.value is not False])
     changes = _changes(model, live, where)
     size = (len(live) - 1).bit_length() if live else 0
-    if _are_exclusive(made, [pre[name] for name in live]):
-        code = tuple([_defined(made, _union(pre, live, place)) for place in reversed(range(size))])
+    if _are_exclusive(knowledge, [pre[name] for name in live]):
+        code = tuple([_defined(knowledge, _union(pre, live, place)) for place in reversed(range(size))])
         return Transformer(model, pre, live, code, (), changes)
-    fresh = tuple(unused(made, size))
-    return Transformer(model, pre, live, tuple([StateSet.literal(made.manager, v) for v in fresh]), fresh, changes)
+    fresh = tuple(unused(knowledge, size))
+    return Transformer(model, pre, live, tuple([StateSet.literal(knowledge.manager, v) for v in fresh]), fresh, changes)
 
 
-def _require_no_mark(made: KnowledgeStructure, model: EventModel) -> None:
+def _require_no_mark(knowledge: KnowledgeStructure, model: EventModel) -> None:
     """Refuse a change of what is no atom but a mark: states would no longer have names of their own."""
     for name, event in model.events.items():
         for atom in event.post:
-            if atom in made.marks:
+            if atom in knowledge.marks:
                 raise ModelError(
                     f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
                     "name to a mark of states; name the atom otherwise"
                 )
 
 
-def product(made: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
+def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = False) -> Product:
     """The model after the event model, without an actual state; it may have no states.
 
     With `named`, names are found for the bits that are no atoms, so that they tell all states apart.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     ready : Transformer
         The event model as diagrams.
     named : bool
         Whether states show the new bits.
     """
-    possible = _possible(made, ready)
+    possible = _possible(knowledge, ready)
     after = replace(
-        made,
-        atoms=_atoms(made, ready),
-        state=made.state | ready.mask,
-        law=in_parts(possible, made.law),
-        observes={agent: _observation(made, ready, agent, o) for agent, o in made.observes.items()},
+        knowledge,
+        atoms=_atoms(knowledge, ready),
+        state=knowledge.state | ready.mask,
+        law=in_parts(possible, knowledge.law),
+        observes={agent: _observation(knowledge, ready, agent, o) for agent, o in knowledge.observes.items()},
         actual=None,
     )
     if named:
-        after = replace(after, marks={**made.marks, **_marks(made, after, ready)})
+        after = replace(after, marks={**knowledge.marks, **_marks(knowledge, after, ready)})
     designated = [name for name in ready.live if name in ready.model.designated]
     return Product(after, (ready.after(designated), *possible), ready.mask)
 
 
-def _require_agents(made: KnowledgeStructure, model: EventModel) -> None:
+def _require_agents(knowledge: KnowledgeStructure, model: EventModel) -> None:
     for agent in model.agents:
-        if agent not in made.observes:
-            raise unknown_agent(agent, made.observes, "event model")
-    for agent in made.observes:
+        if agent not in knowledge.observes:
+            raise unknown_agent(agent, knowledge.observes, "event model")
+    for agent in knowledge.observes:
         if model.frame.relations.get(agent, model.others) is None:
             raise ModelError(
                 f"agent {agent}: the event model has no relation for this agent; give "
@@ -260,25 +260,25 @@ def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
     """For each changed atom the state_sets that give its value, each with the events after which it does."""
-    found: dict[Formula, StateSet] = {}
+    extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
         for atom, formula in event.post.items():
-            if formula not in found:
-                found[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
+            if formula not in extensions:
+                extensions[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
             events.setdefault(atom, {}).setdefault(formula, []).append(name)
     kept = frozenset(live)
     return {
-        atom: [(found[formula], kept.intersection(names)) for formula, names in by.items()]
+        atom: [(extensions[formula], kept.intersection(names)) for formula, names in by.items()]
         for atom, by in events.items()
     }
 
 
-def _are_exclusive(made: KnowledgeStructure, pre: Sequence[StateSet]) -> bool:
+def _are_exclusive(knowledge: KnowledgeStructure, pre: Sequence[StateSet]) -> bool:
     """Whether no state satisfies two of the preconditions, as far as a look at few of them can tell."""
-    if len(pre) > FEW or (len(pre) > 1 and any(state_set.value is True for state_set in pre)):
+    if len(pre) > FEW or (len(pre) > 1 and any(states.value is True for states in pre)):
         return False
-    algebra = SymbolicAlgebra(made)
+    algebra = SymbolicAlgebra(knowledge)
     return all((both := one & two).value is False or algebra.is_empty(both) for one, two in combinations(pre, 2))
 
 
@@ -287,62 +287,62 @@ def _union(pre: Mapping[EventName, StateSet], live: Sequence[EventName], place: 
     return reduce(or_, [pre[name] for number, name in enumerate(live) if number >> place & 1])
 
 
-def _defined(made: KnowledgeStructure, state_set: StateSet) -> StateSet:
-    """A variable, or its negation, that has the state_set's value."""
-    if state_set.value is not None or (state_set.parity is not None and state_set.support.bit_count() == 1):
-        return state_set
-    variable = made.definitions.variable(state_set)
-    literal = StateSet.literal(made.manager, variable)
-    return literal if made.definitions.meaning[variable].key == state_set.key else ~literal
+def _defined(knowledge: KnowledgeStructure, states: StateSet) -> StateSet:
+    """A variable, or its negation, that is true in exactly these states."""
+    if states.value is not None or (states.parity is not None and states.support.bit_count() == 1):
+        return states
+    variable = knowledge.definitions.variable(states)
+    literal = StateSet.literal(knowledge.manager, variable)
+    return literal if knowledge.definitions.meaning[variable].key == states.key else ~literal
 
 
-def unused(made: KnowledgeStructure, size: int) -> list[int]:
+def unused(knowledge: KnowledgeStructure, size: int) -> list[int]:
     """Bits that the model does not use; those of other models in its manager are used again.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     size : int
         The number of bits.
     """
-    taken = made.state | made.definitions.mask
-    free = [v for v in range(0, 2 * made.manager.bits, 2) if not taken >> v & 1][:size]
+    taken = knowledge.state | knowledge.definitions.mask
+    free = [v for v in range(0, 2 * knowledge.manager.bits, 2) if not taken >> v & 1][:size]
     while len(free) < size:
-        free.append(made.manager.extend(1))
+        free.append(knowledge.manager.extend(1))
     return free
 
 
-def _possible(made: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
+def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSet]:
     """That the event which the code says could happen."""
     if not ready.fresh:
-        return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(made.manager, False))]
+        return [reduce(or_, [ready.pre[name] for name in ready.live], StateSet.constant(knowledge.manager, False))]
     live = len(ready.live)
     valid = [] if live == 1 << len(ready.code) else [ready.coded(range(live))]
     by: dict[object, tuple[StateSet, list[EventName]]] = {}
     for name in ready.live:
         by.setdefault(ready.pre[name].key, (ready.pre[name], []))[1].append(name)
-    return valid + [~ready.after(names) | state_set for state_set, names in by.values() if state_set.value is not True]
+    return valid + [~ready.after(names) | states for states, names in by.values() if states.value is not True]
 
 
-def _atoms(made: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The vocabulary after the change, all at once: an atom has another state_set, the bits stay."""
+def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
+    """The vocabulary after the change, all at once: an atom is true elsewhere, the bits stay."""
     if not ready.changes:
-        return made.atoms
-    nowhere = StateSet.constant(made.manager, False)
-    atoms = dict(made.atoms)
+        return knowledge.atoms
+    nowhere = StateSet.constant(knowledge.manager, False)
+    atoms = dict(knowledge.atoms)
     for atom, sources in ready.changes.items():
         changing = frozenset().union(*[events for _, events in sources])
         kept = frozenset(ready.live) - changing
-        values = [*sources, (made.atoms.get(atom, nowhere), kept)]
+        values = [*sources, (knowledge.atoms.get(atom, nowhere), kept)]
         if [events for _, events in values if events] == [frozenset(ready.live)]:
-            atoms[atom] = next(state_set for state_set, events in values if events)
+            atoms[atom] = next(states for states, events in values if events)
         else:
-            atoms[atom] = reduce(or_, [ready.after(events) & state_set for state_set, events in values], nowhere)
+            atoms[atom] = reduce(or_, [ready.after(events) & states for states, events in values], nowhere)
     return atoms
 
 
-def _observation(made: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
+def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
     """What the agent observes afterwards: classes of events, or a relation between events."""
     relation = ready.model.frame.relations.get(agent, ready.model.others)
     assert relation is not None
@@ -350,10 +350,10 @@ def _observation(made: KnowledgeStructure, ready: Transformer, agent: str, befor
     kept = np.array([names.index(name) for name in ready.live], dtype=np.intp)
     among = relation.restrict(kept)
     if not among.is_k45:
-        return replace(before, relation=(*before.relation, _related(made, ready, among)))
+        return replace(before, relation=(*before.relation, _related(knowledge, ready, among)))
     seen = before.seen
-    for state_set in _classes(ready, among):
-        seen |= 0 if state_set.value is not None else 1 << made.definitions.variable(state_set)
+    for states in _classes(ready, among):
+        seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
     looking, looked_at = (_where_true(ready, column) for column in (among.labels >= 0, among.members))
     parts = [looking, primed(looked_at, looked_at.support)]
     return Observation(seen, (*before.relation, *[part for part in parts if part.value is not True]))
@@ -370,27 +370,27 @@ def _classes(ready: Transformer, relation: Relation) -> list[StateSet]:
     return [_where_true(ready, (labels >= 0) & (labels >> place & 1 == 1)) for place in range(size)]
 
 
-def _related(made: KnowledgeStructure, ready: Transformer, relation: Relation) -> StateSet:
+def _related(knowledge: KnowledgeStructure, ready: Transformer, relation: Relation) -> StateSet:
     """The relation between the event that happened and one that is taken for possible, event by event."""
-    found = StateSet.constant(made.manager, False)
+    pairs = StateSet.constant(knowledge.manager, False)
     for lookers, seen in relation.blocks:
         there = ready.numbered(frozenset(bits(seen)))
-        found = found | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
-    return found
+        pairs = pairs | ready.numbered(frozenset(bits(lookers))) & primed(there, there.support)
+    return pairs
 
 
-def _marks(made: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
+def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[str, int]:
     """Names for the new bits, by their events, and for bits that were an atom's and are no longer."""
     step = _step(after)
-    found: dict[str, int] = {}
+    marks: dict[str, int] = {}
     for place, variable in enumerate(ready.fresh):
         shift = len(ready.fresh) - 1 - place
         events = [name for number, name in enumerate(ready.live) if number >> shift & 1]
         text = "|".join(events) if len(events) <= NAMED else f"event#{place}"
-        found[f"{step}:{text}"] = variable
-    for variable, atom in _hidden(made, after, ready).items():
-        found[f"{step}:was {atom}"] = variable
-    return found
+        marks[f"{step}:{text}"] = variable
+    for variable, atom in _hidden(knowledge, after, ready).items():
+        marks[f"{step}:was {atom}"] = variable
+    return marks
 
 
 def _step(after: KnowledgeStructure) -> int:
@@ -399,24 +399,24 @@ def _step(after: KnowledgeStructure) -> int:
     return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
 
-def _hidden(made: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
+def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
     """The bits that changed atoms spoke of, and that no name shows any more; not those that have one value only."""
-    changed = [atom for atom in ready.changes if atom in made.atoms]
-    lost = reduce(or_, [made.atoms[atom].support for atom in changed], 0) & made.state
-    shown = [state_set.support for state_set in after.atoms.values() if state_set.support.bit_count() == 1]
-    lost &= ~reduce(or_, [*shown, *[1 << v for v in made.marks.values()]], 0)
+    changed = [atom for atom in ready.changes if atom in knowledge.atoms]
+    lost = reduce(or_, [knowledge.atoms[atom].support for atom in changed], 0) & knowledge.state
+    shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
+    lost &= ~reduce(or_, [*shown, *[1 << v for v in knowledge.marks.values()]], 0)
     algebra = SymbolicAlgebra(after)
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for variable in members(lost):
-        literal = StateSet.literal(made.manager, variable)
+        literal = StateSet.literal(knowledge.manager, variable)
         if not algebra.is_empty(literal) and not algebra.is_empty(~literal):
-            found[variable] = _named(made, changed, variable, found.values())
-    return found
+            names[variable] = _named(knowledge, changed, variable, names.values())
+    return names
 
 
-def _named(made: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
+def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
     """The atom that had the bit; the variable's name and a number where several had."""
-    atoms = [atom for atom in changed if made.atoms[atom].support >> variable & 1]
+    atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:
         return atoms[0]
     name = atoms[0].partition("=")[0]

@@ -33,12 +33,12 @@ Actions: TypeAlias = Mapping[str, Action | EventModel]
 """Actions by the names under which a formula speaks of them."""
 
 
-def extension(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
+def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds, with the named actions that it speaks of.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     formula : Formula
         The formula.
@@ -52,17 +52,18 @@ def extension(made: KnowledgeStructure, formula: Formula, actions: Actions | Non
     ModelError
         If an action cannot stand in a formula, or changes weights or ranks.
     """
-    return questions.extension(*prepared(made, formula, actions))
+    known = knowledge.extensions.get(formula) if actions is None else None
+    return questions.extension(*prepared(knowledge, formula, actions)) if known is None else known
 
 
 def prepared(
-    made: KnowledgeStructure, formula: Formula, actions: Actions | None = None
+    knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None
 ) -> tuple[Program, SymbolicAlgebra]:
     """The formula's program and the algebra on which it runs; errors as in `extension`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     formula : Formula
         The formula.
@@ -72,33 +73,33 @@ def prepared(
     program = compile_formula(formula)
     past: SymbolicPast = NONE
     if actions is not None:
-        made, past = _with_new_atoms(made, actions), Past(_occurrences(actions))
-    program.require(made.observes, made.atoms, past.actions)
-    return program, SymbolicAlgebra(made, past)
+        knowledge, past = _with_new_atoms(knowledge, actions), Past(_occurrences(actions))
+    program.require(knowledge.observes, knowledge.atoms, past.actions)
+    return program, SymbolicAlgebra(knowledge, past)
 
 
-def is_valid(made: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
+def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
     """Whether the formula holds at every state; see `kripke.symbolic.validity`. Errors as in `extension`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     formula : Formula
         The formula.
     actions : mapping, optional
         The actions that the formula names.
     """
-    return questions.is_valid(*prepared(made, formula, actions))
+    return questions.is_valid(*prepared(knowledge, formula, actions))
 
 
-def _with_new_atoms(made: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
+def _with_new_atoms(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructure:
     """The model with the atoms that the actions introduce, false until an event changes them."""
-    new = new_atoms(actions, made.atoms)
+    new = new_atoms(actions, knowledge.atoms)
     if not new:
-        return made
-    nowhere = StateSet.constant(made.manager, False)
-    return replace(made, atoms={**made.atoms, **dict.fromkeys(new, nowhere)})
+        return knowledge
+    nowhere = StateSet.constant(knowledge.manager, False)
+    return replace(knowledge, atoms={**knowledge.atoms, **dict.fromkeys(new, nowhere)})
 
 
 def _occurrences(actions: Actions) -> dict[str, SymbolicAction]:
@@ -111,12 +112,12 @@ class _Named:
     def __init__(self, happening: PossibleAction) -> None:
         self.happening = happening
 
-    def __call__(self, made: KnowledgeStructure, /) -> UpdateResult:
+    def __call__(self, knowledge: KnowledgeStructure, /) -> UpdateResult:
         with self.happening.naming():
             action = _possible(self.happening.action)
             if isinstance(action, EventModel):
-                return product(made, transformer(made, action, _where(made)))
-            return _Always(refined(made, extension(made, action.formula), action.to))
+                return product(knowledge, transformer(knowledge, action, _where(knowledge)))
+            return _Always(refined(knowledge, extension(knowledge, action.formula), action.to))
 
 
 class _Always:
@@ -130,8 +131,8 @@ class _Always:
         return target
 
 
-def _where(made: KnowledgeStructure) -> Any:
-    return lambda formula: extension(made, formula)
+def _where(knowledge: KnowledgeStructure) -> Any:
+    return lambda formula: extension(knowledge, formula)
 
 
 def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | AnnouncementWhether:
@@ -147,14 +148,16 @@ def _possible(action: Any) -> EventModel | SemiPrivateAnnouncement | Announcemen
     raise not_an_action(action)
 
 
-def update(made: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None) -> KnowledgeStructure:
+def update(
+    knowledge: KnowledgeStructure, action: Action | EventModel, event: EventName | None = None
+) -> KnowledgeStructure:
     """The model after an action, with its actual state.
 
     Without an actual state any designated event may have happened anywhere, as in `kripke.change.product.update`.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model before.
     action : EventModel, `semi_private` or `announcement_whether`
         The action.
@@ -180,34 +183,34 @@ def update(made: KnowledgeStructure, action: Action | EventModel, event: EventNa
     if not isinstance(what, EventModel):
         if event is not None:
             raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")
-        where = extension(made, what.formula)
+        where = extension(knowledge, what.formula)
         if isinstance(what, AnnouncementWhether):
-            return refined(made, where, what.to)
-        return announced(made, where, lambda: brief(what.formula), what.to)
+            return refined(knowledge, where, what.to)
+        return announced(knowledge, where, lambda: brief(what.formula), what.to)
     asked = what.designated if event is None else (what.require_event(event),)
-    if made.actual is None:
-        return _anywhere(made, what, asked, chosen=event is not None)
-    ready = transformer(made, what, _where(made))
-    chosen = _chosen(made, ready, asked)
-    return replace(product(made, ready, named=True).knowledge, actual=made.actual | ready.bits_of(chosen))
+    if knowledge.actual is None:
+        return _anywhere(knowledge, what, asked, chosen=event is not None)
+    ready = transformer(knowledge, what, _where(knowledge))
+    chosen = _chosen(knowledge, ready, asked)
+    return replace(product(knowledge, ready, named=True).knowledge, actual=knowledge.actual | ready.bits_of(chosen))
 
 
 def _anywhere(
-    made: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
+    knowledge: KnowledgeStructure, model: EventModel, asked: Sequence[EventName], chosen: bool
 ) -> KnowledgeStructure:
     """The model after one of the events asked for, at any state, and others where agents may take them for possible."""
-    ready = transformer(made, model, _where(made), reachable_events(model, asked, chosen))
-    algebra = SymbolicAlgebra(made)
+    ready = transformer(knowledge, model, _where(knowledge), reachable_events(model, asked, chosen))
+    algebra = SymbolicAlgebra(knowledge)
     if all(algebra.is_empty(ready.pre[name]) for name in asked):
         raise PreconditionFailed(f"no event can happen: {_needs(model, asked)}, true nowhere")
-    return product(made, ready, named=True).knowledge
+    return product(knowledge, ready, named=True).knowledge
 
 
-def _chosen(made: KnowledgeStructure, ready: Transformer, asked: Sequence[EventName]) -> EventName:
+def _chosen(knowledge: KnowledgeStructure, ready: Transformer, asked: Sequence[EventName]) -> EventName:
     """The one of the events asked for that happens at the actual state."""
-    assert made.actual is not None
-    able = [name for name in asked if made.true(ready.pre[name], made.actual)]
-    state = _shown(made)
+    assert knowledge.actual is not None
+    able = [name for name in asked if knowledge.true(ready.pre[name], knowledge.actual)]
+    state = _shown(knowledge)
     if not able:
         needs = _needs(ready.model, asked)
         raise PreconditionFailed(f"no event can happen at the actual state {state}: {needs}, which is false there")
@@ -220,13 +223,13 @@ def _needs(model: EventModel, events: Iterable[EventName]) -> str:
     return few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
 
 
-def _shown(made: KnowledgeStructure) -> str:
-    assert made.actual is not None
-    return world_text(name_of(made, made.actual))
+def _shown(knowledge: KnowledgeStructure) -> str:
+    assert knowledge.actual is not None
+    return world_text(name_of(knowledge, knowledge.actual))
 
 
 def announced(
-    made: KnowledgeStructure, where: StateSet, shown: Callable[[], str], to: Iterable[str] | None = None
+    knowledge: KnowledgeStructure, where: StateSet, shown: Callable[[], str], to: Iterable[str] | None = None
 ) -> KnowledgeStructure:
     """After the public announcement of a truth, or, with `to`, after a group is told it and others notice.
 
@@ -234,7 +237,7 @@ def announced(
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     where : StateSet
         Where it is true.
@@ -243,41 +246,41 @@ def announced(
     to : iterable of str, optional
         The group that is told; None: all agents.
     """
-    if made.actual is None:
-        if SymbolicAlgebra(made).is_empty(where):
+    if knowledge.actual is None:
+        if SymbolicAlgebra(knowledge).is_empty(where):
             raise PreconditionFailed(f"{shown()} holds at no state, so it cannot be announced truthfully")
-    elif not made.true(where, made.actual):
+    elif not knowledge.true(where, knowledge.actual):
         raise PreconditionFailed(
-            f"{shown()} is false at the actual state {_shown(made)}, so it cannot be announced truthfully"
+            f"{shown()} is false at the actual state {_shown(knowledge)}, so it cannot be announced truthfully"
         )
-    return SymbolicAlgebra(made).restrict(where).knowledge if to is None else refined(made, where, to)
+    return SymbolicAlgebra(knowledge).restrict(where).knowledge if to is None else refined(knowledge, where, to)
 
 
-def refined(made: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """After all agents, or the group `to`, learn whether a state is in the state_set.
+def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
+    """After all agents, or the group `to`, learn whether a state is in the set.
 
     Parameters
     ----------
-    made : KnowledgeStructure
+    knowledge : KnowledgeStructure
         The model.
     where : StateSet
         The states that the group learns to tell from the others.
     to : iterable of str, optional
         The group that is told; None: all agents.
     """
-    algebra = SymbolicAlgebra(made)
-    return algebra.related({agent: algebra.split(agent, where) for agent in _group(made, to)}).knowledge
+    algebra = SymbolicAlgebra(knowledge)
+    return algebra.related({agent: algebra.split(agent, where) for agent in _group(knowledge, to)}).knowledge
 
 
-def _group(made: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:
+def _group(knowledge: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:
     if to is None:
-        return list(made.observes)
+        return list(knowledge.observes)
     if not isinstance(to, Iterable):
         raise ModelError(f"to {shorten(repr(to))}: expected the agents who are told, such as ['a', 'b']")
     group = [to] if isinstance(to, str) else list(to)
     if not group:
         raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
     for agent in group:
-        if not isinstance(agent, str) or agent not in made.observes:
-            raise unknown_agent(agent, made.observes)
+        if not isinstance(agent, str) or agent not in knowledge.observes:
+            raise unknown_agent(agent, knowledge.observes)
     return group

@@ -19,7 +19,7 @@ from logic import clauses as f
 from logic.formula import Formula
 
 MODEST = 2_000
-"""Parts are checked together as long as their conjunction has at most so many nodes, or no more than they have."""
+"""Maximal number of nodes of a conjunction of parts that are checked together, unless the parts have more."""
 
 
 class Duty(NamedTuple):
@@ -71,7 +71,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 
 def _claim(evaluation: Evaluation[StateSet], duty: Duty) -> StateSet:
     """The set that must contain all states of the model."""
-    value = evaluation.value(duty.row, cast(Any, duty.model))
+    value = evaluation.value(duty.row, duty.model)
     claim = value if duty.positive else ~value
     return claim if duty.within.value is True else claim | ~duty.within
 
@@ -116,7 +116,7 @@ def _if_then(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -> Par
     antecedent, consequent = _kids(evaluation, duty)
     if not duty.positive:
         return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
-    where = evaluation.value(antecedent, cast(Any, duty.model))
+    where = evaluation.value(antecedent, duty.model)
     return [duty._replace(row=consequent, within=duty.within & where)]
 
 
@@ -153,12 +153,13 @@ def _announcement(evaluation: Evaluation[StateSet], duty: Duty, node: Formula) -
     change = evaluation.program.steps[duty.row].change
     assert change is not None
     assert change.statement is not None
-    after = cast(SymbolicAlgebra, evaluation.after(duty.row, cast(Any, duty.model)))
+    after = evaluation.after(duty.row, duty.model)
+    assert isinstance(after, SymbolicAlgebra)
     body = duty._replace(row=change.body, model=after)
     if isinstance(node, f.AnnounceWhether):
         return [body]
     if isinstance(node, f.Announce) is duty.positive:  # the body, or its negation, where the statement is true
-        where = evaluation.value(change.statement, cast(Any, duty.model))
+        where = evaluation.value(change.statement, duty.model)
         return [body._replace(within=duty.within & where) if refines(node) else body]
     return [duty._replace(row=change.statement, positive=True), body]
 

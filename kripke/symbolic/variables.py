@@ -20,7 +20,7 @@ from logic.errors import TooLarge, shorten
 Encoding = Literal["binary", "one-hot"]
 
 MOST_VALUES = MOST_BITS
-"""A variable has at most so many values: each is an atom."""
+"""Maximal number of values of a variable; each is an atom."""
 
 
 @dataclass(frozen=True)

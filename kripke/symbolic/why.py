@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import Any
 
 from kripke.change.named_actions import occurrences
 from kripke.checking.check import Evaluation
@@ -60,9 +59,8 @@ def explain(
     The diagrams of all subformulas, and for each of at most `size` reasons some eliminations, see `States.near`.
     """
     program, start = prepared(knowledge, formula, actions)
-    algebra: Any = start
     needs = {name: happening.needs for name, happening in occurrences(actions or {}).items()}
-    evaluation = Evaluation[Any](program, algebra, keep=True)
+    evaluation = Evaluation(program, start, keep=True)
     return explain_view(SymbolicView(evaluation, start, Names(formula.atoms), needs), state, depth, size)
 
 
@@ -83,7 +81,7 @@ class SymbolicView:
 
     def __init__(
         self,
-        evaluation: Evaluation[Any],
+        evaluation: Evaluation[StateSet],
         context: SymbolicAlgebra,
         names: Names,
         needs: Mapping[str, Sequence[tuple[str, Formula]]],
@@ -138,9 +136,7 @@ class SymbolicView:
         """Where a subformula, or an atom, is true."""
         if isinstance(subject, f.Atom):
             return self.context.atom(subject.name)
-        context: Any = self.context
-        result: StateSet = self.evaluation.value(subject, context)
-        return result
+        return self.evaluation.value(subject, self.context)
 
     def true(self, subject: Subject, position: Bits) -> bool:
         """Whether the subject is true at a state.
@@ -297,8 +293,8 @@ class SymbolicView:
 
     def after(self, row: int) -> SymbolicView:
         """The context after the announcement or action of this row."""
-        context: Any = self.context
-        then: Any = self.evaluation.after(row, context)
+        then = self.evaluation.after(row, self.context)
+        assert isinstance(then, SymbolicAlgebra)
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
