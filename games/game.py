@@ -8,7 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.core.agent import Agent
+from games.core.errors import GameError
 from games.core.rules import Event, Rules, State
+from logic.errors import shorten
 
 if TYPE_CHECKING:
     from games.knowing.table import Table
@@ -65,7 +67,13 @@ class Game:
         return [Event(move.player, self.seen(before, move.action, player)) for before, move in state.steps()]
 
     def model(self, state: State) -> Model:
-        """The model of what is known at the table; see `games.knowing.table.model`."""
+        """The model of what is known at the table; see `games.knowing.table.model`.
+
+        `GameError` for anything but a state of this game.
+        """
         from games.knowing.table import model  # play alone does not load the engine
 
+        if not isinstance(state, State) or state.rules.game != self.name:
+            shown = shorten(repr(state))
+            raise GameError(f"model of {shown}: expected a state of {self.title}, such as game.rules().start()")
         return model(self.table(state))

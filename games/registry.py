@@ -49,6 +49,8 @@ def game(name: str) -> Game:
     >>> poker.rules(names=("ann", "bob")).players
     2
     """
+    if not isinstance(name, str):
+        raise GameError(f"game {shorten(repr(name))}: expected the name of a game, such as {names()[0]!r}")
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     found = own_game(name)

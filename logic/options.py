@@ -150,8 +150,10 @@ def _typed(name: str, value: Any, usual: Any) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """An option as it is typed: the one of this name if it exists, or else the first one."""
-    options = {name: value for name, value in usual.items() if value not in (None, (), "")} or {"n": 10}
+    """An option as it is typed: the one of this name if it exists, or the first one; without defaults ``name=1``."""
+    options = {name: value for name, value in usual.items() if value not in (None, (), "")}
+    if not options:
+        return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"
     name = text.strip() if text.strip() in options else next(iter(options))
     return f"{name}={_shown(options[name])}"
 

@@ -160,6 +160,8 @@ def dumps_event_model(model: EventModel, form: Form = "json") -> str:
     ann: yes | no
     others: yes no
     """
+    if not isinstance(model, EventModel):
+        raise ModelError(f"event model {shorten(repr(model))}: expected an EventModel, got {type(model).__name__}")
     if form not in ("json", "text"):
         raise FileError(f"form {shorten(repr(form))}: expected 'json' or 'text'")
     return _to_json(model) if form == "json" else event_writer.write(model)

@@ -18,6 +18,13 @@ class MissingFile(FileError, FileNotFoundError):
     """The file does not exist."""
 
 
+def path_text(path: Any) -> str:
+    """The path as a text for messages; `FileError` for anything that is no path."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
+    return shorten(os.fspath(path))
+
+
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a file in UTF-8, with or without a byte order mark.
 
@@ -28,7 +35,7 @@ def read_text(path: str | PathLike[str]) -> str:
     FileError
         If the path is a directory, cannot be read, or is not UTF-8 text.
     """
-    name = shorten(os.fspath(path))
+    name = path_text(path)
     try:
         content = Path(path).read_bytes()
     except FileNotFoundError:
@@ -127,7 +134,7 @@ def require_place(path: str | PathLike[str]) -> None:
     FileError
         If the path is a directory, or its directory does not exist.
     """
-    name, target = shorten(os.fspath(path)), Path(path)
+    name, target = path_text(path), Path(path)
     if target.is_dir():
         raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")
     if not target.parent.is_dir():

@@ -20,7 +20,7 @@ from kripke.symbolic.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.sameness import same
 from kripke.symbolic.state_set import StateSet
 from kripke.symbolic.update import extension
-from logic.errors import TooLarge
+from logic.errors import TooLarge, shorten
 from logic.exact import plural
 
 T = TypeVar("T")
@@ -47,6 +47,8 @@ class DiagramModel(Model):
 
     @classmethod
     def of(cls, structure: KnowledgeStructure) -> Self:
+        if not isinstance(structure, KnowledgeStructure):
+            raise ModelError(f"structure {shorten(repr(structure))}: expected a KnowledgeStructure")
         model = cls.__new__(cls)
         model._be(structure)
         return model

@@ -15,6 +15,7 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import World, Worlds
 from kripke.models.model import Actions, Model
+from logic.errors import shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class ExplicitModel(Model):
 
     @classmethod
     def of(cls, structure: Structure) -> Self:
+        if not isinstance(structure, Structure):
+            raise ModelError(f"structure {shorten(repr(structure))}: expected a Structure")
         model = cls.__new__(cls)
         model._be(structure)
         return model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from kripke.checking.build import vocabulary_of
 from kripke.checking.constraint import Laws, Question
 from kripke.data.structure import SMALL
 from kripke.models.kripke_model import KripkeModel
@@ -56,7 +57,7 @@ def observation_model(
     integer 36
     diagrams 36
     """
-    names = list(atoms)
+    names = vocabulary_of(atoms)
     if not for_atoms(engine, len(names)).is_symbolic:
         return KripkeModel.from_observations(names, observes, law, actual, limit)
     from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams

@@ -33,6 +33,8 @@ def canvas_of(state: State, player: int | None = None, action: Any = None) -> Ca
     action : action, optional
         The present action.
     """
+    if not isinstance(state, State):
+        raise DrawError(f"draw_board {shorten(repr(state))}: expected a state of a game, such as rules.start()")
     name = state.rules.game
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
