@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kripke.checking.constraint import Question
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, require_listable
-from kripke.data.relation import Column, WorldSet, read_only
+from kripke.data.relation import Column, read_only
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
 from kripke.models.model import Actions
@@ -30,7 +30,7 @@ class BeliefQuestions(ExplicitModel):
         return belief.weights(self.structure, agent)
 
     def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return world_names(self.structure, self._possible(agent, at), limit)
+        return world_names(self.structure, belief.possible(self.structure, agent, self._position(at)), limit)
 
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return world_names(self.structure, belief.believed(self.structure, agent, self._position(at)), limit)
@@ -64,8 +64,9 @@ class BeliefQuestions(ExplicitModel):
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
-        require_listable(len(self._possible(agent, at)), limit, "worlds")
-        return belief.degrees(self.structure, agent, self._position(at), alike)
+        position = self._position(at)
+        require_listable(len(belief.possible(self.structure, agent, position)), limit, "worlds")
+        return belief.degrees(self.structure, agent, position, alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
         return belief.entropy(self.structure, agent, self._position(at))
@@ -76,6 +77,3 @@ class BeliefQuestions(ExplicitModel):
         After an update it says how often belief depends on that repair; see `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
-
-    def _possible(self, agent: str, at: World | None) -> WorldSet:
-        return belief.possible(self.structure, agent, self._position(at))

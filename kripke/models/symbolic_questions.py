@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from kripke.checking.constraint import Question, formula_of
 from kripke.data.chance import Source
@@ -139,12 +140,12 @@ class StatesWhere:
     formula: Formula
     actions: Actions | None = None
 
-    @property
+    @cached_property
     def count(self) -> int:
         """Number of states where the formula holds."""
         return self.model.count(self.formula, self.actions)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Number of states."""
         return self.model.count()

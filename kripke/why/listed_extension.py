@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class ListedExtension:
     """The extension of a formula in a structure; see `kripke.why.verdict.Extension`.
 
@@ -95,5 +95,6 @@ def world_names(structure: Structure, where: WorldSet, limit: int | None = None)
     limit : int, optional
         Maximal number of worlds; None: no limit.
     """
-    require_listable(len(where), limit, "worlds")
-    return frozenset(structure.worlds.name(i) for i in where.positions())
+    if limit is not LIMIT or structure.size > LIMIT:  # a check of a few worlds would take as long as their names
+        require_listable(len(where), limit, "worlds")
+    return frozenset(map(structure.worlds.name, where.positions()))

@@ -85,12 +85,12 @@ class Verdict:
     def __repr__(self) -> str:
         return f"<Verdict: {self.formula} {'holds' if self.holds else 'fails'} at {world_quoted(self.world)}>"
 
-    @cached_property
+    @property
     def count(self) -> int:
         """Number of worlds where the formula holds."""
         return self.where.count
 
-    @cached_property
+    @property
     def size(self) -> int:
         """Number of worlds of the model."""
         return self.where.size
