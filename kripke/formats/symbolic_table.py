@@ -30,8 +30,8 @@ def text_of(knowledge: KnowledgeStructure) -> str:
 
     Examples
     --------
-    >>> from kripke.symbolic.build import knowledge
-    >>> print(text_of(knowledge(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
+    >>> from kripke.symbolic.build import knowledge_structure
+    >>> print(text_of(knowledge_structure(["p", "q"], "p | q", {"a": ["p"], "b": ["p ^ q"], "c": []}, actual=["p"])))
     3 states over p, q
     actual: {p}
     law: p ∨ q
