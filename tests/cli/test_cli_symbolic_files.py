@@ -15,8 +15,8 @@ from kripke.models.symbolic_model import SymbolicModel
 from whoknows.cli.main import app
 
 
-def ask(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(app, [str(each) for each in arguments], prog_name="whoknows")
+def ask(*arguments: str | Path, code: int = 0, given: str | None = None) -> Result:
+    result = CliRunner().invoke(app, [str(each) for each in arguments], input=given, prog_name="whoknows")
     assert result.exit_code == code, result.output
     return result
 
@@ -95,6 +95,19 @@ def test_a_pipe_in_place_of_a_symbolic_file_is_refused_and_not_read_twice(small,
         command.kill()
     assert command.returncode == 2
     assert "the diagrams of a symbolic model are in a file beside it" in message
+
+
+def test_a_symbolic_model_goes_from_one_command_to_the_next_with_its_diagrams(large):
+    after = ask("announce", large, "x0", "-o", "-").stdout
+    assert SymbolicModel.loads(after) == SymbolicModel.load(large).announce("x0")
+    assert f"{2**38:,}" in ask("where", "-", "x2", "--count", given=after).stdout
+
+
+def test_a_law_of_parities_is_written_without_a_second_file(tmp_path):
+    SymbolicModel(["p", "q"], "p ^ q", {"ann": ["p"]}).save(tmp_path / "s.json")
+    told = ask("convert", tmp_path / "s.json", tmp_path / "again.json").stdout
+    assert "dddmp" not in told
+    assert SymbolicModel.load(tmp_path / "again.json").count() == 2
 
 
 def test_agents_of_a_symbolic_file_are_completed(small):

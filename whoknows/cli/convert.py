@@ -45,7 +45,7 @@ def _convert(
     JSON and as text. Endings: .json, .event, .smcdel.txt, .graphml, .dot, .gv, .tikz, .tex. The model is not changed;
     it is an error if the other format does not support a part of it. SMCDEL's atoms are numbers: other atoms are
     numbered, and the comments list them; its worlds have no names. A symbolic model is JSON with a second file
-    for its diagrams.
+    for its diagrams; on standard output, the JSON contains them.
     """
     given = read_any_on(model, engine, source)
     if isinstance(given, EventModel):
