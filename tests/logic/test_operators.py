@@ -4,12 +4,13 @@ import pytest
 from strategies import CLAUSES, sample
 
 from logic import node
-from logic.clauses import LANGUAGE, Atom, Bottom, K, Top
+from logic.clauses import LANGUAGE, Announce, Atom, Bottom, K, Top
 from logic.formula import clause
 from logic.measure import ORDER, fragment, modal_depth
 from logic.normal import nnf
 from logic.operators import Bracket, Modality
 from logic.parser import parse
+from logic.reduction import CHANGES, NoReduction, eliminate_announcements
 from logic.shared import CONNECTIVES
 from logic.simplification import simplify
 
@@ -73,3 +74,14 @@ def test_the_depth_of_an_operator_is_its_number_of_steps(clause) -> None:
 def test_an_operator_without_a_feature_is_refused_where_it_is_declared() -> None:
     with pytest.raises(TypeError, match="declare the operator's feature"):
         clause(Modality("Z"))
+
+
+@each_operator
+def test_each_operator_has_a_reduction_axiom_or_a_reason_why_it_has_none(clause) -> None:
+    formula, why = Announce(Atom("p"), sample(clause)), ""
+    try:
+        formula = eliminate_announcements(formula, agents=["a", "b"])
+    except NoReduction as error:
+        why = str(error)
+    assert "no reduction axiom is known" not in why
+    assert why or not any(isinstance(part, CHANGES) for part in formula.subformulas())

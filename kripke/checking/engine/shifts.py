@@ -14,7 +14,7 @@ from logic import clauses as f
 
 CLAUSES = frozenset(
     {f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff, f.K, f.M, f.Kw, f.Kv, f.E, f.D, f.B}
-    | {f.Announce, f.AnnounceDual}
+    | {f.EIterated, f.Announce, f.AnnounceDual, f.R}
 )
 """The clauses that shifts compute; announcements only where they are public."""
 
