@@ -100,7 +100,7 @@ def test_a_pipe_in_place_of_a_symbolic_file_is_refused_and_not_read_twice(small,
 def test_a_symbolic_model_goes_from_one_command_to_the_next_with_its_diagrams(large):
     after = ask("announce", large, "x0", "-o", "-").stdout
     assert SymbolicModel.loads(after) == SymbolicModel.load(large).announce("x0")
-    assert f"{2**38:,}" in ask("where", "-", "x2", "--count", given=after).stdout
+    assert int(ask("where", "-", "x2", "--count", given=after).stdout) == 2**38
 
 
 def test_a_law_of_parities_is_written_without_a_second_file(tmp_path):
