@@ -51,11 +51,11 @@ class Decision:
             good = Goodness(self.search).settle()
             if good.has(root):
                 return good
-            if not self.search.index[0].alive >> root.number & 1:
+            if not self.search.index.alive >> root.number & 1:
                 return None
             world, fix = self._pick(root, good)
             if not eventualities.fulfil(world, fix):
-                self.search.index[0].drop(world)
+                self.search.index.drop(world)
                 self._cascade()
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
@@ -70,7 +70,7 @@ class Decision:
         """Drop the worlds that have lost a successor."""
         good = Goodness(self.search)
         good.keep_succeeded()
-        self.search.index[0].alive = good.good
+        self.search.index.alive = good.good
 
 
 def _reached(root: World) -> list[World]:

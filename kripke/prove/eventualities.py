@@ -110,7 +110,7 @@ class Eventualities:
             if diamond not in world.claims:
                 clause.add(diamond)
                 continue
-            must, bars = self.search.rules.successor(world.claims, world.boxes, diamond)
+            must, bars = self.search.successor(world, diamond)
             must.setdefault(option.pre, (diamond,))
             end = {**must, option.body ^ 1: (diamond,)}
             found = self.search.expand(end, bars)

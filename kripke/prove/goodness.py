@@ -24,7 +24,7 @@ class Goodness:
     """
 
     def __init__(self, search: Search) -> None:
-        self.search, self.nodes, self.index = search, search.problem.nodes, search.index[0]
+        self.search, self.nodes, self.index = search, search.problem.nodes, search.index
         self.heirs: dict[tuple[int, Node], int] = {}
         self.ranks: dict[Node, list[int]] = {}
         """For each fixpoint the worlds whose counterexample is 1, 2, ... steps away."""
@@ -56,7 +56,7 @@ class Goodness:
         """All worlds that can be the successor for a diamond."""
         key = (world.number, diamond)
         if key not in self.heirs:
-            must, bars = self.search.rules.successor(world.claims, world.boxes, diamond)
+            must, bars = self.search.successor(world, diamond)
             self.heirs[key] = self.index.all(must, bars)
         return self.heirs[key]
 

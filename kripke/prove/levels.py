@@ -47,6 +47,7 @@ class Level:
                 self.add(clause)
         for law in laws:
             self.add([law])
+        self.solver.add_clause([len(universe), -len(universe)])  # every variable has a value in a solution
 
     def literal(self, node: Node) -> int:
         """The solver's literal of a node."""
@@ -82,7 +83,7 @@ class Level:
         return self.rules.clauses(base) if kind == BOX else []
 
     def solve(self, nodes: Iterable[Node], selectors: Iterable[int], clock: Clock) -> list[Node] | None:
-        """None if some world satisfies the nodes; then `holds` tells what holds there. Else a core of the nodes.
+        """None if some world satisfies the nodes, then `values` is a solution. Else a core of the nodes.
 
         Parameters
         ----------
@@ -100,10 +101,6 @@ class Level:
         core = [lit for lit in self.solver.get_core() or [] if abs(lit) < known and self.base[abs(lit)] >= 0]
         return [self.node(literal) for literal in core]
 
-    def holds(self, node: Node) -> bool:
-        """Whether the node holds at the world that was found."""
-        place = self.variable[node & ~1] - 1
-        return (place < len(self.values) and self.values[place] > 0) != bool(node & 1)
 
 
 class Levels:

@@ -57,6 +57,7 @@ class Rules:
         self.by_group: dict[Group, list[Node]] = {}
         for box in self.boxes(self.universe):
             self.by_group.setdefault(self.nodes.group(box), []).append(box)
+        self.box_parts = {box: (self.nodes.group(box), self.nodes.inside(box)) for box in self.boxes(self.universe)}
         self.backward = {group for group in self.by_group if self.may_go_back(group)}
         self.within: dict[Group, list[Group]] = {}
 
@@ -98,8 +99,8 @@ class Rules:
                 reasons.append(self.sometimes[agent])
         return tuple(reasons)
 
-    def successor(self, here: Collection[Node], boxes: Iterable[Node], diamond: Node) -> tuple[Demands, Demands]:
-        """What a successor for a diamond must satisfy, and what it must not claim, each with its causes.
+    def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
+        """What each successor of a group must satisfy, and what it must not claim, each with its causes.
 
         Parameters
         ----------
@@ -107,19 +108,16 @@ class Rules:
             The nodes that hold at the world; those of groups in `backward` are complete.
         boxes : iterable of int
             The boxes among them.
-        diamond : int
-            The diamond.
+        label : frozenset of str
+            The group whose step leads to the successor.
         """
-        nodes, label = self.nodes, self.nodes.group(diamond)
-        must: Demands = {nodes.inside(diamond): (diamond,)}
-        for agent in label & self.sometimes.keys():
-            must.setdefault(self.sometimes[agent], ())
+        must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
         groups = self.below(label)
         transitive = {group: self.has("transitive", group, here) for group in groups}
         for box in boxes:
-            group = nodes.group(box)
+            group, inside = self.box_parts[box]
             if group in transitive:
-                must.setdefault(nodes.inside(box), (box,))
+                must.setdefault(inside, (box,))
                 if (reasons := transitive[group]) is not None:
                     must.setdefault(box, (box, *reasons))
         bars: Demands = {}

@@ -14,15 +14,17 @@ doi:10.1007/978-3-030-86059-2_5.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from kripke.prove.claims import Claims
 from kripke.prove.clock import Clock
 from kripke.prove.levels import Levels
 from kripke.prove.nodes import Node
 from kripke.prove.problem import Problem
 from kripke.prove.rules import Demands, Rules
-from kripke.prove.worlds import NEVER, Index, World, claimed
+from kripke.prove.worlds import NEVER, Index, World
 
 
 @dataclass(slots=True)
@@ -75,10 +77,13 @@ class Search:
         self.problem, self.clock = problem, clock
         self.rules = Rules(problem)
         self.levels = Levels(problem, self.rules)
-        self.index = [Index() for _ in self.levels.levels]
+        self.claims = [Claims(self.rules, level, number) for number, level in enumerate(self.levels.levels)]
+        self.index = Index()
         self.trail: list[World] = []
         """Finished worlds that rest on a world of the path."""
         self.lemmas: list[list[Node]] = []
+        self.failures: Counter[Node] = Counter()
+        """How often a diamond had no successor: those are tried first."""
 
     def expand(
         self, must: Demands, bars: Demands, level: int = 0, selectors: tuple[int, ...] = ()
@@ -120,8 +125,8 @@ class Search:
         core = level.solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
             starts = [*frame.must, *self.problem.theory]
-            frame.world = claimed(self.rules, level, frame.level, starts)
-            frame.waiting = list(frame.world.diamonds)
+            frame.world = self.claims[frame.level].world(starts)
+            frame.waiting = sorted(frame.world.diamonds, key=self.failures.__getitem__)
             frame.mark, frame.low = len(self.trail), NEVER
         return core
 
@@ -130,26 +135,42 @@ class Search:
         frame = path[-1]
         world = frame.world
         assert world is not None
-        must, bars = self.rules.successor(world.claims, world.boxes, diamond)
-        level = self.levels.next[frame.level]
-        found = self.index[level].find(must, bars)
+        must, bars = self.successor(world, diamond)
+        found = self.index.find(must, bars)
         if found is not None:
             frame.low = min(frame.low, found.low)
             world.edges[diamond] = found
             return
         for depth in range(len(path) - 1, -1, -1):
             above = path[depth]
-            if above.level == level and above.world is not None and above.world.fits(must, bars):
+            if above.world is not None and above.world.fits(must, bars):
                 frame.low = min(frame.low, depth)
                 world.edges[diamond] = above.world
                 return
-        path.append(Frame(must, bars, level, diamond))
+        path.append(Frame(must, bars, self.levels.next[frame.level], diamond))
+
+    def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
+        """What a successor for a diamond of a world must claim, and must not claim.
+
+        Parameters
+        ----------
+        world : World
+            The world.
+        diamond : int
+            A diamond that it claims.
+        """
+        label = self.rules.nodes.group(diamond)
+        if label not in world.carried:
+            world.carried[label] = self.rules.carried(world.claims, world.boxes, label)
+        must, bars = world.carried[label]
+        return {self.rules.nodes.inside(diamond): (diamond,)} | must, bars
 
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
         """Learn why a successor failed; the world above is chosen anew."""
+        self.failures[failed.diamond] += 1
         self.add(self.blame(failed.diamond, failed.must, failed.bars, core))
         for world in self.trail[above.mark :]:
-            self.index[world.level].drop(world)
+            self.index.drop(world)
         del self.trail[above.mark :]
         above.world = None
 
@@ -195,4 +216,4 @@ class Search:
         else:
             world.low = frame.low
             self.trail.append(world)
-        self.index[world.level].add(world)
+        self.index.add(world)
