@@ -34,6 +34,7 @@ class Claims:
 
     def __init__(self, rules: Rules, level: Level, number: int) -> None:
         self.rules, self.nodes, self.level, self.number = rules, rules.nodes, level, number
+        self.ways = {option.box for options in self.nodes.options.values() for option in options}
         self.table = {node: self._entry(node) for base in level.universe for node in (base, base ^ 1)}
         self.atoms = [self._literal(base) for base in level.universe if self.nodes.kind[base >> 1] == ATOM]
         self.members = [self._literal(node) for node in level.members]
@@ -52,7 +53,7 @@ class Claims:
             ways = {option.box ^ 1 for option in nodes.options[node ^ 1]}
             return FAILS, (), tuple([self._literal(way) for way in sorted(ways)])
         if kind == BOX and node & 1:
-            return DIAMOND, (), ()
+            return DIAMOND, (), self._here(node)
         if kind == BOX:
             return BOXED, *self._reflexive(node)
         return LITERAL, (), ()
@@ -64,6 +65,13 @@ class Claims:
         if reasons is None:
             return (), ()
         return (self.nodes.inside(box),), tuple([self._literal(node) for node in reasons])
+
+    def _here(self, diamond: Node) -> tuple[Literal, ...]:
+        """The inside of a diamond, if the world itself is a successor and no way to a counterexample is cut short."""
+        reflexive = self.rules.has("reflexive", self.nodes.group(diamond), ()) is not None
+        if not reflexive or diamond ^ 1 in self.ways:
+            return ()
+        return (self._literal(self.nodes.inside(diamond)),)
 
     def _cost(self, node: Node) -> int:
         """How much a claim costs: nothing, a box, a walk, or a successor."""
@@ -107,7 +115,10 @@ class Claims:
             elif kind == CHOICE:
                 choices.append(literals)
             elif kind == DIAMOND:
-                diamonds.append(node)
+                if literals and (values[literals[0][1]] > 0) == literals[0][2]:
+                    stack.append(literals[0][0])  # this world is its own successor
+                else:
+                    diamonds.append(node)
             elif kind == BOXED:
                 boxes.append(node)
                 if parts and all(member in claims for member, _, _ in literals):
