@@ -1,7 +1,7 @@
 """From a solution of the SAT solver to a world: which of the nodes that hold are claimed.
 
-A claim needs reasons: a conjunction both its parts, a disjunction one of its parts. What holds without being claimed puts
-no demand on other worlds, so each disjunction claims a part that is claimed anyway, or one that costs little.
+A claim needs reasons: a conjunction both its parts, a disjunction one of its parts. What holds without being claimed
+puts no demand on other worlds, so each disjunction claims a part that is claimed anyway, or one that costs little.
 """
 
 from __future__ import annotations

@@ -102,7 +102,6 @@ class Level:
         return [self.node(literal) for literal in core]
 
 
-
 class Levels:
     """All levels of a problem.
 
