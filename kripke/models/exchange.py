@@ -8,11 +8,13 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from kripke.data.errors import FileError, ModelError
 from kripke.data.frozen import Frozen
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
 from kripke.data.pairs import Pairs
 from kripke.data.structure import Structure
+from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
@@ -155,6 +157,8 @@ class Exchange(ABC):
         >>> s.count(), SymbolicModel.loads(s.dumps()) == s
         (3, True)
         """
+        if not isinstance(text, str):
+            raise FileError(f"text {shorten(repr(text))}: expected the text of a file; load reads a file by its path")
         return cls.of(cls._of_text(text, "the model", None))
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -212,11 +216,13 @@ class Exchange(ABC):
     @abstractmethod
     def _of_text(cls, text: str, source: str, folder: Path | None) -> Any:
         """The `Structure`, or `KnowledgeStructure`, in the text of a file."""
+        raise _without_engine(cls)
 
     @classmethod
     @abstractmethod
     def _of_data(cls, data: dict[str, Any]) -> Any:
         """The `Structure`, or `KnowledgeStructure`, of JSON data."""
+        raise _without_engine(cls)
 
     # ----------------------------------------------------------------------------------------------------------- names
 
@@ -262,6 +268,10 @@ class Exchange(ABC):
     @abstractmethod
     def _renamed(content: Any, worlds: Names | str | None, atoms: Names | None, agents: Names | None) -> Any:
         """The `Structure`, or `KnowledgeStructure`, with other names."""
+
+
+def _without_engine(cls: type) -> ModelError:
+    return ModelError(f"{cls.__name__} has no engine of its own: use load(path), or a method of KripkeModel")
 
 
 def _text(content: Content) -> str:

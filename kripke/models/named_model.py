@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from kripke.change.event import EventModel
+from kripke.change.renaming import Names
 from kripke.change.update import Action
 from kripke.data.errors import unknown_world
-from kripke.data.worlds import World, frozen
+from kripke.data.listing import LIMIT
+from kripke.data.structure import Structure
+from kripke.data.worlds import Named, World, frozen
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
@@ -44,6 +48,15 @@ class NamedModel(SymbolicModel):
         self, action: Action | EventModel, event: str | None, check_frames: bool
     ) -> SymbolicModel:
         return self.by_atoms()._updated(action, event, check_frames)
+
+    def rename(  # type: ignore[override]  # other atoms are other states, which are then named by their atoms
+        self, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
+    ) -> SymbolicModel:
+        return self.by_atoms().rename(worlds, atoms, agents)
+
+    def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        structure, names = super().to_structure(limit), dict[Any, World](self.names)
+        return replace(structure, worlds=Named([names[state] for state in structure.worlds]))
 
     def by_atoms(self) -> SymbolicModel:
         """The same model with states named by their true atoms."""

@@ -16,9 +16,11 @@ from structures import structures
 from kripke.data.errors import FileError, ModelError, UnknownAgent, UnknownAtom, UnsupportedByEngine
 from kripke.formats import smcdel_writer
 from kripke.formats.registry import FORMATS
+from kripke.models.named_model import NamedModel
 from whoknows import (
     EpistemicError,
     KripkeModel,
+    Model,
     SymbolicModel,
     TooLarge,
     announcement,
@@ -209,6 +211,25 @@ def test_a_model_with_too_many_states_is_saved_with_diagrams_only(tmp_path):
         large.save(tmp_path / "m.graphml")
     large.save(tmp_path / "m.json")
     assert load(tmp_path / "m.json").count() == 2**40
+
+
+def test_what_is_no_text_and_a_model_without_engine_are_refused(tmp_path, box):
+    for work in (lambda: type(box).loads(3), lambda: type(box).loads(None), lambda: box.save(3), lambda: load(3)):
+        with pytest.raises(FileError, match="expected"):
+            work()
+    box.save(tmp_path / "m.json")
+    for work in (lambda: Model.load(tmp_path / "m.json"), lambda: Model.loads(HATS), lambda: Model.from_dict({})):
+        with pytest.raises(ModelError, match=r"Model has no engine of its own: use load\(path\)"):
+            work()
+
+
+def test_a_symbolic_model_with_the_names_of_worlds_uses_them():
+    listed = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")
+    named = NamedModel(listed)
+    assert dict(named.relations) == dict(listed.relations)
+    assert named.to_explicit() == listed
+    assert {row["world"]: row["p"] for row in named.to_records()} == {"w": True, "v": False}
+    assert named.rename(atoms={"p": "q"}).holds("K_b q & ~K_a q")
 
 
 # ---------------------------------------------------------------------------------------------------------- graphs
