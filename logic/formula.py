@@ -282,6 +282,8 @@ def clause(
     form, feature, to_group, dual, keeps, changes
         The attributes of its `Operator`.
     """
+    if isinstance(form, (Modality, Bracket)) and not feature:
+        raise TypeError(f"{form}: declare the operator's feature, which names the fragments that have it")
     operator = Operator(form, feature, to_group, dual, keeps, changes)
 
     def declare(cls: type[T]) -> type[T]:

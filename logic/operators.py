@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from logic.node import CLAUSES
 
@@ -89,8 +88,7 @@ def _is_plain(name: str, pattern: str) -> bool:
     return (name.isascii() and name.isalnum() and name[0].isalpha()) or re.fullmatch(pattern, name) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(NamedTuple):
     """The spellings of one connective, and how tightly it binds.
 
     Parameters
@@ -143,8 +141,7 @@ BRACKETS = {"(": ")", "[": "]", "<": ">"}
 PUNCTUATION = ("(", ")", "[", "]", "}", "!", "?")
 
 
-@dataclass(frozen=True, slots=True)
-class Superscript:
+class Superscript(NamedTuple):
     """What stands beside the letters of an operator and its agents, such as a degree.
 
     Parameters
@@ -171,8 +168,7 @@ class Superscript:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Modality:
+class Modality(NamedTuple):
     """How an operator with agents is written: its letters, then an agent or a group.
 
     Parameters
@@ -196,8 +192,7 @@ class Modality:
     conditional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(NamedTuple):
     """How an announcement or an action is written: in brackets before its body.
 
     Parameters
@@ -212,8 +207,7 @@ class Bracket:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
+class Operator(NamedTuple):
     """What is declared of a clause, for all that works by tables.
 
     Parameters
@@ -238,7 +232,3 @@ class Operator:
     dual: str = ""
     keeps: tuple[bool, ...] = ()
     changes: bool = False
-
-    def __post_init__(self) -> None:
-        if isinstance(self.form, (Modality, Bracket)) and not self.feature:
-            raise TypeError(f"{self.form}: declare the operator's feature, which names the fragments that have it")

@@ -92,6 +92,7 @@ FUNCTIONS = {
     "logic.parser._language",
     "logic.parser._read",
     "logic.propositional.minimal",
+    "logic.tokens._compiled",
 }
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES."""
 

@@ -43,3 +43,13 @@ REFERENCE = re.compile(rf"{tokens.BLANK}((?:{'|'.join(tokens.PATTERNS.values())}
 @given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
 def test_a_text_is_cut_as_the_patterns_say_one_by_one(text: str) -> None:
     assert tokens.cut(text) == REFERENCE.findall(text)
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from([*SIGNS.split(), *HEADS.split(), " ", "\n", '"']), max_size=12).map("".join))
+def test_a_text_without_a_backslash_is_cut_as_with_the_patterns_for_latex(text: str) -> None:
+    text = text.replace("\\", "")
+    assert tokens.cut(text) == re.findall(tokens._TOKEN, text, re.DOTALL)
+    for token in tokens.cut(text):
+        kinds = [name for name, pattern in tokens.PATTERNS.items() if re.fullmatch(pattern, token, re.DOTALL)]
+        assert (tokens.kind(token) or "none") in (kinds or ["none"])
