@@ -188,7 +188,7 @@ _LETTERS = re.compile(rf"(?:{STYLE}[{{ ])?({_OTHERS}|{'|'.join(MODALITIES)})\}}?
 
 @cache
 def _compiled(pattern: str, latex: bool) -> re.Pattern[str]:
-    """The pattern; without its parts for LaTeX, which take half of the time to compile, if the text has no backslash."""
+    """The pattern; without its parts for LaTeX, which take half of the time to compile, if there is no backslash."""
     if not latex:
         pattern = pattern.replace(BLANK, r"(?>(?:[^\S\x0b\x0c]|\$)*)").replace(STYLE, r"\\")
     return re.compile(pattern, re.DOTALL)
