@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import base64
 import json
-import math
 import os
 import subprocess
 import sys
@@ -29,6 +28,8 @@ from viz.picture import DrawError
 from viz.theme import FONT
 
 TIMEOUT = 30.0
+LONGEST = 86_400
+"""Seconds of the longest time limit, a day; the system's clocks refuse 2^31 milliseconds and more."""
 FORMATS = ("svg", "png", "pdf")
 ENGINES = ("dot", "neato", "fdp", "sfdp", "circo", "twopi", "nop", "nop2")
 _SCRIPT = Path(__file__).with_name("layout_process.py")
@@ -108,8 +109,8 @@ def run(jobs: Sequence[Job], timeout: float = TIMEOUT) -> list[bytes]:
         Time limit of the layout in seconds.
     """
     _require_known(jobs)
-    if not isinstance(timeout, (int, float)) or not 0 < timeout < math.inf:
-        raise DrawError(f"timeout {shorten(repr(timeout))}: expected a number of seconds above 0")
+    if not isinstance(timeout, (int, float)) or not 0 < timeout <= LONGEST:
+        raise DrawError(f"timeout {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}")
     request = [
         {"dot": job.dot, "engine": job.engine, "format": job.format, "dpi": str(job.dpi or ""), "font": FONT}
         for job in jobs

@@ -154,6 +154,12 @@ def test_an_answer_of_a_query_is_bounded() -> None:
     assert Query.of({"formula": "p", "answer": "1/0"}).answer == "1/0"
 
 
+@pytest.mark.parametrize("seconds", ["1e999999999", "1e12", "nan", "-1"])
+def test_times_are_bounded(seconds: str, tmp_path: Path) -> None:
+    assert "expected" in refused("watch", "bluff_poker", "--seed", "1", "--delay", seconds)
+    assert "expected" in refused("draw", "puzzle:muddy_children", "-o", tmp_path / "m.svg", "--timeout", seconds)
+
+
 @pytest.mark.parametrize("option", ["--rounds", "--jobs"])
 def test_rounds_and_processes_are_bounded(option: str) -> None:
     assert "expected" in refused("experiment", "saboteur", "--agents", "random", option, 10**12)

@@ -143,6 +143,9 @@ def _recorded(path: Path, record: Record) -> str:
     return f"This is record {number} of {path}: ask with --number {number}."
 
 
+LONGEST_DELAY = 3_600
+"""Seconds of the longest wait after a move."""
+
 WATCH_EXAMPLES = examples(
     "whoknows watch bluff_poker --seed 7",
     "whoknows watch bluff_poker --agents source source --names ann john --as john --delay 1",
@@ -181,8 +184,8 @@ def _watch(
     """
     played = registry.game(name)
     require_games(count)
-    if delay < 0:
-        raise GameError(f"--delay {delay:g}: expected at least 0 seconds")
+    if not 0 <= delay <= LONGEST_DELAY:
+        raise GameError(f"--delay {delay:g}: expected at least 0 seconds, at most {LONGEST_DELAY:,}")
     _require_files(played, folder, record)
     specs = separate(agents) or played.lineup
     called = separate(names) or NAMES[: len(specs)]
