@@ -83,6 +83,12 @@ TABLE = (
     # superscripts
     Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
     Advice(r"\^", "repeat the operator, as in K_a K_a p", before=rf"({_READ})(_|\d|\W).*", wanted=FORMULA),
+    Advice(
+        _START,
+        "a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
+        before=r"\w*[²³¹⁰-⁹ⁿᵏ]\w*",
+        wanted=OPERATOR,
+    ),
     # operators of other books
     Advice(
         _START,

@@ -147,12 +147,24 @@ PATTERNS = {
 }
 """What a token may be; the first that fits is taken."""
 
-_TOKENS = (
-    r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
-    *(_above(form) for form in _FORMS.values() if form.above is not None and form.above.first),
-    *(f"{_operators(letters)}{BLANK}(?:{'|'.join(ends)})" for letters, ends in _ENDINGS.items()),
+
+def _either_way(form: Modality) -> str:
+    """The pattern of an operator of a group with or without the superscript that comes first: ``E_{a,b}``, ``E^3``."""
+    assert form.above is not None
+    above = f"{BLANK}{form.above.pattern}"
+    return f"{_styled(form.letters)}(?:(?:{_AGENTS})(?:{above})?|{above}(?:{_AGENTS})?)"
+
+
+_OPERATORS = (
+    *(_either_way(form) for form in _FORMS.values() if form.above is not None and form.above.first),
+    *(f"{_operators(letters)}(?:{BLANK}(?:{'|'.join(ends)}))?" for letters, ends in _ENDINGS.items()),
     operator("|".join([*MODALITIES, _OTHERS]), _DIGITS_OF_ONE),
     f"(?:{_GROUPS}){_EDGE}",
+)
+_FIRST = "".join(sorted({re.escape(letters[0]) for letters in LONGEST} | {r"\\"}))
+_TOKENS = (
+    r"[()]|[a-z][a-z0-9]*+(?![\w'(=])",  # most tokens are one of these, and looking for the others takes longer
+    rf"(?=[{_FIRST}])(?:{'|'.join(_OPERATORS)})",
     rf"(?:\[|{_DIAMOND}){BLANK}(?:{_ACTION}|!)",
     rf"[!?]{_AUDIENCE}",
     *(PATTERNS[kind] for kind in ("SYMBOL", "LATEX_NAME", "QUOTED", "NAME")),

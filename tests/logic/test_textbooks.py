@@ -14,6 +14,7 @@ PLAZA = "Plaza, Logics of public communications (1989)"
 REVISION = "Baltag and Smets, A qualitative theory of dynamic interactive belief revision (2008)"
 HINTIKKA = "Hintikka, Knowledge and Belief (1962)"
 BENTHEM = "van Benthem, Logical Dynamics of Information and Interaction (2011)"
+RESOLUTION = "Ågotnes and Wáng, Resolving distributed knowledge (2017)"
 VALUES = "Wang and Fan, Conditionally knowing what (2014)"
 
 READ = [
@@ -40,6 +41,9 @@ READ = [
         "C_{1,2} φ -> E_{1,2} (φ & C_{1,2} φ)",
     ),
     (REASONING, r"D_{\{1,2\}} p", "D_{1,2} p"),
+    (REASONING, r"E_G^{2} p \Leftrightarrow E_G E_G p", "E^2_G p <-> E_G E_G p"),
+    (DEL, "E_B^3 p", "E^3_B p"),
+    (RESOLUTION, r"R_{\{1,2\}} K_1 p \to D_{\{1,2\}} p", "R_{1,2} K_1 p -> D_{1,2} p"),
     (DEL, r"C_{ab} p", "C_{ab} p"),  # one agent called ab: the model's error says how to write the group
     (DEL, r"C_B(\varphi \to E_B \varphi) \to (\varphi \to C_B \varphi)", "C_B (φ -> E_B φ) -> φ -> C_B φ"),
     (EPISTEMIC, r"C(\varphi \to E\varphi) \to (\varphi \to C\varphi)", "C (φ -> E φ) -> φ -> C φ"),
