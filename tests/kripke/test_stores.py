@@ -112,6 +112,8 @@ PROPERTIES = {
     "kripke.data.cube.Cube.size",
     "kripke.formats.smcdel.SmcdelFile.expanded",
     "kripke.formats.smcdel.SmcdelFile.structure",
+    "kripke.models.symbolic_questions.StatesWhere.count",
+    "kripke.models.symbolic_questions.StatesWhere.size",
     "kripke.symbolic.conditions.Condition.atoms",
     "kripke.symbolic.conditions.Condition.rows",
     "kripke.symbolic.knowledge_structure.KnowledgeStructure.extensions",
