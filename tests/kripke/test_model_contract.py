@@ -1,9 +1,11 @@
 """The contract of `Model`: both engines have the same methods, with the same parameters, results and errors."""
 
+import doctest
 import inspect
 import pickle
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -39,6 +41,7 @@ from whoknows import (
     exactly,
     exactly_one,
     from_table,
+    observation_model,
     parity,
     private_announcement,
     radical_upgrade,
@@ -385,6 +388,22 @@ def test_a_model_says_which_engine_computes_its_answers():
     assert KripkeModel.s5({1: {"p"}}, {}).engine == "integer"
     assert KripkeModel.s5({n: {"p"} for n in range(300)}, {}).engine == "arrays"
     assert SymbolicModel(atoms).engine == "diagrams"
+
+
+def test_the_engine_is_chosen_by_name_or_by_the_size_of_the_law():
+    atoms = [f"p{i}" for i in range(20)]
+    assert observation_model(atoms[:16], {}).engine == "cube"
+    assert observation_model(atoms, {}).engine == "diagrams"
+    assert observation_model(atoms, {}, exactly(2, atoms)).engine == "integer"
+    assert observation_model(atoms, {}, exactly(2, atoms), engine="symbolic").engine == "diagrams"
+    assert len(observation_model(atoms, {}, exactly(2, atoms), engine="explicit")) == 190
+    with pytest.raises(TooLarge):
+        observation_model(atoms, {}, exactly(2, atoms), limit=100)
+
+
+def test_the_guide_to_engines_shows_what_happens():
+    guide = Path(__file__).parents[2] / "docs" / "engines.md"
+    assert doctest.testfile(str(guide), module_relative=False).failed == 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)
