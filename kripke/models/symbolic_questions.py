@@ -35,7 +35,7 @@ class SymbolicQuestions(DiagramModel):
 
     @property
     def worlds(self) -> tuple[World, ...]:
-        return tuple(self._do(lambda k: map(self._shown, listing.extension(k, where(k, "true"), LIMIT))))
+        return self._do(lambda k: tuple(map(self._shown, listing.extension(k, where(k, "true"), LIMIT))))
 
     def holds(self, formula: Question, at: State | None = None, actions: Actions | None = None) -> bool:
         state = self._state(at)
@@ -70,8 +70,7 @@ class SymbolicQuestions(DiagramModel):
     def extension(
         self, formula: Question = "true", actions: Actions | None = None, limit: int | None = LIMIT
     ) -> frozenset[World]:
-        states = self._do(lambda k: listing.extension(k, where(k, formula, actions), limit))
-        return frozenset(map(self._shown, states))
+        return self._do(lambda k: frozenset(map(self._shown, listing.extension(k, where(k, formula, actions), limit))))
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         return map(self._shown, self._do(lambda k: listing.extension(k, where(k, formula, actions), None)))

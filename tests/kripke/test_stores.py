@@ -50,8 +50,6 @@ STORES = {
     "kripke.models.symbolic_model.SymbolicModel": {LOCKED: "knowledge"},
     "kripke.symbolic.bdd.BddManager": {LOCKED: "_cubes _literals is_deep"},
     "kripke.symbolic.cubes.Cubes": {LOCKED: "_widest"},
-    "kripke.symbolic.fewstates.QueryCounter": {LOCKED: "few listed steps"},
-    "kripke.symbolic.fewstates.Listed": {LOCKED: "_answers"},
     "kripke.symbolic.knowledge_structure.Definitions": {LOCKED: "_parts _variables mask meaning"},
     "kripke.symbolic.knowledge_structure.KnowledgeStructure": {LOCKED: "extensions"},
     "kripke.symbolic.results.Results": {LOCKED: "_stored"},
@@ -129,10 +127,8 @@ PROPERTIES = {
     "kripke.why.array_view.ArrayView.domain",
     "kripke.why.array_view.ArrayView.remaining",
     "kripke.why.explicit_view.ExplicitView._atoms",
-    "kripke.why.verdict.Verdict.count",
     "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
-    "kripke.why.verdict.Verdict.size",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 
