@@ -90,7 +90,7 @@ def is_json(text: str, source: str = "") -> bool:
     """
     if text.lstrip()[:1] in ("{", "["):
         return True
-    return source.lower().endswith(".json") and re.search(r"^\s*event\b", text, re.MULTILINE) is None
+    return source.lower().endswith(".json") and re.search(r"^[ \t]*event\b", text, re.MULTILINE) is None
 
 
 def form_of(path: str | PathLike[str]) -> Form:

@@ -185,7 +185,7 @@ def _is_smcdel(text: str) -> bool:
 
 
 def _is_event_text(text: str) -> bool:
-    return re.search(r"^\s*event\s", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*event\s", text, re.MULTILINE) is not None
 
 
 # ----------------------------------------------------------------------------------------------------- reading

@@ -213,6 +213,12 @@ def test_a_model_with_too_many_states_is_saved_with_diagrams_only(tmp_path):
     assert load(tmp_path / "m.json").count() == 2**40
 
 
+@pytest.mark.parametrize("read", [KripkeModel.loads, SymbolicModel.loads])
+def test_the_format_of_many_blank_lines_is_found_in_linear_time(read):
+    with pytest.raises(FileError):
+        read("\n" * 99_000 + "x")  # took a minute when each line began a search to the end
+
+
 def test_what_is_no_text_and_a_model_without_engine_are_refused(tmp_path, box):
     for work in (lambda: type(box).loads(3), lambda: type(box).loads(None), lambda: box.save(3), lambda: load(3)):
         with pytest.raises(FileError, match="expected"):
