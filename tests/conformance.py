@@ -283,6 +283,36 @@ def handed(case: Case, last: State, player: int) -> list[Any]:
     return contents([*given, case.game.observation(state, player)])
 
 
+def check_agents_share_nothing(case: Case, name: str, looks: int = 5) -> None:
+    """All that an agent stores and can reach is the same in two games that it cannot tell apart.
+
+    So neither other agents, who ask the same engine, nor who watches all cards, leave anything there.
+    """
+    rng = Random(12)
+    for state in case.some[:looks]:
+        player = rng.choice(case.players())
+        other = case.game.resample(state, player, rng)
+        _, one, two = [stored(case, name, each, player) for each in (state, state, other)]  # first what is made once
+        assert one == two
+
+
+def stored(case: Case, name: str, last: State, player: int) -> list[Any]:
+    """The contents of an agent after the moves of a game, in which others like it decide, and all cards are watched."""
+    state = (rules := case.game.rules.of(**case.rules.options())).start()
+    seated = [registry.agent(case.game, name) for _ in case.players()]
+    for seat, agent in enumerate(seated):
+        agent.begin(seat, rules, str(seat))
+    for move in last.history():
+        model(case.game.table(state))
+        if state.current_player >= 0:
+            seen = case.game.observation(state, state.current_player)
+            seated[state.current_player].policy(seen, state.legal_actions())
+        for seat, agent in enumerate(seated):
+            agent.observe(Event(state.current_player, case.game.seen(state, move.action, seat)))
+        state = state.after(move.action)
+    return contents([vars(seated[player])])
+
+
 def check_peeking(case: Case, setup: Callable[..., Setup] = Setup) -> None:
     """Who uses all that agents are handed to rebuild the deal is right no more often than by luck."""
     lineup = Lineup(("random",) * case.rules.players, case.rules.names)

@@ -94,6 +94,19 @@ def test_the_example_formulas_can_be_asked(case: Case) -> None:
     conformance.check_formulas(case)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("case", "name"),
+    [
+        pytest.param(case, name, id=f"{name} in {case}")
+        for case in (CASES[1], CASES[4])
+        for name in sorted({*case.game.lineup, "learner", "stronger"} & {*case.game.agents})
+    ],
+)
+def test_nothing_that_agents_store_depends_on_what_is_hidden_from_them(case: Case, name: str) -> None:
+    conformance.check_agents_share_nothing(case, name)
+
+
 @pytest.mark.parametrize("moves", [15, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("case", "name"),

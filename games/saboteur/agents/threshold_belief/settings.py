@@ -14,7 +14,6 @@ from kripke.change.actions.evidence import Evidence
 from logic.clauses import Not
 from logic.errors import listing, shorten
 from logic.exact import Number, exact, share
-from logic.formula import Formula
 from logic.parser import parse
 
 CHOICES = {"relations": ("roles", "complete"), "others": ("miner", "believed"), "plus": ("both", "raises")}
@@ -91,26 +90,30 @@ class Settings:
         j : str, optional
             The other player, in an act between two.
         """
-        key = believer, hint, i, j
-        if key not in self._evidence:
-            self._evidence[key] = self._made(believer, hint, parse(hint.formula(i, j)))
-        return self._evidence[key]
+        return _evidence(self, believer, hint, i, j)
 
-    def _made(self, believer: str, hint: Hint, formula: Formula) -> Evidence:
-        step = self.step * abs(hint.steps)
-        if hint.steps < 0:
-            return Evidence(believer, Not(formula), gain=0, loss=step * self.factor)
-        return Evidence(believer, formula, gain=step, loss=step * self.factor if self.plus == "both" else 0)
+    def __hash__(self) -> int:
+        """Computed once, since evidence is looked up by the settings."""
+        return self._hash
 
     @cached_property
-    def _evidence(self) -> dict[tuple[str, Hint, str, str | None], Evidence]:
-        return {}
+    def _hash(self) -> int:
+        return hash((self.depth, self.start, self.threshold, self.step, self.factor, self.drift))
 
 
 @lru_cache(maxsize=256)
 def _shared(settings: Settings) -> Settings:
-    """The first of equal settings; it keeps the evidence that it made."""
+    """The first of equal settings."""
     return settings
+
+
+@lru_cache(maxsize=2**14)
+def _evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
+    """`Settings.evidence`; the cache is not the settings', where agents would see what others learn from acts."""
+    formula, step = parse(hint.formula(i, j)), settings.step * abs(hint.steps)
+    if hint.steps < 0:
+        return Evidence(believer, Not(formula), gain=0, loss=step * settings.factor)
+    return Evidence(believer, formula, gain=step, loss=step * settings.factor if settings.plus == "both" else 0)
 
 
 def require_choice(name: str, value: Any, choices: Sequence[str]) -> None:
