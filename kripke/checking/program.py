@@ -126,7 +126,7 @@ def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
 
 
 def _require_no_belief(node: f.R, agent: str, asked: frozenset[Formula]) -> None:
-    for part in asked:
+    for part in sorted(asked, key=lambda part: type(part).__name__):
         if agent in agents_of(part) or "action" in part.data:
             raise ModelError(
                 f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling what "

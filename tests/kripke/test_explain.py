@@ -84,10 +84,10 @@ def test_every_claim_is_right_in_the_engine_for_large_models_too(seed):
 
 
 def with_actions(rng: Random, formula: Formula, names: tuple[str, ...]) -> Formula:
-    """The formula with actions before some of its subformulas."""
+    """The formula with actions before some of its subformulas; after a resolution they may be undefined."""
     done: list[Formula] = []
     for node, kids in flatten(formula).rows:
-        made = rebuild(node, [done[i] for i in kids])
+        made = node if isinstance(node, f.R) else rebuild(node, [done[i] for i in kids])
         act = rng.choice([f.Act, f.ActDual])
         done.append(act(rng.choice(names), made) if rng.random() < 0.2 else made)
     return done[-1]
