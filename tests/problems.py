@@ -45,6 +45,9 @@ def random_static(rng: Random, agents: list[str], size: int, groups: tuple[type,
     group = rng.choice([None, rng.sample(agents, rng.randint(1, len(agents)))])
     if kind < 0.85:
         return rng.choice(groups)(group, random_static(rng, agents, size - 1, groups))
+    if kind < 0.9:
+        inside = random_static(rng, agents, size - 1, groups)
+        return f.R(group, inside) if rng.random() < 0.6 else f.EIterated(group, rng.randint(1, 3), inside)
     change = rng.choice([f.Announce, f.AnnounceDual, f.AnnounceWhether])
     said, then = (random_static(rng, agents, n, groups) for n in (part, size - part))
     return change(said, then, group if rng.random() < 0.5 else None)
@@ -95,3 +98,51 @@ def small_models(rng: Random, logic: dict[str, str], atoms: tuple[str, ...], siz
         )
         for parts in drawn
     ]
+
+
+def random_induction(rng: Random) -> tuple[Formula, dict[str, str], list[Formula]]:
+    """A conjunction about common knowledge: laws from world to world, what holds here, and what fails far away."""
+    agents = ["a", "b"][: rng.choice([1, 2, 2])]
+    logic = {
+        agent: rng.choice(rng.choice([("K", "T", "S4", "S5"), ("KD45", "K45", "KB", "K5"), tuple(SYSTEMS)]))
+        for agent in agents
+    }
+    atoms = [f.Atom(name) for name in ("p", "q")]
+
+    def literal() -> Formula:
+        atom = rng.choice(atoms)
+        return atom if rng.random() < 0.6 else f.Not(atom)
+
+    def group() -> list[str]:
+        return rng.sample(agents, rng.randint(1, len(agents)))
+
+    def near(body: Formula) -> Formula:
+        kind = rng.random()
+        if kind < 0.4:
+            return f.K(rng.choice(agents), body)
+        if kind < 0.7:
+            return f.E(None, body)
+        return f.M(rng.choice(agents), body) if kind < 0.9 else f.D(group(), body)
+
+    def law() -> Formula:
+        return f.Implies(rng.choice([literal(), f.And(literal(), literal())]), rng.choice([literal(), near(literal())]))
+
+    def piece() -> Formula:
+        kind = rng.random()
+        if kind < 0.3:
+            return f.C(rng.choice([None, group()]), law())
+        if kind < 0.5:
+            return f.EIterated(None, rng.randint(1, 4), literal())
+        if kind < 0.6:
+            return near(near(literal()))
+        return rng.choice([literal(), near(literal()), near(f.C(group(), literal()))])
+
+    far = f.Not(f.C(rng.choice([None, group()]), rng.choice([literal(), f.Or(literal(), literal()), near(literal())])))
+    parts = [far, *[piece() for _ in range(rng.randint(1, 4))]]
+    if rng.random() < 0.3:
+        parts.append(f.Announce(literal(), f.Not(f.C(None, literal()))))
+    rng.shuffle(parts)
+    formula = parts[0]
+    for part in parts[1:]:
+        formula = f.And(formula, part)
+    return formula, logic, [law()] if rng.random() < 0.3 else []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kripke.prove.decide import Decision
 from kripke.prove.problem import Problem
 from kripke.prove.writing import definitions, text
-from logic.clauses import Act, ActDual, Announce, AnnounceDual, AnnounceWhether
+from logic.clauses import Act, ActDual, Announce, AnnounceDual, AnnounceWhether, R
 
-CHANGES = (Announce, AnnounceDual, AnnounceWhether, Act, ActDual)
+CHANGES = (Announce, AnnounceDual, AnnounceWhether, Act, ActDual, R)
 
 
 def account(problem: Problem, decision: Decision) -> tuple[str, ...]:

@@ -158,18 +158,25 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _inductive(self, family: frozenset[Node], most: int) -> bool:
-        """Push lemmas to higher ranks; if all of one rank go, those above hold at every rank and become lemmas."""
-        for rank in range(1, most + 1):
-            here = [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]
+        """Push lemmas to higher ranks; if none is left at a rank, those above hold at every rank and become lemmas."""
+        return any(self._all_go(family, rank) and self._keep(family, rank) for rank in range(1, most + 1))
+
+    def _all_go(self, family: frozenset[Node], rank: int) -> bool:
+        """Whether all lemmas of a rank hold one rank higher, those included that pushing the others has added."""
+        while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]
-            if all(pushed):
-                invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
-                for lemma in invariant:
-                    self.search.add(lemma.clause)
-                    self.lemmas.remove(lemma)
-                self.inductions.append([lemma.clause for lemma in invariant])
-                return True
-        return False
+            if not all(pushed):
+                return False
+        return True
+
+    def _keep(self, family: frozenset[Node], rank: int) -> bool:
+        """Make the lemmas above a rank, which are inductive, lemmas of the search."""
+        invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
+        for lemma in invariant:
+            self.search.add(lemma.clause)
+            self.lemmas.remove(lemma)
+        self.inductions.append([lemma.clause for lemma in invariant])
+        return True
 
     def _push(self, lemma: RankedLemma) -> bool:
         """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""

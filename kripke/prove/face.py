@@ -17,7 +17,7 @@ from kripke.prove.drawn import Drawn
 from kripke.prove.logics import Logic
 from kripke.prove.problem import Problem, Question, formulas_of, pose
 from kripke.prove.smallest import smallest as smallest_model
-from logic.clauses import Atom, D, Not
+from logic.clauses import Atom, D, Not, R
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from logic.parser import parse
@@ -210,7 +210,7 @@ def _model(problem: Problem, drawn: Drawn, contracted: bool = True) -> KripkeMod
 
 def _counts_worlds(formulas: Sequence[Formula]) -> bool:
     """Whether bisimilar worlds may differ in a formula: distributed knowledge is not invariant."""
-    return any(isinstance(node, D) for formula in formulas for node in formula.subformulas())
+    return any(isinstance(node, (D, R)) for formula in formulas for node in formula.subformulas())
 
 
 def _confirmed(problem: Problem, model: KripkeModel) -> bool:

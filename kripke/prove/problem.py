@@ -187,7 +187,7 @@ def _require_agents(formulas: Iterable[Formula], agents: Group) -> None:
         return
     for formula in formulas:
         for node in formula.subformulas():
-            if isinstance(node, (f.E, f.C, f.D)):
+            if isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
                 raise UnknownAgent(
                     f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
                     "give the agents by logic={'a': 'S5', 'b': 'S5'}"

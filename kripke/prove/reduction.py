@@ -12,12 +12,12 @@ from typing import Any
 
 from kripke.change.event import EventModel
 from kripke.prove.clock import Clock
-from kripke.prove.contexts import LIMIT, Answered, Contexts, NamedAction, Step, Told
+from kripke.prove.contexts import LIMIT, Answered, Contexts, NamedAction, Pooled, Step, Told
 from kripke.prove.nodes import FALSE, TRUE, Group, Node, Nodes
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.table import flatten
+from logic.table import flatten, rebuild
 
 Goal = tuple[int, int]
 """A context and a row."""
@@ -56,7 +56,7 @@ class Reducer:
         self.agents, self.vocabulary = agents, sorted(set(vocabulary))
         self.clock = clock or Clock(None)
         texts = [formula for model in (actions or {}).values() for formula in _formulas_of(model)]
-        table = flatten(*formulas, *texts, *map(f.Atom, self.vocabulary))
+        table = flatten(*map(unrolled, [*formulas, *texts]), *map(f.Atom, self.vocabulary))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rows = iter(table.roots[len(formulas) :])
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}
@@ -135,7 +135,7 @@ class Reducer:
             return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             return [Answered(kids[0], True, frozenset(node.group))]
-        return [Told(kids[0])]
+        return [Pooled(self._members(node)) if isinstance(node, f.R) else Told(kids[0])]
 
     def _possible(self, context: int, row: int) -> list[Step]:
         """The events of the operator whose precondition is not refuted already."""
@@ -278,9 +278,25 @@ class Reducer:
 
 
 FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
-CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual)
-MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D)
+CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
+MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.EIterated, f.C, f.D)
 SUPPORTED = (*FACTS, *CHANGES, *MODAL)
+
+
+def unrolled(formula: Formula) -> Formula:
+    """The formula with n operators ``E`` for each ``E^n``.
+
+    O(m + n) for m distinct subformulas.
+    """
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        new = rebuild(node, [built[kid] for kid in kids])
+        if isinstance(new, f.EIterated):
+            group, times, new = new.group, new.times, new.sub
+            for _ in range(times):
+                new = f.E(group, new)
+        built.append(new)
+    return built[-1]
 
 
 def _formulas_of(model: EventModel) -> list[Formula]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from effort import seeds
-from problems import ATOMS, random_problem, random_static, small_models
+from problems import ATOMS, random_induction, random_problem, random_static, small_models
 
 from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
@@ -75,6 +75,28 @@ def test_small_models_of_the_reference_semantics_are_found(seed: int) -> None:
         formula = random_static(rng, list(logic), 10, rng.choice([(f.C,), (f.D,), (f.C, f.D, f.E)]))
         asked = formula if 0 in truth(model, formula) else f.Not(formula)
         assert satisfiable(asked, logic, atoms=ATOMS) is not None, (asked, logic, model)
+
+
+@pytest.mark.parametrize("seed", seeds(5, 400))
+def test_induction_agrees_with_type_elimination(seed: int) -> None:
+    for number in range(BATCH):
+        formula, logic, theory = random_induction(Random(f"induction/{seed}/{number}"))
+        found = satisfiable(formula, logic, theory)
+        if found is None:
+            assert smallest(pose([formula], logic, theory), Clock(None), 3) is None, (formula, logic, theory)
+        try:
+            types = Elimination(pose([formula], logic, theory), Clock(None), most=11)
+        except TooLarge:
+            continue
+        assert types.satisfiable() == (found is not None), (formula, logic, theory)
+
+
+@pytest.mark.parametrize("logic", ["K", "T", "S4", "S5", "KD45", "B"])
+@pytest.mark.parametrize("steps", [1, 2, 3, 4])
+def test_no_number_of_steps_is_common_knowledge(logic: str, steps: int) -> None:
+    """A lemma learned while others are pushed to a higher rank must be pushed too, or induction proves too much."""
+    assert not prove(f"E^{steps}_{{a,b}} p -> C_{{a,b}} p", logic).valid
+    assert prove(f"C_{{a,b}} p -> E^{steps}_{{a,b}} p", logic).valid
 
 
 STRONGER = [("K", "D"), ("D", "T"), ("T", "S4"), ("T", "B"), ("S4", "S5"), ("B", "S5"), ("K45", "KD45"), ("KD45", "S5")]

@@ -60,6 +60,14 @@ VALID = [
     ("S5", "D_{a,b} p -> p"),
     ("S5", "~D_{a,b} p -> D_{a,b} ~D_{a,b} p"),
     ("S4", "D_{a,b} p -> D_{a,b} D_{a,b} p"),
+    ("K", "E^3_{a,b} p <-> E_{a,b} E_{a,b} E_{a,b} p"),
+    ("S5", "C_{a,b} p -> E^7_{a,b} p"),
+    # resolution, Ågotnes and Wáng (2017), section 4
+    ("S5", "R_{a,b} p <-> p"),
+    ("S5", "R_{a,b} K_a p <-> D_{a,b} p"),
+    ("S5", "R_{a,b} K_c p <-> K_c R_{a,b} p"),
+    ("S5", "D_{a,b} p -> R_{a,b} C_{a,b} p"),
+    ("S5", "R_{a,b} D_{b,c} p <-> D_{a,b,c} p"),
     # public announcements, DEL 4.3 to 4.5: reduction axioms, partial functionality, composition
     ("K", "[p] q <-> (p -> q)"),
     ("K", "[p] ~q <-> (p -> ~[p] q)"),
@@ -91,6 +99,8 @@ NOT_VALID = [
     ("S4", "~K_a p -> K_a ~K_a p"),
     ("S5", "E_{a,b} p -> E_{a,b} E_{a,b} p"),
     ("S5", "E_{a,b} p -> C_{a,b} p"),
+    ("S5", "E^5_{a,b} p -> C_{a,b} p"),
+    ("S5", "R_{a,b} C_{a,b,c} p -> C_{a,b,c} p"),
     ("S5", "D_{a,b} p -> K_a p | K_b p"),
     ("K", "C_{a,b} (p -> E_{a,b} p) -> p -> C_{a,b} p & p"),
     # DEL 4.2 and 4.7: announcements need not succeed, their effects need not be knowledge before
