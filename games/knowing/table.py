@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from games.knowing.ground import LISTED, Defined, Ground, Law, Variables, atoms_
 from games.knowing.situation import Situation
 from kripke.data.assignments import evaluate
 from kripke.models.model import Model
+from kripke.symbolic.choice import ENGINES, Engine
 from logic.clauses import Atom, Iff
 from logic.errors import listing, shorten
 from logic.formula import Formula
@@ -28,7 +29,6 @@ from logic.parser import parse
 if TYPE_CHECKING:
     from kripke.models.symbolic_model import SymbolicModel
 
-Engine = Literal["auto", "explicit", "symbolic"]
 
 SITUATIONS, DIAGRAMS, GROUNDS = 4_096, 32, 64
 """Numbers of situations, diagrams and grounds that are kept."""
@@ -96,8 +96,8 @@ def model(table: Table, engine: Engine = "auto") -> Model:
     -----
     A new who-knows-what on worlds that are known costs O(g n) for g players and n worlds; one that is known, nothing.
     """
-    if engine not in get_args(Engine):
-        raise GameError(f"engine {shorten(repr(engine))}: expected {listing(get_args(Engine))}")
+    if engine not in ENGINES:
+        raise GameError(f"engine {shorten(repr(engine))}: expected {listing(ENGINES)}")
     if engine == "symbolic" or (engine == "auto" and combinations(table.variables) > LISTED):
         made = _diagrams(table)
         true = _true(table)

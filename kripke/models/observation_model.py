@@ -63,4 +63,4 @@ def observation_model(
     from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams
 
     model = SymbolicModel.from_observations(names, observes, law, actual, limit)
-    return model.to_explicit(None) if engine == "auto" and model.count() <= FEW_STATES else model
+    return model.to_explicit(None) if engine == "auto" and model.has_at_most(FEW_STATES) else model

@@ -9,8 +9,11 @@ from operator import or_
 
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.state_set import StateSet
+from kripke.symbolic.state_set import StateSet, support_of
 from kripke.symbolic.variable_sets import members
+
+PLAIN = 1_000
+"""Maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,26 @@ def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
     """
     key = ("count", knowledge.state, states.key, *[part.key for part in knowledge.law])
     return knowledge.manager.results.get(key, lambda: _count(separated(knowledge, [states])))
+
+
+def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
+    """Whether the model has at most this number of states; False if that would take long to decide.
+
+    So it is for a law in several parts, whose conjunction may be large, and for one of more than `PLAIN` nodes.
+
+    Parameters
+    ----------
+    knowledge : KnowledgeStructure
+        The structure.
+    most : int
+        The number of states.
+    """
+    if len(knowledge.law) > 1 or sum([part.size for part in knowledge.law]) > PLAIN:
+        return False
+    free = knowledge.state & ~support_of(knowledge.law)
+    if free.bit_count() >= most.bit_length():
+        return False
+    return count(knowledge, StateSet.constant(knowledge.manager, True)) <= most
 
 
 def _count(states: Separated) -> int:

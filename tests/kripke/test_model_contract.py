@@ -401,6 +401,12 @@ def test_the_engine_is_chosen_by_name_or_by_the_size_of_the_law():
         observation_model(atoms, {}, exactly(2, atoms), limit=100)
 
 
+def test_states_are_not_counted_where_that_would_take_long():
+    many = [f"p{i}" for i in range(200)]
+    apart = [parity([many[i], many[(7 * i + 3) % 200], many[(i * i) % 200]]) for i in range(190)]
+    assert observation_model(many, {}, apart).engine == "diagrams"
+
+
 def test_the_guide_to_engines_shows_what_happens():
     guide = Path(__file__).parents[2] / "docs" / "engines.md"
     assert doctest.testfile(str(guide), module_relative=False).failed == 0
