@@ -13,7 +13,6 @@ Number = int | float | str | Fraction | Decimal
 DIGITS = 1_000
 WRITTEN = 4_000  # digits: Python refuses to write integers of more than 4,300
 UNWRITABLE = 10**WRITTEN
-UNREADABLE = 10**DIGITS
 
 
 def exact(number: Number, what: str = "number") -> Fraction:
@@ -73,21 +72,6 @@ def whole(text: str, what: str = "number") -> int:
         return int(text)
     except ValueError:
         raise FormulaError(f"{what} {shorten(text)}: expected a whole number such as 12") from None
-
-
-def require_digits(number: int, what: str) -> None:
-    """Raise `FormulaError` for a whole number of more than 1,000 digits.
-
-    Parameters
-    ----------
-    number : int
-        The number.
-    what : str
-        What it stands for, for the message.
-    """
-    if abs(number) >= UNREADABLE:
-        digits = number.bit_length() * 3 // 10
-        raise FormulaError(f"{what}: a number of about {digits:,} digits, expected at most {DIGITS:,}")
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:

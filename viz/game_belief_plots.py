@@ -10,7 +10,8 @@ from games.core.errors import GameError
 from games.core.rules import EVERYTHING, Event
 from games.knowing.knower import Knower
 from games.knowing.table import Table
-from games.playing.records import Record, Replayer
+from games.playing.records import Record
+from games.playing.replay import Replayer
 from games.telling.face import face_of
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model

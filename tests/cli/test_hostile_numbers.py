@@ -18,7 +18,8 @@ from games.playing import experiment
 from games.playing.arena import run
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.records import EARLIER, Replayer, read_record, read_records
+from games.playing.records import read_record, read_records
+from games.playing.replay import EARLIER, Replayer
 from logic.errors import FormulaError
 from logic.exact import DIGITS, whole
 from logic.options import LONGEST_LIST, LONGEST_VALUE, InvalidOption, read_value, split

@@ -22,7 +22,8 @@ from games.knowing.queries import Query
 from games.knowing.table import model
 from games.playing.lineup import Lineup
 from games.playing.match import Match, Setup, Turn
-from games.playing.records import Replayer, read_record, record_of
+from games.playing.records import read_record, record_of
+from games.playing.replay import Replayer
 from whoknows.cli.main import app
 
 RECORDED = json.loads((Path(__file__).parent / "data" / "bluff_poker_decisions.json").read_text(encoding="utf-8"))

@@ -15,7 +15,8 @@ from games.playing.arena import run
 from games.playing.journal import read_line
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
-from games.playing.records import Record, Replayer, read_records
+from games.playing.records import Record, read_records
+from games.playing.replay import Replayer
 
 GAME = "liars_card:GAME"
 AGENTS = ("honest", "learner(lies=2)", "random")

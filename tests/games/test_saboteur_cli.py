@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from games import registry
 from games.core.errors import GameError, IllegalAction
 from games.playing.experiment import run as experiment
-from games.playing.records import Replayer, read_records
+from games.playing.records import read_records
+from games.playing.replay import Replayer
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
 from games.saboteur.agents.threshold_belief.believer import role_worlds

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from games import registry
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
-from games.playing.records import Replayer, read_records
+from games.playing.records import read_records
+from games.playing.replay import Replayer
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.agents.threshold_belief.panel import glance
 from games.saboteur.face import PLAIN

@@ -17,7 +17,8 @@ from games.core.rules import EVERYTHING, State
 from games.core.wording import does
 from games.knowing.knower import Answer, Knower, actual_atoms, first_world, read_question
 from games.knowing.table import Table, model
-from games.playing.records import Record, Replayer, read_records
+from games.playing.records import Record, read_records
+from games.playing.replay import Replayer
 from games.telling.face import face_of
 from kripke.formats.files import require_place
 from kripke.models.kripke_model import KripkeModel

@@ -15,7 +15,8 @@ from games.core.errors import GameError, RecordError
 from games.playing.arena import BACKENDS, Told, run
 from games.playing.lineup import Groups, Lineup
 from games.playing.match import Setup
-from games.playing.records import Replayer, read_records
+from games.playing.records import read_records
+from games.playing.replay import Replayer
 from games.playing.results import as_csv, as_data
 from games.playing.resumed_seed import resumed_seed
 from games.telling.description import describe, own_agents

@@ -1,0 +1,250 @@
+"""Recorded games played again: each move is checked, and the agents decide as they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from games.core.agent import Agent
+from games.core.errors import IllegalAction, RecordError
+from games.core.rules import CHANCE, State
+from games.game import Game
+from games.knowing.queries import Query
+from games.playing.lineup import Lineup
+from games.playing.match import Match, Setup, Turn
+from games.playing.records import Record
+from logic.errors import EpistemicError
+
+EARLIER = 1_000
+"""Most games before a recorded one that are played again for the agents' memory, where the file does not have them."""
+
+
+class Replayer:
+    """Plays records again and checks them.
+
+    Every move must be legal, chance must follow from the seed, agents must act as recorded, and the returns must be
+    those of the last state. Records of one match are fastest in their order, because agents remember earlier games.
+
+    Parameters
+    ----------
+    name : str
+        Of the file, for messages.
+    choices : bool
+        Whether agents decide again; otherwise their moves only need to be legal.
+    """
+
+    def __init__(self, name: str, choices: bool = True) -> None:
+        self.name, self.choices = name, choices
+        self._script = _Script()
+        self._match: Match | None = None
+        self._next = 0
+
+    def check(self, record: Record, line: int) -> State:
+        """Play the record again and return its last state.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+
+        Raises
+        ------
+        RecordError
+            If the record is wrong; the message names the line and the move.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            last = self._last(record, place)
+        paid = last.returns() if last.is_terminal else None
+        if paid != record.returns:
+            raise RecordError(
+                f"{place}: the moves end with returns {_shown(paid)}, the record says {_shown(record.returns)}"
+            )
+        return last
+
+    def follow(self, record: Record, line: int, moves: int) -> tuple[State, Match]:
+        """The state after some moves, and the match, whose agents remember what they saw until then.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        moves : int
+            Number of moves. Errors as in `check`.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            state, _ = self._followed(record, place, match, moves)
+        return state, match
+
+    def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
+        """As `follow`, at the start and after each move.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        moves : int, optional
+            Number of moves; all by default. Errors as in `check`.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            turns = self._turns(record, match)
+            yield record.rules.start(), match
+            for state in self._states(record, place, match, turns, moves):
+                yield state, match
+
+    def queries(self, record: Record, line: int, move: int) -> tuple[Query, ...]:
+        """What the agent that made a move asks its models when it decides again. Errors as in `check`.
+
+        Parameters
+        ----------
+        record : Record
+            The game.
+        line : int
+            Of the record in its file, for messages.
+        move : int
+            The number of the move, from 1.
+        """
+        place = f"{self.name}, line {line}"
+        with _naming(place):
+            match = self._at(record, place)
+            match.queries = True
+            turns = self._turns(record, match)
+            return list(self._checked(record, place, match, turns, move))[-1].queries
+
+    def _last(self, record: Record, place: str) -> State:
+        match = self._at(record, place)
+        state, turns = self._followed(record, place, match, len(record.moves))
+        if state.is_terminal:
+            next(turns, None)  # so the agents learn of the end
+            self._match, self._next = match, record.number + 1
+        return state
+
+    def _followed(self, record: Record, place: str, match: Match, moves: int) -> tuple[State, Iterator[Turn]]:
+        """The state after some moves, and the remaining turns."""
+        state = record.rules.start()
+        turns = self._turns(record, match)
+        for after in self._states(record, place, match, turns, moves):
+            state = after
+        return state, turns
+
+    def _turns(self, record: Record, match: Match) -> Iterator[Turn]:
+        return match.turns(record.number, self._script.next if record.seed is None else None)
+
+    def _states(
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+    ) -> Iterator[State]:
+        """The state after each move."""
+        return (turn.after for turn in self._checked(record, place, match, turns, moves))
+
+    def _checked(
+        self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None
+    ) -> Iterator[Turn]:
+        """Each move, checked against the record."""
+        state = record.rules.start()
+        for count, text in enumerate(record.moves[:moves], 1):
+            where = f"{place}, move {count}"
+            self._script.action = _legal(state, text, where)
+            turn = next(turns)
+            if turn.action != self._script.action:
+                raise RecordError(f"{where}: {_who(match, turn)} {turn.action}, the record says {text}")
+            state = turn.after
+            yield turn
+
+    def _at(self, record: Record, place: str) -> Match:
+        """The match, with agents that remember the games before this one."""
+        setup = self._setup(record, place)
+        same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
+        match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
+        self._match = None  # until this game is finished
+        if None in setup.lineup.agents and number < record.number:  # what the person did before is unknown
+            lineup = replace(setup.lineup, agents=(None,) * setup.lineup.players)
+            return Match(replace(setup, lineup=lineup), record.match, self._script.agents(lineup, setup.played))
+        match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
+        if record.number - number > EARLIER:
+            raise RecordError(
+                f"{place}: {record.number - number:,} earlier games of its match are not in the file, and at most "
+                f"{EARLIER:,} are played again; use the whole file, or check the moves alone (--moves-only)"
+            )
+        for earlier in range(number, record.number):
+            match.play(earlier)
+        return match
+
+    def _setup(self, record: Record, place: str) -> Setup:
+        options = dict(record.options)
+        names = options.pop("names", None)
+        agents = record.agents if self.choices else (None,) * len(record.agents)
+        lineup = Lineup(agents, coalitions=record.coalitions)
+        if record.seats != lineup.seating(record.match) or not isinstance(names, list) or len(names) != len(agents):
+            seats = list(lineup.seating(record.match))
+            raise RecordError(f"{place}: expected seats {seats} and a name in options for each of {len(agents)} agents")
+        by_position = tuple(names[seat] for seat in record.seats)
+        return Setup(record.game, replace(lineup, names=by_position), options, record.seed or 0, record.block)
+
+
+class _Script:
+    """The next action of the record, for persons and real dice."""
+
+    action: Any = None
+
+    def next(self, state: State) -> Any:
+        """The outcome of chance in the record."""
+        return self.action
+
+    def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
+        """The agents of a line-up; persons do what the record says."""
+        return lineup.made(played, lambda: _Scripted(self))
+
+
+class _Scripted(Agent):
+    """A person that does what the record says."""
+
+    def __init__(self, script: _Script) -> None:
+        self.script = script
+
+    def policy(self, observation: Any, legal: Sequence[Any]) -> dict[Any, float]:
+        """The recorded action."""
+        return {self.script.action: 1.0}
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Let errors name the line of the record."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except EpistemicError as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def _legal(state: State, text: str, where: str) -> Any:
+    try:
+        action = state.rules.parse(text)
+        state.apply(action)
+    except IllegalAction as error:
+        raise RecordError(f"{where}: {error}") from None
+    return action
+
+
+def _who(match: Match, turn: Turn) -> str:
+    if turn.player == CHANCE:
+        return f"with seed {match.setup.seed} chance gives"
+    position = match.seats.index(turn.player)
+    return f"{match.rules.names[turn.player]} ({match.setup.lineup.agents[position]}) does"
+
+
+def _shown(returns: tuple[Fraction, ...] | None) -> str:
+    return "of a game not over" if returns is None else " ".join(map(str, returns))
