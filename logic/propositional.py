@@ -253,19 +253,27 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
 
 
 def _either(left: set[Cube], right: set[Cube]) -> set[Cube]:
-    new = {cube for cube in right if not any(other <= cube for other in left)}
-    return {cube for cube in left if not any(other < cube for other in new)} | new
+    new = _without_those_that_include(right - left, left)
+    return _without_those_that_include(left, new) | new
 
 
 def _both(left: set[Cube], right: set[Cube]) -> set[Cube]:
     if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
         return {x | y for x in left for y in right}
     products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
-    kept: list[Cube] = []
-    for cube in sorted(products, key=len):
-        if not any(other <= cube for other in kept):
-            kept.append(cube)
-    return set(kept)
+    return _without_those_that_include(products, products)
+
+
+def _without_those_that_include(cubes: set[Cube], others: set[Cube]) -> set[Cube]:
+    """Return the cubes that properly include none of the others, which can only be shorter ones."""
+    by_size: dict[int, list[Cube]] = {}
+    for other in others:
+        by_size.setdefault(len(other), []).append(other)
+    return {
+        cube
+        for cube in cubes
+        if not any(other < cube for size, some in by_size.items() if size < len(cube) for other in some)
+    }
 
 
 def _check(count: int, limit: int) -> None:

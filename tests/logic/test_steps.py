@@ -178,6 +178,15 @@ def test_a_normal_form_that_explodes_ends_with_a_way_out(to: Form) -> None:
         steps(formula, to)
 
 
+@pytest.mark.parametrize("to", ["cnf", "dnf"])
+def test_the_parity_of_many_letters_has_too_many_clauses(to: Form) -> None:
+    formula: Formula = p
+    for i in range(1_000):
+        formula = Iff(formula, Atom(f"p{i}"))
+    with pytest.raises(TooLarge, match="more than 10,000 clauses"):
+        RESULTS[to](formula)
+
+
 def test_a_deep_formula_has_too_many_steps_but_no_recursion() -> None:
     formula: Formula = p
     for _ in range(DEEP // 10):
