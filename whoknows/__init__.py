@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
     from kripke.prove.face import entails, prove, satisfiable
+    from kripke.prove.on_frame import successful, valid_on_frame
     from kripke.symbolic.dealing import deal
     from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
     from kripke.symbolic.tables import from_table
@@ -120,6 +121,7 @@ _HOMES = {
     "kripke.prove.answers": "Countermodel Proof",
     "kripke.prove.errors": "OutOfTime UnknownLogic UnsupportedOperator",
     "kripke.prove.face": "entails prove satisfiable",
+    "kripke.prove.on_frame": "successful valid_on_frame",
     "kripke.symbolic.tables": "from_table",
     "kripke.why.verdict": "Verdict",
     "viz": "DrawError draw draw_product draw_sameness draw_update plot_counts",
@@ -221,7 +223,9 @@ if TYPE_CHECKING:
         "simplify",
         "steps",
         "substitute",
+        "successful",
         "truthful",
+        "valid_on_frame",
     ]
     __all__ += clauses.__all__
 

@@ -7,7 +7,7 @@ away, which is said by one more variable for each number of steps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import product
 
 from pysat.solvers import Solver
@@ -56,9 +56,13 @@ class Encoding:
         The problem.
     size : int
         Number of worlds.
+    fixed : mapping, optional
+        Agent -> the pairs of the agent's relation, if the frame is given; the goal then holds at any world.
     """
 
-    def __init__(self, problem: Problem, size: int) -> None:
+    def __init__(
+        self, problem: Problem, size: int, fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None
+    ) -> None:
         self.problem, self.size = problem, size
         self.worlds = range(size)
         self.last = 0
@@ -70,13 +74,16 @@ class Encoding:
         self.used = reachable(problem)
         for agent in problem.systems:
             self._frame(agent)
+            if fixed is not None:
+                self._fix(agent, set(fixed[agent]))
         for base in self.used:
             for world in self.worlds:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
         for base in self.used:
             self._mean(base)
         self._eventualities()
-        self.clauses.append([self._at(problem.goal, 0)])
+        self.starts = range(1) if fixed is None else self.worlds
+        self.clauses.append([self._at(problem.goal, world) for world in self.starts])
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
 
     def _new(self) -> int:
@@ -105,6 +112,12 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[j, k], sees[i, k]] for i, j, k in triples]
         if system.euclidean:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
+
+    def _fix(self, agent: str, pairs: set[tuple[int, int]]) -> None:
+        """The agent's relation is given."""
+        for i, j in product(self.worlds, self.worlds):
+            sees = self.edge[frozenset([agent]), i, j]
+            self.clauses.append([sees if (i, j) in pairs else -sees])
 
     def _sees(self, group: Group, one: int, other: int) -> int:
         """The literal of a pair in the intersection of the group's relations."""
@@ -180,7 +193,11 @@ class Encoding:
             agent: {(i, j) for i in self.worlds for j in self.worlds if self.edge[frozenset([agent]), i, j] in true}
             for agent in self.problem.systems
         }
-        return Drawn(worlds, relations, 0)
+        actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
+        return Drawn(worlds, relations, actual)
+
+    def _true(self, literal: int, true: set[int]) -> bool:
+        return (literal in true) if literal > 0 else (-literal not in true)
 
 
 def reachable(problem: Problem) -> list[Node]:

@@ -1,0 +1,61 @@
+"""Validity on a frame, against all valuations in the reference semantics; and correspondence."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from effort import seeds
+from problems import random_static
+
+from kripke.prove.on_frame import successful, valid_on_frame
+from kripke.semantics import Plain, truth
+from logic import clauses as f
+from whoknows import KripkeModel
+
+CORRESPONDENCE = {
+    "K_a p -> p": "reflexive",
+    "K_a p -> M_a p": "serial",
+    "p -> K_a M_a p": "symmetric",
+    "K_a p -> K_a K_a p": "transitive",
+    "M_a p -> K_a M_a p": "euclidean",
+}
+
+
+def frame(rng: Random, size: int, agents: str = "a") -> KripkeModel:
+    pairs = list(product(range(size), range(size)))
+    density = rng.choice([0.2, 0.5, 0.8])
+    relations = {agent: [pair for pair in pairs if rng.random() < density] for agent in agents}
+    return KripkeModel({w: set() for w in range(size)}, relations)
+
+
+@pytest.mark.parametrize("seed", seeds(15, 300))
+def test_an_axiom_is_valid_on_exactly_the_frames_with_its_property(seed: int) -> None:
+    m = frame(Random(seed), 3)
+    for axiom, name in CORRESPONDENCE.items():
+        answer = valid_on_frame(m, axiom)
+        assert answer.valid == (name in m.frame_properties("a"))
+        if not answer:
+            assert not answer.model.holds(axiom)
+
+
+@pytest.mark.parametrize("seed", seeds(15, 300))
+def test_validity_on_a_frame_is_truth_under_all_valuations(seed: int) -> None:
+    rng = Random(seed)
+    m = frame(rng, 3, "ab")
+    formula = random_static(rng, ["a", "b"], 7, (f.C, f.D))
+    if formula.variables:
+        return
+    relations = {a: frozenset((i, j) for i in range(3) for j in m.structure.relations[a].successors(i)) for a in "ab"}
+    sets = [frozenset(w for w in range(3) if bits >> w & 1) for bits in range(8)]
+    valuations = [{"p": p, "q": q} for p in sets for q in sets]
+    everywhere = all(len(truth(Plain(frozenset(range(3)), relations, v, {}, {}, {}), formula)) == 3 for v in valuations)
+    assert valid_on_frame(m, formula).valid == everywhere, formula
+
+
+def test_moore_sentences_are_not_successful_and_the_answer_shows_where() -> None:
+    answer = successful("p & ~K_a p")
+    assert not answer
+    assert answer.model.holds("<p & ~K_a p> ~(p & ~K_a p)")
+    assert successful("C_{a,b} p")
