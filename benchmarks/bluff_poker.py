@@ -52,7 +52,7 @@ def checked(state: BluffState, agent: SourceAgent) -> None:
     player, asked = state.current_player, model(table_of(state))
     found = agent.answer(observation(state, player))
     assert Fraction(found.below, found.total) == asked.degree(RULES.names[player], "bluff")
-    assert found.total == len(asked.possible(RULES.names[player]))
+    assert found.total == asked.count_possible(RULES.names[player])
 
 
 def costs(count: int, seed: int) -> Costs:

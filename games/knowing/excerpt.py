@@ -56,7 +56,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
     """
     found, names = _readable(knower, about, most)
     marker = Atom(f"possible for {knower.name}")
-    return Excerpt(_marked(found, names, marker, frozenset(found.possible(knower.name))), marker)
+    return Excerpt(_marked(found, names, marker, found.possible(knower.name, limit=None)), marker)
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None = None, *, most: int) -> Excerpt:
@@ -74,7 +74,7 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), asked: Formula | None
         The largest number of worlds; errors as in `seen_by`.
     """
     marker = None if asked is None else Atom(shorten(str(asked), 60))
-    where = frozenset() if asked is None else frozenset(knower.model.extension(asked))
+    where = frozenset() if asked is None else knower.model.extension(asked, limit=None)
     found, names = _readable(knower, about, most, where)
     true = frozenset(world for world, marks in _valuation(found) if _HERE in marks)
     shown = _marked(found, names, marker, true)
@@ -117,7 +117,7 @@ def _reached(knower: Knower, where: frozenset[Any]) -> KripkeModel:
     reached, fresh = {here.actual}, [here.actual]
     while fresh:
         world = fresh.pop()
-        new = {other for agent in here.agents for other in here.possible(agent, world)} - reached
+        new = {other for agent in here.agents for other in here.possible(agent, world, limit=None)} - reached
         reached |= new
         fresh += new
         if len(reached) > REACHED:
@@ -144,7 +144,7 @@ def _valuation(found: KripkeModel) -> list[tuple[Any, set[str]]]:
 def _partition(found: KripkeModel, agent: str) -> list[list[Any]]:
     rest, classes = dict.fromkeys(found.worlds), []
     while rest:
-        cell = found.possible(agent, next(iter(rest)))
+        cell = found.possible(agent, next(iter(rest)), limit=None)
         classes.append([world for world in rest if world in cell])
         rest = {world: None for world in rest if world not in cell}
     return classes

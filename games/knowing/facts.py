@@ -27,12 +27,12 @@ def perspectives(model: Model, agents: Sequence[str], at: Any = None) -> frozens
     at : world, optional
         Where; default: the actual world.
     """
-    here = model.possible(agents[0], at)
+    here = model.possible(agents[0], at, limit=None)
     if len(agents) == 1:
         return here
     cells: dict[frozenset[Any], frozenset[Any]] = {}
     for world in here:
-        cell = model.possible(agents[1], world)
+        cell = model.possible(agents[1], world, limit=None)
         if cell not in cells:
             cells[cell] = perspectives(model, agents[1:], world)
     return frozenset(cells.values())

@@ -104,7 +104,9 @@ class Knower:
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(first_world(self.mind, Top()))
-            held: Any = start.possible(self.name)  # the first world may be one that the player does not look at
+            held: Any = start.possible(
+                self.name, limit=None
+            )  # the first world may be one that the player does not look at
             inside: Any = (world for world in start.worlds if world in held) if isinstance(start, KripkeModel) else held
             return start.at(next(iter(inside)))
         made = model(self.table)
@@ -133,8 +135,7 @@ class Knower:
 
     def possibilities(self) -> int:
         """How many worlds the player considers possible."""
-        held: Any = self.model.possible(self.name)
-        return len(held) if isinstance(self.model, KripkeModel) else int(held.count())
+        return self.model.count_possible(self.name)
 
     def open_questions(self) -> list[Answer]:
         """The atoms in plain words that the player's information leaves open."""

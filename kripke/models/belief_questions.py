@@ -32,6 +32,9 @@ class BeliefQuestions(ExplicitModel):
     def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return world_names(self.structure, belief.possible(self.structure, agent, self._position(at)), limit)
 
+    def count_possible(self, agent: str, at: World | None = None) -> int:
+        return len(belief.possible(self.structure, agent, self._position(at)))
+
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return world_names(self.structure, belief.believed(self.structure, agent, self._position(at)), limit)
 
@@ -64,9 +67,8 @@ class BeliefQuestions(ExplicitModel):
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
-        position = self._position(at)
-        require_listable(len(belief.possible(self.structure, agent, position)), limit, "worlds")
-        return belief.degrees(self.structure, agent, position, alike)
+        require_listable(self.count_possible(agent, at), limit, "worlds")
+        return belief.degrees(self.structure, agent, self._position(at), alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:
         return belief.entropy(self.structure, agent, self._position(at))

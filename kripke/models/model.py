@@ -268,6 +268,18 @@ class Model(Exchange):
         """
 
     @abstractmethod
+    def count_possible(self, agent: str, at: World | None = None) -> int:
+        """Number of worlds of `possible`, exact for any size.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        at : world, optional
+            The world; None: the actual world.
+        """
+
+    @abstractmethod
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         """The worlds that the agent believes possible at a world: the successors for ``B_a``.
 

@@ -89,6 +89,9 @@ class SymbolicQuestions(DiagramModel):
     def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return frozenset(map(self._shown, self._do(lambda k: listing.possible(k, agent, self._state(at), limit))))
 
+    def count_possible(self, agent: str, at: State | None = None) -> int:
+        return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
+
     def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
         return self.possible(agent, at, limit)
 

@@ -62,7 +62,7 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     models = [runs(group, 0)]
     while not models[-1].count(somebody_knows):
         models.append(runs(group, len(models)))
-    run = min(models[-1].extension(somebody_knows), key=str)
+    run = min(models[-1].extension(somebody_knows, limit=None), key=str)
     assert isinstance(run, tuple)
     script = _interrogations(group, run, models, engine)
     who = next(name for name in group if script.model.holds(K(name, everyone_in)))

@@ -158,7 +158,7 @@ VIEWS = {agent: _view(place) for place, agent in enumerate(AGENTS)}
 def _warnings(said: Formula, exact: list[Triple], cut_off: int) -> list[str]:
     if not cut_off:
         return []
-    cutoff_worlds = cut_off_model(cut_off).extension(said)
+    cutoff_worlds = cut_off_model(cut_off).extension(said, limit=None)
     model = f"a model of the numbers up to {cut_off}"
     wrong, lost = [w for w in cutoff_worlds if w not in exact], [w for w in exact if w not in cutoff_worlds]
     return [f"{model} would answer {_list(wrong)}: its end, not the puzzle, lets Anne know"] * bool(wrong) + [

@@ -127,7 +127,7 @@ def questions(rng, model):
         "probability": lambda m: m.probability(f),
         "sample": lambda m: m.sample(3, formula=f) in m.extension(f),
         "samples": lambda m: set(m.sample(Random(4), size=50)) <= set(m.worlds),
-        "possible": lambda m: m.possible(agent, world),
+        "possible": lambda m: (m.possible(agent, world), m.count_possible(agent, world)),
         "believed": lambda m: m.believed(agent, world),
         "degree": lambda m: m.degree(agent, f, world),
         "degrees": lambda m: m.degrees(agent, world),
