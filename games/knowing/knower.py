@@ -104,11 +104,9 @@ class Knower:
         """
         if self.mind is not None:
             start = self.mind if self.mind.actual is not None else self.mind.at(first_world(self.mind, Top()))
-            held: Any = start.possible(
-                self.name, limit=None
-            )  # the first world may be one that the player does not look at
-            inside: Any = (world for world in start.worlds if world in held) if isinstance(start, KripkeModel) else held
-            return start.at(next(iter(inside)))
+            # the first world may be one that the player does not consider possible
+            held = start.possible(self.name, limit=None)
+            return start.at(next(world for world in start if world in held))
         made = model(self.table)
         return made if made.actual is not None else made.at(first_world(made, conj(actual_atoms(self.table))))
 

@@ -15,6 +15,7 @@ from strategies import CLAUSES, formulas
 from games.core.errors import GameError
 from games.knowing.facts import common, known, perspectives
 from games.knowing.ground import LISTED, Ground
+from games.knowing.knower import Knower
 from games.knowing.table import Table, model, situation
 from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
@@ -355,3 +356,11 @@ def test_a_kept_answer_about_a_value_is_not_given_for_other_values() -> None:
     for _ in range(2):
         assert len(situation(one).where("Kv_3 size")) == 216
         assert len(situation(other).where("Kv_3 size")) == 0
+
+
+def test_a_player_may_consider_more_worlds_possible_than_a_list_shows() -> None:
+    dice = tuple((f"die{number}", tuple(range(7))) for number in range(5))
+    table = Table(dice, (("ann", ("die0",)), ("bob", ())), actual=dict.fromkeys([name for name, _ in dice], 3))
+    assert Knower(table, "bob").possibilities() == 7**5
+    assert Knower(table, "ann").possibilities() == 7**4
+    assert len(perspectives(model(table), ["bob"])) == 7**5
