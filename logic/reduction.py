@@ -299,6 +299,7 @@ class Reducer:
         if context.domain is None and context.leaves(node.group) and not context.sight(node.group)[1]:
             return rebuild(node, [body])
         for _ in range(node.times):
+            self._spend(1)
             body = self._everyone(context, node, node.group, body)
         return body
 

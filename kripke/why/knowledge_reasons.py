@@ -141,12 +141,22 @@ def _iterated_in_short(point: Point) -> Reason:
     path = point.view.path(group, point.position, sub)
     if path is None:
         return common(point)
-    text = f"{times:,} steps of {both(_named(group))} lead only to worlds where {point.says(sub, True)}"
-    if not point.holds:
-        text = f"{times:,} steps of {both(_named(group))} lead to a world where {point.says(sub, False)}"
-        if len(path) == times:
-            return Reason(f"{_path_text(point, path)}, and {point.fact(sub, path[-1][1])}", (Link(sub, path[-1][1]),))
-    return Reason(text)
+    steps = f"{times:,} steps of {both(_named(group))}"
+    if point.holds:
+        return Reason(f"{steps} lead only to worlds where {point.says(sub, True)}")
+    stays = next((agent for agent in group if _sees_itself(point, agent)), None)
+    if len(path) > times or (len(path) < times and stays is None):
+        return Reason(f"{steps} lead to a world where {point.says(sub, False)}")
+    end = path[-1][1]
+    longer = (
+        "" if len(path) == times else f"; {stays} considers {point.here} itself possible, so {steps} lead there too"
+    )
+    return Reason(f"{_path_text(point, path)}, and {point.fact(sub, end)}{longer}", (Link(sub, end),))
+
+
+def _sees_itself(point: Point, agent: str) -> bool:
+    seen = point.view.sees(agent, point.position)
+    return point.view.near(seen, point.position, 1) == [point.position]
 
 
 class _Layers:
