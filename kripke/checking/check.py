@@ -156,15 +156,15 @@ class SetAlgebra(Protocol[Set]):
     def restrict(self, target: Set) -> SetAlgebra[Set]:
         """The model with only the worlds of `target`."""
 
-    def split(self, agent: str, target: Set) -> Any:
-        """The agent's relation without the pairs of a world of `target` and another world.
+    def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
+        """The agents' relations without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
+        group : iterable of str
+            Names of the agents.
         target : set of worlds
-            The worlds that the agent learns to tell from the others.
+            The worlds that the agents learn to tell from the others.
         """
 
     def joint(self, group: Iterable[str]) -> Any:

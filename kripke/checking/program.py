@@ -101,7 +101,7 @@ def refines(node: Formula) -> bool:
 def _learn(node: Any) -> Apply:
     """The operation that returns the model after the announcement: public, or only to a group."""
     if refines(node):
-        return lambda m, s: m.related({agent: m.split(agent, s) for agent in _group(node, m)})
+        return lambda m, s: m.related(m.split(_group(node, m), s))
     return lambda m, s: m.restrict(s)
 
 

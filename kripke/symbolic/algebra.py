@@ -280,20 +280,20 @@ class SymbolicAlgebra:
         made._looks = self._looks
         return made
 
-    def split(self, agent: str, target: StateSet) -> Observation:
-        """What the agent observes, and whether a state is in `target`: one bit more.
+    def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
+        """What the agents observe, and whether a state is in `target`: one bit more.
 
         Parameters
         ----------
-        agent : str
-            The agent.
+        group : iterable of str
+            The agents.
         target : StateSet
             A set of states.
         """
-        observation = self.knowledge.observes[agent]
         if target.value is not None:
-            return observation
-        return replace(observation, seen=observation.seen | 1 << self.knowledge.definitions.variable(target))
+            return {}
+        bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes
+        return {agent: Observation(observes[agent].seen | bit, observes[agent].relation) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Observation:
         """What the agents of the group observe together.

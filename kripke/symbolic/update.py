@@ -269,7 +269,7 @@ def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | 
         The group that is told; None: all agents.
     """
     algebra = SymbolicAlgebra(knowledge)
-    return algebra.related({agent: algebra.split(agent, where) for agent in _group(knowledge, to)}).knowledge
+    return algebra.related(algebra.split(_group(knowledge, to), where)).knowledge
 
 
 def _group(knowledge: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:

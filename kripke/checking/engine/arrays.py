@@ -256,17 +256,17 @@ class ArrayAlgebra:
         """The model of the worlds of `target` alone."""
         return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
-    def split(self, agent: str, target: Column) -> Relation:
-        """The agent's relation without the pairs of a world of `target` and another world.
+    def split(self, group: Iterable[str], target: Column) -> dict[str, Relation]:
+        """The agents' relations without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
+        group : iterable of str
+            Names of the agents.
         target : boolean array of shape (n,)
-            The worlds that the agent learns to tell from the others.
+            The worlds that the agents learn to tell from the others.
         """
-        return self.relation(agent).refine(target)
+        return {agent: self.relation(agent).refine(target) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
         """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.

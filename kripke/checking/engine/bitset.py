@@ -246,17 +246,18 @@ class BitsetAlgebra:
         """The model of the worlds of `target` alone."""
         return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
-    def split(self, agent: str, target: int) -> Blocks:
-        """The agent's relation without the pairs of a world of `target` and another world.
+    def split(self, group: Iterable[str], target: int) -> dict[str, Blocks]:
+        """The agents' relations without the pairs of a world of `target` and another world.
 
         Parameters
         ----------
-        agent : str
-            Name of the agent.
+        group : iterable of str
+            Names of the agents.
         target : int
-            The worlds that the agent learns to tell from the others.
+            The worlds that the agents learn to tell from the others.
         """
-        return _split(self.blocks(agent), target, self.domain ^ target)
+        others = self.domain ^ target
+        return {agent: _split(self.blocks(agent), target, others) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Blocks:
         """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents.
