@@ -105,6 +105,12 @@ def test_numbers_of_agents_are_bounded(option: str) -> None:
     assert "expected numbers of agents" in refused("match", "bluff_poker", option, "9" * 100_000)
 
 
+@pytest.mark.parametrize("parameter", ["samples", "actions"])
+def test_an_agent_cannot_look_ahead_for_ever(parameter: str) -> None:
+    agents = [f"stronger({parameter}={10**12})", "random", "random"]
+    assert "to 10,000" in refused("match", "saboteur", "--agents", *agents)
+
+
 @pytest.mark.parametrize(("game", "option"), [("saboteur", "rounds"), ("bluff_poker", "limit")])
 def test_a_game_cannot_be_endless(game: str, option: str) -> None:
     assert "to 1,000" in refused("match", game, "--option", f"{option}={10**12}")

@@ -37,6 +37,8 @@ WEIGHT = 8.0
 """Value, in such steps, of winning all rounds that are played on instead of none; chosen by played rounds."""
 LIKELY, SURE = 0.6, 0.9
 """The degree at which a player is considered a saboteur (a miner below 1 - LIKELY), and at which gold is certain."""
+MOST = 10_000
+"""Largest number of actions and of sampled deals: a move then takes minutes."""
 SAME = 1e-9
 """Scores that differ by less are equal; chances are kept this far from 0 and 1."""
 
@@ -71,8 +73,8 @@ class Stronger(Onlooker):
             if not isinstance(flag, bool):
                 raise GameError(f"{name} {shorten(repr(flag))}: expected true or false")
         for name, number, least in (("actions", actions, 1), ("samples", samples, 0)):
-            if isinstance(number, bool) or not isinstance(number, int) or number < least:
-                raise GameError(f"{name} {shorten(repr(number))}: expected a whole number, at least {least}")
+            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
+                raise GameError(f"{name} {shorten(number)}: expected a whole number from {least} to {MOST:,}")
         self.actions, self.samples = actions, samples
         self.stronger = {False: miner, True: saboteur}
         self.source = Source(saboteurs)
