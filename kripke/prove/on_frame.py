@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from kripke.data.errors import ModelError
+from collections.abc import Mapping
+
+from kripke.data.errors import ModelError, unknown_agent
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
-from kripke.prove.face import prove
+from kripke.prove.face import Actions, WrongModel, prove
 from kripke.prove.logics import Logic
-from kripke.prove.problem import Question, pose
-from kripke.prove.smallest import Encoding
+from kripke.prove.nodes import BOX
+from kripke.prove.problem import Problem, Question, pose
+from kripke.prove.smallest import Encoding, reachable
 from logic.clauses import Announce, Not
-from logic.errors import shorten
+from logic.errors import TooLarge, shorten
+from logic.formula import Formula
 from logic.parser import parse
 
 THIS_FRAME = {"": "this frame"}
+LIMIT = 1_000_000
+"""Number of steps between worlds, counted once for each box, above which a question is refused: about 10 s, 0.5 GB."""
+
+Frame = Mapping[str, list[tuple[int, int]]]
+"""Agent -> pairs of positions of worlds."""
 
 
-def valid_on_frame(model: KripkeModel, formula: Question, time: float | None = None) -> Proof | Countermodel:
+def valid_on_frame(
+    model: KripkeModel, formula: Question, actions: Actions | None = None, time: float | None = None
+) -> Proof | Countermodel:
     """Decide whether a formula holds at every world of a model's frame under every valuation.
 
     The answer's `model` has the frame of the given model and a valuation for which the formula fails at the actual
@@ -28,20 +39,26 @@ def valid_on_frame(model: KripkeModel, formula: Question, time: float | None = N
     model : KripkeModel
         The model; its valuation, weights and ranks are ignored.
     formula : Formula or str
-        The formula, parsed if it is a string. Operators without a group are about the model's agents.
+        The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
+        ``B_a`` are the same box.
+    actions : mapping of str to action, optional
+        The event models of the actions that the formula names.
     time : float, optional
         The number of seconds after which `OutOfTime` is raised; None: no limit.
 
     Raises
     ------
-    ParseError, UnsupportedOperator, UnknownAgent
+    ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
         If the model is no `KripkeModel`.
+    TooLarge
+        If the propositional formula would have more than about 1,000,000 steps between worlds.
 
     Notes
     -----
-    One propositional formula of O(m n^2) clauses for m subformulas and n worlds; the problem is co-NP-complete.
+    One propositional formula of O(m (n + e)) clauses for m subformulas, n worlds and e pairs of the relations, and
+    O(c^2 n e) more for c operators of common knowledge. The problem is co-NP-complete.
 
     Examples
     --------
@@ -55,20 +72,44 @@ def valid_on_frame(model: KripkeModel, formula: Question, time: float | None = N
     if not isinstance(model, KripkeModel):
         raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel with explicit worlds")
     asked, clock = parse(formula), Clock(time)
-    problem = pose([Not(asked)], dict.fromkeys(model.agents, "K"), atoms=model.atoms, clock=clock)
+    for agent in sorted(asked.agents - set(model.agents)):
+        raise unknown_agent(agent, model.agents, shorten(str(asked)))
+    logic = dict.fromkeys(model.agents, "K")
+    problem = pose([Not(asked)], logic, (), actions, model.atoms, same_relation=True, clock=clock)
     fixed = {agent: _pairs(model, agent) for agent in model.agents}
+    _require_small(problem, len(model), fixed)
     found = Encoding(problem, len(model), fixed).solve(clock)
     if found is None:
         return Proof(asked, THIS_FRAME, steps=("every valuation at once, as one propositional formula",))
     names = list(model.worlds)
     relations = {agent: [(names[i], names[j]) for i, j in pairs] for agent, pairs in fixed.items()}
     worlds = dict(zip(names, found.worlds, strict=True))
-    return Countermodel(asked, THIS_FRAME, KripkeModel(worlds, relations, names[found.actual], problem.atoms))
+    return _confirmed(asked, KripkeModel(worlds, relations, names[found.actual], problem.atoms), problem)
 
 
 def _pairs(model: KripkeModel, agent: str) -> list[tuple[int, int]]:
     relation = model.structure.relations[agent]
     return [(i, j) for i in range(len(model)) for j in relation.successors(i)]
+
+
+def _require_small(problem: Problem, size: int, frame: Frame) -> None:
+    """Refuse a frame on which the propositional formula would be too large."""
+    boxes = sum(problem.nodes.kind[base >> 1] == BOX for base in reachable(problem))
+    ways = sum(map(len, problem.nodes.options.values()))
+    steps = size * size + max(map(len, frame.values()), default=0)
+    work = boxes * steps + ways * len(problem.nodes.options) * size * steps
+    if work > LIMIT:
+        raise TooLarge(
+            f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "
+            f"{LIMIT:,}; take a smaller frame, or a formula with fewer operators"
+        )
+
+
+def _confirmed(formula: Formula, model: KripkeModel, problem: Problem) -> Countermodel:
+    """The countermodel, if the checker agrees that the formula fails there."""
+    if model.holds(formula, actions=problem.actions or None):
+        raise WrongModel(f"the valuation that was found for {shorten(str(formula))} is none; please report this")
+    return Countermodel(formula, THIS_FRAME, model, actions=problem.actions)
 
 
 def successful(formula: Question, logic: Logic = "S5", time: float | None = None) -> Proof | Countermodel:

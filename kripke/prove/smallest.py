@@ -65,6 +65,7 @@ class Encoding:
     ) -> None:
         self.problem, self.size = problem, size
         self.worlds = range(size)
+        self.fixed = None if fixed is None else {agent: set(pairs) for agent, pairs in fixed.items()}
         self.last = 0
         self.clauses: list[list[int]] = []
         self.true = self._new()
@@ -74,8 +75,8 @@ class Encoding:
         self.used = reachable(problem)
         for agent in problem.systems:
             self._frame(agent)
-            if fixed is not None:
-                self._fix(agent, set(fixed[agent]))
+            if self.fixed is not None:
+                self._fix(agent, self.fixed[agent])
         for base in self.used:
             for world in self.worlds:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
@@ -101,7 +102,7 @@ class Encoding:
         system, group = self.problem.systems[agent], frozenset([agent])
         sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
         self.edge.update({(group, i, j): sees[i, j] for i, j in sees})
-        triples = list(product(self.worlds, self.worlds, self.worlds))
+        triples = list(product(self.worlds, self.worlds, self.worlds)) if system.transitive or system.euclidean else []
         if system.reflexive:
             self.clauses += [[sees[i, i]] for i in self.worlds]
         elif system.serial:
@@ -118,6 +119,12 @@ class Encoding:
         for i, j in product(self.worlds, self.worlds):
             sees = self.edge[frozenset([agent]), i, j]
             self.clauses.append([sees if (i, j) in pairs else -sees])
+
+    def _targets(self, group: Group, world: int) -> list[int]:
+        """The worlds that the group may see from a world; on a given frame those that it sees."""
+        if self.fixed is None:
+            return list(self.worlds)
+        return [v for v in self.worlds if all((world, v) in self.fixed[agent] for agent in group)]
 
     def _sees(self, group: Group, one: int, other: int) -> int:
         """The literal of a pair in the intersection of the group's relations."""
@@ -147,7 +154,8 @@ class Encoding:
                 self._equal(here, [self._at(nodes.unfolding[base], world)])
             elif kind == BOX:
                 group, inside = nodes.group(base), nodes.inside(base)
-                fails = [-self._conjunction([self._sees(group, world, v), -self._at(inside, v)]) for v in self.worlds]
+                targets = self._targets(group, world)
+                fails = [-self._conjunction([self._sees(group, world, v), -self._at(inside, v)]) for v in targets]
                 self._equal(here, fails)
 
     def _equal(self, literal: int, parts: list[int]) -> None:
@@ -170,7 +178,7 @@ class Encoding:
     def _ways(self, option: object, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
         """The ways in which one step of an option leads to a counterexample, or nearer to one."""
         group = self.problem.nodes.group(option.box)  # type: ignore[attr-defined]
-        for v in self.worlds:
+        for v in self._targets(group, world):
             step = [self._sees(group, world, v), self._at(option.pre, v)]  # type: ignore[attr-defined]
             yield self._conjunction([*step, -self._at(option.body, v)])  # type: ignore[attr-defined]
             if before:

@@ -79,3 +79,18 @@ def test_what_cannot_be_decided_ends_with_2_without_a_traceback(formula: str) ->
     wrong = ask("prove", formula)
     assert wrong.exit_code == 2
     assert wrong.stderr.startswith("error: ")
+
+
+def test_a_formula_is_decided_on_the_frame_of_a_model(tmp_path: Path) -> None:
+    KripkeModel({1: {"p"}, 2: set()}, {"a": [(1, 2), (2, 2)]}, 1).save(tmp_path / "m.json")
+    assert ask("prove", "K_a p -> K_a K_a p", "--frame", tmp_path / "m.json").exit_code == 0
+    other = ask("prove", "K_a p -> p", "--frame", tmp_path / "m.json")
+    assert other.exit_code == 1
+    assert other.stdout.startswith("not valid in this frame: K_a p → p\nit fails at 1 of a model with 2 worlds\n")
+    assert ask("prove", "p", "--frame", tmp_path / "m.json", "--logic", "K").exit_code == 2
+
+
+def test_a_formula_is_successful_if_it_is_true_whenever_it_was_announced() -> None:
+    assert ask("prove", "C_{a,b} p", "--successful").exit_code == 0
+    moore = ask("prove", "p & ~K_a p", "--successful", "--smallest")
+    assert (moore.exit_code, "[p ∧ ¬K_a p] (p ∧ ¬K_a p)" in moore.stdout) == (1, True)

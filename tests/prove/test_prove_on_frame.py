@@ -12,7 +12,8 @@ from problems import random_static
 from kripke.prove.on_frame import successful, valid_on_frame
 from kripke.semantics import Plain, truth
 from logic import clauses as f
-from whoknows import KripkeModel
+from logic.errors import TooLarge
+from whoknows import Event, EventModel, KripkeModel, UnknownAgent
 
 CORRESPONDENCE = {
     "K_a p -> p": "reflexive",
@@ -59,3 +60,23 @@ def test_moore_sentences_are_not_successful_and_the_answer_shows_where() -> None
     assert not answer
     assert answer.model.holds("<p & ~K_a p> ~(p & ~K_a p)")
     assert successful("C_{a,b} p")
+
+
+def test_knowledge_and_belief_are_one_box_on_a_frame_and_actions_are_known() -> None:
+    m = KripkeModel({1: set(), 2: set()}, {"a": [(1, 2), (2, 2)]})
+    assert valid_on_frame(m, "B_a p <-> K_a p")
+    peek = EventModel({"yes": Event(pre="p"), "no": Event(pre="~p")}, {"a": [("yes", "yes"), ("no", "no")]})
+    assert valid_on_frame(m, "p & M_a p -> [@peek] M_a p", actions={"peek": peek})
+    assert not valid_on_frame(m, "[@peek] K_a q", actions={"peek": peek})
+
+
+def test_an_agent_that_the_frame_does_not_have_is_refused() -> None:
+    with pytest.raises(UnknownAgent, match="K_an p: no agent 'an'; did you mean 'ann'"):
+        valid_on_frame(KripkeModel({1: set()}, {"ann": [(1, 1)]}), "K_an p")
+
+
+def test_a_frame_whose_valuations_take_too_long_is_refused_with_its_size() -> None:
+    m = KripkeModel.s5({w: set() for w in range(100)}, {"a": [list(range(100))]})
+    assert not valid_on_frame(m, "K_a p | K_a ~p")
+    with pytest.raises(TooLarge, match=r"a frame of 100 worlds: .* the limit is 1,000,000; take a smaller frame"):
+        valid_on_frame(m, "C_{a} p")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,12 +16,14 @@ from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from kripke.prove.logics import Logic
-from logic.clauses import Iff
+from kripke.prove.on_frame import valid_on_frame
+from logic.clauses import Announce, Iff
 from logic.errors import EpistemicError, ParseError
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
 from whoknows.cli.actions import ActionFiles, files_of, read_actions
+from whoknows.cli.engines import read_on
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, FormulaText, formula_text, name_of, read_source, require_one_reader
@@ -35,6 +39,8 @@ PROVE_EXAMPLES = examples(
     "whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg",
     "whoknows prove 'K_a p -> p' --all",
     "whoknows prove 'C K_a p' --theory laws.txt --time 10",
+    "whoknows prove 'K_a p -> K_a K_a p' --frame model.json",
+    "whoknows prove 'p & ~K_a p' --successful",
 )
 COMPARE_EXAMPLES = examples(
     "whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K",
@@ -74,6 +80,13 @@ def _prove(
     smallest: Smallest = False,
     time: Seconds = None,
     every: Annotated[bool, typer.Option("--all", help="Decide in each of the 15 systems of the modal cube.")] = False,
+    frame: Annotated[
+        str | None,
+        typer.Option("--frame", metavar="MODEL", help="Decide for all valuations on the frame of a model."),
+    ] = None,
+    successful: Annotated[
+        bool, typer.Option("--successful", help="Is the formula true whenever it was announced? It decides [f] f.")
+    ] = False,
     explain: Explain = False,
     draw: Picture = None,
     atom: Values = None,
@@ -87,8 +100,10 @@ def _prove(
     countermodel is shown, which the checker has confirmed. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in
     the time given.
     """
-    require_one_reader(formula, theory, *files_of(action))
+    require_one_reader(formula, theory, frame, *files_of(action))
     asked = parse(formula_text(formula))
+    if successful:
+        asked = Announce(asked, asked)
     options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
@@ -98,10 +113,15 @@ def _prove(
         "same_relation": same_relation,
     }
     if every:
-        if logic != "S5" or draw is not None or explain:
-            raise typer.BadParameter("--all decides in every logic: leave out --logic, --draw and --explain")
+        if logic != "S5" or draw is not None or explain or frame is not None:
+            raise typer.BadParameter("--all decides in every logic: leave out --logic, --frame, --draw and --explain")
         raise typer.Exit(_in_all(asked, options, as_json))
-    answer = _decided(asked, read_logic(logic), options, as_json)
+    if frame is not None:
+        _require_frame_alone(logic, theory, smallest, atom)
+        model = read_on(frame, "auto").model.to_explicit()
+        answer = _in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
+    else:
+        answer = _in_time(partial(prove, asked, read_logic(logic), **options), as_json)
     if draw is not None and isinstance(answer, Countermodel):
         _draw(answer.model, draw)
     if as_json:
@@ -135,7 +155,7 @@ def _compare(
         "time": time,
         "same_relation": same_relation,
     }
-    answer = _decided(Iff(left, right), read_logic(logic), options, as_json)
+    answer = _in_time(partial(prove, Iff(left, right), read_logic(logic), **options), as_json)
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
@@ -149,10 +169,16 @@ def _compare(
     raise typer.Exit(TRUE if answer.valid else FALSE)
 
 
-def _decided(formula: Formula, logic: Logic, options: dict[str, Any], as_json: bool) -> Proof | Countermodel:
+def _require_frame_alone(*others: object) -> None:
+    """Refuse options that say in which models to look: the frame says it."""
+    if others != ("S5", None, False, None):
+        raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
+
+
+def _in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof | Countermodel:
     """The answer; exit code 3 if the time is over."""
     try:
-        return prove(formula, logic, **options)
+        return decide()
     except OutOfTime as error:
         report(error, as_json)
         raise typer.Exit(UNDECIDED) from None
