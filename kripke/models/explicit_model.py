@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from kripke.checking import explicit
@@ -35,7 +35,8 @@ class ExplicitModel(Model):
     _engine: explicit.Algebra | None
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("knowledge", "order", "reordered"), "SymbolicModel.from_explicit(model) has decision diagrams"
+        ("from_explicit", "has_at_most", "knowledge", "order", "reordered"),
+        "SymbolicModel.from_explicit(model) has decision diagrams",
     )
 
     def _be(self, structure: Structure) -> None:
@@ -81,6 +82,9 @@ class ExplicitModel(Model):
 
     def __len__(self) -> int:
         return self.structure.size
+
+    def __iter__(self) -> Iterator[World]:
+        return iter(self.structure.worlds)
 
     def __contains__(self, world: object) -> bool:
         return world in self.structure.worlds
