@@ -118,7 +118,7 @@ def _prove(
         raise typer.Exit(_in_all(asked, options, as_json))
     if frame is not None:
         _require_frame_alone(logic, theory, smallest, atom)
-        model = read_on(frame, "auto").model.to_explicit()
+        model = KripkeModel.of(read_on(frame, "auto").model.to_structure())
         answer = _in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
     else:
         answer = _in_time(partial(prove, asked, read_logic(logic), **options), as_json)
@@ -149,7 +149,7 @@ def _compare(
     """
     require_one_reader(one, other, theory)
     left, right = parse(formula_text(one)), parse(formula_text(other))
-    options = {
+    options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
         "time": time,
