@@ -22,6 +22,7 @@ ALL = (
     "symbolic",
     "smcdel_files",
     "tables",
+    "prover",
     "bluff_poker",
     "bluff_duel",
     "saboteur",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
 from kripke.prove.errors import OutOfTime
@@ -14,17 +15,20 @@ class Clock:
     ----------
     seconds : float or None
         The time from now; None: no limit.
+    timer : callable
+        Returns the time in seconds.
     """
 
-    def __init__(self, seconds: float | None) -> None:
-        self.start, self.seconds = perf_counter(), seconds
+    def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
+        self.timer = timer
+        self.start, self.seconds = timer(), seconds
         self.done = ""
         """What was done so far, for the message."""
 
     @property
     def spent(self) -> float:
         """Seconds since the clock was made."""
-        return perf_counter() - self.start
+        return self.timer() - self.start
 
     def tick(self) -> None:
         """Raise `OutOfTime` if the time is over."""
