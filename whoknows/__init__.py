@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         UnsupportedByEngine,
     )
     from kripke.formats.event_io import dumps_event_model, load_event_model, loads_event_model, save_event_model
+    from kripke.formats.intohylo import dumps_intohylo, load_intohylo, loads_intohylo
     from kripke.models.compare import bisimilar, contract, distinguishing_formula, isomorphic
     from kripke.models.kripke_model import KripkeModel
     from kripke.models.loading import load
@@ -109,6 +110,7 @@ _HOMES = {
     "kripke.change.event": "Event EventModel",
     "kripke.change.actions.evidence": "Evidence Likelihood Trust",
     "kripke.formats.event_io": "dumps_event_model load_event_model loads_event_model save_event_model",
+    "kripke.formats.intohylo": "dumps_intohylo load_intohylo loads_intohylo",
     "kripke.why.explain": "Explanation",
     "kripke.models.kripke_model": "KripkeModel",
     "kripke.models.loading": "load",
@@ -191,6 +193,7 @@ if TYPE_CHECKING:
         "draw_sameness",
         "draw_update",
         "dumps_event_model",
+        "dumps_intohylo",
         "eliminate_announcements",
         "entails",
         "exactly",
@@ -201,7 +204,9 @@ if TYPE_CHECKING:
         "lie",
         "load",
         "load_event_model",
+        "load_intohylo",
         "loads_event_model",
+        "loads_intohylo",
         "may_read",
         "nnf",
         "observation_model",

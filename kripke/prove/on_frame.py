@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Model
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
 from kripke.prove.face import Actions, WrongModel, prove
@@ -27,7 +28,7 @@ Frame = Mapping[str, list[tuple[int, int]]]
 
 
 def valid_on_frame(
-    model: KripkeModel, formula: Question, actions: Actions | None = None, time: float | None = None
+    model: Model, formula: Question, actions: Actions | None = None, time: float | None = None
 ) -> Proof | Countermodel:
     """Decide whether a formula holds at every world of a model's frame under every valuation.
 
@@ -36,8 +37,8 @@ def valid_on_frame(
 
     Parameters
     ----------
-    model : KripkeModel
-        The model; its valuation, weights and ranks are ignored.
+    model : Model
+        The model; its valuation, weights and ranks are ignored, the worlds of a symbolic model are listed.
     formula : Formula or str
         The formula, parsed if it is a string. Operators without a group are about the model's agents; ``K_a`` and
         ``B_a`` are the same box.
@@ -51,9 +52,10 @@ def valid_on_frame(
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
         As in `prove`.
     ModelError
-        If the model is no `KripkeModel`.
+        If it is no model.
     TooLarge
-        If the propositional formula would have more than about 1,000,000 steps between worlds.
+        If a symbolic model has more than 10,000 worlds, or the propositional formula would have more than about
+        1,000,000 steps between worlds.
 
     Notes
     -----
@@ -69,8 +71,9 @@ def valid_on_frame(
     >>> valid_on_frame(m, "K_a p -> p").model.actual
     1
     """
+    model = model.to_explicit() if isinstance(model, Model) else model
     if not isinstance(model, KripkeModel):
-        raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel with explicit worlds")
+        raise ModelError(f"model {shorten(repr(model))}: expected a model, such as a KripkeModel")
     asked, clock = parse(formula), Clock(time)
     for agent in sorted(asked.agents - set(model.agents)):
         raise unknown_agent(agent, model.agents, shorten(str(asked)))

@@ -94,3 +94,25 @@ def test_a_formula_is_successful_if_it_is_true_whenever_it_was_announced() -> No
     assert ask("prove", "C_{a,b} p", "--successful").exit_code == 0
     moore = ask("prove", "p & ~K_a p", "--successful", "--smallest")
     assert (moore.exit_code, "[p ∧ ¬K_a p] (p ∧ ¬K_a p)" in moore.stdout) == (1, True)
+
+
+def test_an_intohylo_file_is_decided_in_k(tmp_path: Path) -> None:
+    path = tmp_path / "f.intohylo"
+    path.write_text("begin [r1](p1 -> p2) -> [r1]p1 -> [r1]p2 end")
+    assert ask("prove", path).stdout.startswith("valid in K: ")
+    path.write_text("begin [r1]p1; <r1>-p1 end")
+    assert ask("prove", path, "--satisfiable").stdout == "unsatisfiable in K: K_r1 p1 ∧ M_r1 ¬p1\n"
+    path.write_text("begin [r1]p1; -p1 end")
+    found = ask("prove", path, "--satisfiable", "--smallest")
+    assert (found.exit_code, found.stdout.splitlines()[1]) == (0, "it holds at w0 of a model with 1 world")
+    assert ask("prove", path, "--satisfiable", "--logic", "T").exit_code == 1
+    data = json.loads(ask("prove", path, "--satisfiable", "--json").stdout)
+    assert (data["satisfiable"], data["world"], data["logic"]) == (True, "w0", {"r1": "K"})
+    path.write_text("begin @n1 p1 end")
+    wrong = ask("prove", path)
+    assert (wrong.exit_code, "column 7: '@' is not supported" in wrong.stderr) == (2, True)
+
+
+def test_two_questions_at_once_are_refused() -> None:
+    for options in (("--successful", "--satisfiable"), ("--all", "--satisfiable"), ("--all", "--frame", "m.json")):
+        assert ask("prove", "p", *options).exit_code == 2

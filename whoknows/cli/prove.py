@@ -10,14 +10,16 @@ from typing import Annotated, Any
 import typer
 
 from kripke.data.frames import SYSTEMS
+from kripke.data.wording import brief
+from kripke.formats.intohylo import load_intohylo
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
-from kripke.prove.answers import Countermodel, Proof
+from kripke.prove.answers import Countermodel, Proof, logic_text
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
-from logic.clauses import Announce, Iff
+from logic.clauses import Announce, Iff, Not
 from logic.errors import EpistemicError, ParseError
 from logic.exact import plural
 from logic.formula import Formula
@@ -26,7 +28,7 @@ from whoknows.cli.actions import ActionFiles, files_of, read_actions
 from whoknows.cli.engines import read_on
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
-from whoknows.cli.inputs import AsJson, FormulaText, formula_text, name_of, read_source, require_one_reader
+from whoknows.cli.inputs import AsJson, formula_text, name_of, read_source, require_one_reader
 from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
@@ -41,6 +43,7 @@ PROVE_EXAMPLES = examples(
     "whoknows prove 'C K_a p' --theory laws.txt --time 10",
     "whoknows prove 'K_a p -> K_a K_a p' --frame model.json",
     "whoknows prove 'p & ~K_a p' --successful",
+    "whoknows prove k_branch_p.intohylo --satisfiable",
 )
 COMPARE_EXAMPLES = examples(
     "whoknows compare 'K_a (p & q)' 'K_a p & K_a q' --logic K",
@@ -74,8 +77,20 @@ Picture = Annotated[
 
 @app.command("prove", cls=Guarded, epilog=PROVE_EXAMPLES)
 def _prove(
-    formula: FormulaText,
-    logic: LogicNames = "S5",
+    formula: Annotated[
+        str,
+        typer.Argument(
+            metavar="FORMULA", help="A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
+        ),
+    ],
+    logic: Annotated[
+        str | None,
+        typer.Option(
+            "--logic",
+            metavar="LOGIC",
+            help="The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5; K for an InToHyLo file.",
+        ),
+    ] = None,
     theory: TheoryFile = None,
     smallest: Smallest = False,
     time: Seconds = None,
@@ -86,6 +101,9 @@ def _prove(
     ] = None,
     successful: Annotated[
         bool, typer.Option("--successful", help="Is the formula true whenever it was announced? It decides [f] f.")
+    ] = False,
+    wanted: Annotated[
+        bool, typer.Option("--satisfiable", help="Decide whether the formula has a model; exit code 0 if it has one.")
     ] = False,
     explain: Explain = False,
     draw: Picture = None,
@@ -101,9 +119,10 @@ def _prove(
     the time given.
     """
     require_one_reader(formula, theory, frame, *files_of(action))
-    asked = parse(formula_text(formula))
-    if successful:
-        asked = Announce(asked, asked)
+    if successful + wanted + every > 1:
+        raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
+    given = load_intohylo(formula) if _is_intohylo(formula) else parse(formula_text(formula))
+    asked = Announce(given, given) if successful else Not(given) if wanted else given
     options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
@@ -113,17 +132,20 @@ def _prove(
         "same_relation": same_relation,
     }
     if every:
-        if logic != "S5" or draw is not None or explain or frame is not None:
+        if logic is not None or draw is not None or explain or frame is not None:
             raise typer.BadParameter("--all decides in every logic: leave out --logic, --frame, --draw and --explain")
         raise typer.Exit(_in_all(asked, options, as_json))
     if frame is not None:
         _require_frame_alone(logic, theory, smallest, atom)
-        model = KripkeModel.of(read_on(frame, "auto").model.to_structure())
+        model = read_on(frame, "auto").model
         answer = _in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
     else:
-        answer = _in_time(partial(prove, asked, read_logic(logic), **options), as_json)
+        system = logic or ("K" if _is_intohylo(formula) else "S5")
+        answer = _in_time(partial(prove, asked, read_logic(system), **options), as_json)
     if draw is not None and isinstance(answer, Countermodel):
         _draw(answer.model, draw)
+    if wanted:
+        raise typer.Exit(_satisfiable(given, answer, as_json))
     if as_json:
         emit(_data(answer))
     else:
@@ -169,9 +191,13 @@ def _compare(
     raise typer.Exit(TRUE if answer.valid else FALSE)
 
 
+def _is_intohylo(given: str) -> bool:
+    return given.lower().endswith(".intohylo")
+
+
 def _require_frame_alone(*others: object) -> None:
     """Refuse options that say in which models to look: the frame says it."""
-    if others != ("S5", None, False, None):
+    if others != (None, None, False, None):
         raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
 
 
@@ -251,6 +277,22 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
             say(str(answer.explain()))
     elif explain:
         say("\n".join(answer.steps))
+
+
+def _satisfiable(formula: Formula, refutation: Proof | Countermodel, as_json: bool) -> int:
+    """Tell whether the formula has a model, from the answer about its negation; the exit code."""
+    if as_json:
+        data = _data(refutation)
+        model = {"model": data["countermodel"], "world": data["world"]} if not refutation else {}
+        emit({"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"]} | model)
+    else:
+        word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
+        say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
+        say(brief(formula))
+        if isinstance(refutation, Countermodel):
+            say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
+            _show(refutation.model)
+    return FALSE if refutation else TRUE
 
 
 def _show(model: KripkeModel) -> None:

@@ -1,0 +1,289 @@
+"""InToHyLo, the format of HTab, HyLoRes, Spartacus and other provers: formulas with boxes and diamonds, in and out.
+
+A file is ``begin``, formulas with ``;`` between them, and ``end``; the formulas hold together. Proposition 1 is ``p1``,
+the box and the diamond of relation 1 are ``[r1]`` and ``<r1>``; ``[]`` and ``<>`` are about relation 1 too. A comment
+begins with ``%``. The relation r1 becomes the agent ``r1``. The format's logic is K, so `whoknows prove` takes K.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial, reduce
+from itertools import islice
+from operator import call
+from os import PathLike
+from typing import Any
+
+from kripke.data.errors import FileError
+from kripke.formats.files import path_text, read_text
+from logic import clauses as f
+from logic.errors import FormulaError, ParseError, TooLarge, shorten
+from logic.formula import Formula
+from logic.lalr import Parser, Stuck
+from logic.table import flatten
+
+LONGEST = 10_000_000
+"""Number of characters of the longest text that is read or written."""
+
+_TOKEN = re.compile(
+    r"(?:\s|%[^\n]*)*+(<-{1,2}>|-{1,2}>|<\s*-?\s*(?:[rR][0-9]+)?\s*>|\[\s*-?\s*(?:[rR][0-9]+)?\s*\]|[pPnNxX][0-9]+"
+    r"|v(?=[pP][0-9])|[a-zA-Z][a-zA-Z0-9]*|.|\Z)",
+    re.DOTALL,
+)
+
+_HYBRID = (
+    (r"@|:", "the operator @ (at a named world)"),
+    (r"[nN]\d+", "nominals (names of worlds)"),
+    (r"[xX]\d+", "variables for worlds"),
+    (r"down", "the down-arrow binder"),
+    (r"[AE]", "the modalities A and E of all worlds"),
+    (r"D", "the difference modality D"),
+    (r"[<\[]\s*-.*", "converse relations"),
+    (r"signature|propositions|nominals|relations|theory|query|[{}]", "signatures and theories"),
+)
+
+
+def load_intohylo(path: str | PathLike[str]) -> Formula:
+    """The formula of an InToHyLo file: the conjunction of its formulas.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or is not in the format; the message has the place.
+    TooLarge
+        If it has more than 10,000,000 characters.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "f.intohylo").write_text("begin [r1]p1 -> p1 end")
+    ...     print(load_intohylo(Path(folder) / "f.intohylo"))
+    K_r1 p1 → p1
+    """
+    try:
+        return loads_intohylo(read_text(path))
+    except ParseError as error:
+        raise FileError(f"{path_text(path)}: {error}") from None
+
+
+def loads_intohylo(text: str) -> Formula:
+    """The formula of a text in InToHyLo's format: the conjunction of its formulas.
+
+    Parameters
+    ----------
+    text : str
+        The text, from ``begin`` to ``end``.
+
+    Raises
+    ------
+    ParseError
+        If the text is not in the format, or has operators of hybrid logic: the place and a hint.
+    TooLarge
+        If it has more than 10,000,000 characters.
+
+    Notes
+    -----
+    O(n) for n characters; the depth is not limited.
+
+    Examples
+    --------
+    >>> print(loads_intohylo("begin <r1>(p1 & [r2] -p2); p2 v true end"))
+    M_r1 (p1 ∧ K_r2 ¬p2) ∧ (p2 ∨ ⊤)
+    """
+    if not isinstance(text, str):
+        raise FormulaError(f"InToHyLo {shorten(repr(text))}: expected a text, such as 'begin [r1] p1 end'")
+    if len(text) > LONGEST:
+        raise TooLarge(f"InToHyLo: {len(text):,} characters, the limit is {LONGEST:,}; read it in parts")
+    try:
+        formula: Formula = _language().run(_Words().__getitem__, _TOKEN.findall(text))
+    except Stuck as stuck:
+        found = next(islice(_TOKEN.finditer(text), stuck.number, None))
+        raise _mistake(text, found[1], found.start(1), stuck.accepted) from None
+    return formula
+
+
+def dumps_intohylo(formula: Formula) -> str:
+    """The formula as a text in InToHyLo's format, which `loads_intohylo` reads back.
+
+    Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
+    the order of their names, and comments say how. Boxes and diamonds are K, B and M.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+
+    Raises
+    ------
+    FormulaError
+        If the formula has other operators.
+    TooLarge
+        If the text would have more than 10,000,000 characters.
+
+    Examples
+    --------
+    >>> from whoknows import parse
+    >>> print(dumps_intohylo(parse("K_anne p1 -> ~M_anne q")), end="")
+    % r1: anne
+    % p1: p1
+    % p2: q
+    begin
+    ([r1]p1 -> -<r1>p2)
+    end
+    """
+    agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
+    pieces: list[tuple[str | int, ...]] = []
+    lengths: list[int] = []
+    for node, kids in flatten(formula).rows:
+        pieces.append(_pieces(node, kids, agents, atoms))
+        lengths.append(sum(len(part) if isinstance(part, str) else lengths[part] for part in pieces[-1]))
+        if lengths[-1] > LONGEST:
+            raise TooLarge(f"InToHyLo: the text would have over {LONGEST:,} characters; write parts of the formula")
+    names = [*agents.items(), *atoms.items()]
+    comments = [f"% {short}: {' '.join(name.split())}\n" for name, short in names]
+    if all(name == short for name, short in names):
+        comments = []
+    return f"{''.join(comments)}begin\n{_joined(pieces)}\nend\n"
+
+
+def _joined(pieces: list[tuple[str | int, ...]]) -> str:
+    """The text of the last row: pieces are texts and rows."""
+    out: list[str] = []
+    stack: list[str | int] = [len(pieces) - 1]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str):
+            out.append(part)
+        else:
+            stack += reversed(pieces[part])
+    return "".join(out)
+
+
+def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
+    """Name -> name in the file: the same, if all have the letter and a number."""
+    own = re.compile(letter + r"(0|[1-9]\d*)", re.ASCII)
+    if all(own.fullmatch(name) for name in names):
+        return {name: name for name in sorted(names)}
+    return {name: f"{letter}{number}" for number, name in enumerate(sorted(names), 1)}
+
+
+_SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Implies: "->", f.Iff: "<->"}
+
+
+def _pieces(
+    node: Formula, kids: tuple[int, ...], agents: Mapping[str, str], atoms: Mapping[str, str]
+) -> tuple[str | int, ...]:
+    """The texts and the rows that the node is written as."""
+    match node:
+        case f.Top():
+            return ("true",)
+        case f.Bottom():
+            return ("false",)
+        case f.Atom(name):
+            return (atoms[name],)
+        case f.Not():
+            return "-", kids[0]
+        case f.K() | f.B():
+            return f"[{agents[node.agent]}]", kids[0]
+        case f.M():
+            return f"<{agents[node.agent]}>", kids[0]
+        case f.And() | f.Or() | f.Implies() | f.Iff():
+            return "(", kids[0], f" {_SIGNS[type(node)]} ", kids[1], ")"
+    raise FormulaError(
+        f"{shorten(str(node))}: InToHyLo has no operator {type(node).__name__}; write the formula with K, M, ~, &, |, "
+        "-> and <->"
+    )
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+class _Words(dict[str, tuple[int, Any]]):
+    """The number of the terminal and the value of each spelling in one text, worked out when it first occurs."""
+
+    def __missing__(self, token: str) -> tuple[int, Any]:
+        kinds = _language().kinds
+        if re.fullmatch(r"[pP]\d+", token, re.ASCII):
+            found: tuple[int, Any] = kinds["ATOM"], f.Atom.make("p" + _number(token[1:]))
+        elif token in _FIXED:
+            name, value = _FIXED[token]
+            found = kinds[name], value
+        elif token[:1] in ("<", "[") and "-" not in token and len(token) > 1:
+            operator = f.M if token[0] == "<" else f.K
+            number = re.sub(r"\D", "", token, flags=re.ASCII)
+            found = kinds["OPERATOR"], _of_agent(operator)("r" + _number(number or "1"))
+        else:
+            found = _language().unknown, None
+        self[token] = found
+        return found
+
+
+_FIXED: Mapping[str, tuple[str, Any]] = {
+    "": ("$END", None),
+    **{spelling: (spelling, None) for spelling in ("begin", "end", ";", "(", ")", "true", "false")},
+    **dict.fromkeys(("-", "~", "!"), ("OPERATOR", f.Not.make)),
+    **dict.fromkeys(("&", "^"), ("&", None)),
+    **dict.fromkeys(("|", "v"), ("|", None)),
+    **dict.fromkeys(("->", "-->"), ("->", None)),
+    **dict.fromkeys(("<->", "<-->"), ("<->", None)),
+}
+"""The terminal and the value of each spelling with a fixed meaning."""
+
+
+def _number(digits: str) -> str:
+    """The digits without zeros before the number."""
+    return digits.lstrip("0") or "0"
+
+
+@lru_cache
+def _of_agent(clause: type[Formula]) -> Callable[[str], Callable[[Formula], Any]]:
+    return lru_cache(partial(partial, clause.make))
+
+
+def _more(items: list[Formula], item: Formula) -> list[Formula]:
+    items.append(item)
+    return items
+
+
+_CLAUSES: Mapping[str, Callable[..., Any]] = {
+    "all_of": lambda formulas: reduce(f.And.make, formulas),
+    "first": lambda item: [item],
+    "more": _more,
+    "iff": f.Iff.make,
+    "implies": f.Implies.make,
+    "or": f.Or.make,
+    "and": f.And.make,
+    "apply": call,
+    "top": f.Top,
+    "bottom": f.Bottom,
+}
+
+
+@cache
+def _language() -> Parser:
+    """The tables of ``intohylo.lark``, loaded when the first text is read."""
+    return Parser(__file__.removesuffix("py") + "json", _CLAUSES)
+
+
+def _mistake(text: str, token: str, place: int, accepted: set[str]) -> ParseError:
+    """The error for a token that cannot stand where it stands."""
+    for pattern, what in _HYBRID:
+        if re.fullmatch(pattern, token, re.ASCII | re.DOTALL):
+            hint = "boxes [r1], diamonds <r1>, propositions p1 and connectives are read"
+            return ParseError(f"{shorten(repr(token))} is not supported: {what}", text, place, hint=hint)
+    problem = f"unexpected {shorten(token)!r}" if token else "the text ends too early"
+    return ParseError(problem, text, place, tuple(_in_words(accepted)))
+
+
+def _in_words(accepted: set[str]) -> list[str]:
+    words = ["a formula"] if "ATOM" in accepted else ["a connective (& | -> <->)"] if "&" in accepted else []
+    rest = accepted - {"ATOM", "OPERATOR", "(", "true", "false", "&", "|", "->", "<->"}
+    return [*words, *sorted("the end of the text" if name == "$END" else f"'{name}'" for name in rest)]
