@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import indent
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +23,9 @@ from whoknows.cli.help import examples
 from whoknows.cli.inputs import AsJson, formula_text, require_one_reader
 from whoknows.cli.output import emit, say
 
+if TYPE_CHECKING:
+    from whoknows.cli.validity import Validity
+
 app = typer.Typer(rich_markup_mode=None)
 
 
@@ -30,6 +33,7 @@ CHECK_EXAMPLES = examples(
     "whoknows check model.json 'K_a p'",
     "whoknows check model.json 'K_a p' --at w2 --explain",
     "whoknows check puzzle:muddy_children '[~muddy(anne)] K_anne muddy(bill)' --everywhere",
+    "whoknows check puzzle:muddy_children 'K_anne muddy(bill) -> muddy(bill)' --valid",
     "whoknows check model.json '[@peek] K_a p' --action peek.event",
     "whoknows check muddy.smcdel.txt            # the questions in the file",
     "whoknows check puzzle:muddy_children,n=100 'K_anne muddy(bill)' --explain   # 2^100 worlds, as decision diagrams",
@@ -49,6 +53,9 @@ def _check(
     ] = None,
     at: At = None,
     everywhere: Annotated[bool, typer.Option("--everywhere", help="Ask for all worlds: is the formula valid?")] = False,
+    valid: Annotated[
+        bool, typer.Option("--valid", help="Ask for all worlds of all models whose relations have the same properties.")
+    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, with witnesses.")] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=0, help="List at most this many states for each WHERE? of the file.")
@@ -59,13 +66,15 @@ def _check(
 ) -> None:
     """Say whether a formula is true in a model, and why.
 
-    The exit code is 0 if it is true, 1 if it is false. Without FORMULA the questions of an SMCDEL file are answered;
-    then 0 means that all its TRUE? and VALID? hold, 2 that one of its questions could not be answered.
+    With --valid a formula that holds at every world is also decided for all models: each agent has the strongest logic
+    that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
+    the questions of an SMCDEL file are answered; then 0 means that all its TRUE? and VALID? hold, 2 that one of its
+    questions could not be answered.
     """
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
+        _refuse(at=at is not None, everywhere=everywhere, valid=valid, explain=explain, action=bool(action))
         raise typer.Exit(answer_questions(model, as_json, engine, limit))
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
@@ -74,12 +83,25 @@ def _check(
     given = read_on(model, engine)
     announce_choice(given.choice, as_json)
     note_atoms_of(actions, given.model)
+    everywhere = everywhere or valid
     verdict = _verdict(given, asked, at, everywhere, actions)
+    holds = _answer(verdict, everywhere)
+    beyond = _in_all_models(given, asked, actions, as_json) if valid and holds else None
     if as_json:
-        emit(_data(verdict, everywhere, explain) | note(given.choice))
+        more = beyond.data() if beyond else {"valid": False} if valid else {}
+        emit(_data(verdict, everywhere, explain) | more | note(given.choice))
     else:
         _tell(verdict, everywhere, explain)
-    raise typer.Exit(TRUE if _answer(verdict, everywhere) else FALSE)
+        if beyond:
+            beyond.tell()
+    raise typer.Exit(TRUE if (beyond.answer.valid if beyond else holds) else FALSE)
+
+
+def _in_all_models(given: Given, asked: Formula, actions: Actions, as_json: bool) -> Validity:
+    """Whether the formula, which holds at every world of the model, is valid in the logics of its agents."""
+    from whoknows.cli.validity import decide  # loads the prover
+
+    return decide(given.model, asked, actions, as_json)
 
 
 def _refuse(**given: bool) -> None:
@@ -93,7 +115,7 @@ def _verdict(given: Given, asked: Formula, at: str | None, everywhere: bool, act
     """The verdict at the given world; for all worlds, at the first one where the formula fails, if there is one."""
     if everywhere:
         if at is not None:
-            raise typer.BadParameter("--at WORLD and --everywhere are two questions: give one of them")
+            raise typer.BadParameter("--at WORLD and --everywhere or --valid are two questions: give one of them")
         return _at_the_worst(given, asked, actions)
     if at is None and given.model.actual is None:
         raise ModelError(

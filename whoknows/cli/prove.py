@@ -138,10 +138,10 @@ def _prove(
     if frame is not None:
         _require_frame_alone(logic, theory, smallest, atom)
         model = read_on(frame, "auto").model
-        answer = _in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
+        answer = in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
     else:
         system = logic or ("K" if _is_intohylo(formula) else "S5")
-        answer = _in_time(partial(prove, asked, read_logic(system), **options), as_json)
+        answer = in_time(partial(prove, asked, read_logic(system), **options), as_json)
     if draw is not None and isinstance(answer, Countermodel):
         _draw(answer.model, draw)
     if wanted:
@@ -177,14 +177,14 @@ def _compare(
         "time": time,
         "same_relation": same_relation,
     }
-    answer = _in_time(partial(prove, Iff(left, right), read_logic(logic), **options), as_json)
+    answer = in_time(partial(prove, Iff(left, right), read_logic(logic), **options), as_json)
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
         holds, fails = (left, right) if answer.model.holds(left) else (right, left)
         say("not equivalent", style="bad", end=": ")
         say(f"at {answer.model.actual} of this model {holds} is true and {fails} is false")
-        _show(answer.model)
+        show(answer.model)
     else:
         say("equivalent", style="good", end=": ")
         say(f"{left} and {right} are true at the same worlds of every model")
@@ -201,8 +201,16 @@ def _require_frame_alone(*others: object) -> None:
         raise typer.BadParameter("--frame decides on one frame: leave out --logic, --theory, --smallest and --atom")
 
 
-def _in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof | Countermodel:
-    """The answer; exit code 3 if the time is over."""
+def in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof | Countermodel:
+    """The answer; exit code 3 if the time is over.
+
+    Parameters
+    ----------
+    decide : callable
+        Gives the answer.
+    as_json : bool
+        Whether the error is printed as JSON.
+    """
     try:
         return decide()
     except OutOfTime as error:
@@ -271,7 +279,7 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     say(word, style="good" if answer.valid else "bad", end=colon)
     say("\n".join([text, *rest]))
     if isinstance(answer, Countermodel):
-        _show(answer.model)
+        show(answer.model)
         if explain:
             say()
             say(str(answer.explain()))
@@ -291,12 +299,18 @@ def _satisfiable(formula: Formula, refutation: Proof | Countermodel, as_json: bo
         say(brief(formula))
         if isinstance(refutation, Countermodel):
             say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
-            _show(refutation.model)
+            show(refutation.model)
     return FALSE if refutation else TRUE
 
 
-def _show(model: KripkeModel) -> None:
-    """Print the worlds with their true atoms, and the worlds that each agent considers possible."""
+def show(model: KripkeModel) -> None:
+    """Print the worlds with their true atoms, and the worlds that each agent considers possible.
+
+    Parameters
+    ----------
+    model : KripkeModel
+        The model.
+    """
     for position, world in enumerate(model.worlds):
         true = ", ".join(model.structure.true_atoms(position)) or "nothing"
         sees = "; ".join(

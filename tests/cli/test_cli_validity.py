@@ -1,0 +1,67 @@
+"""`whoknows check --valid`: does what holds at every world of a model hold in every model of its agents' logics?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from whoknows import KripkeModel
+from whoknows.cli.main import app
+
+
+def check(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["check", *map(str, arguments), "--valid"], prog_name="whoknows")
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """p holds everywhere; the relation of a is S5, that of b is KD45."""
+    both = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    KripkeModel({1: {"p"}, 2: {"p", "q"}}, {"a": both, "b": [(1, 2), (2, 2)]}).save(tmp_path / "m.json")
+    return tmp_path / "m.json"
+
+
+def test_a_valid_formula_is_told_with_the_logics_of_the_agents(model: Path) -> None:
+    answer = check(model, "K_a q -> q")
+    assert answer.stdout.splitlines() == [
+        "true: K_a q → q holds at each of 2 worlds",
+        "valid in S5 (a), KD45 (b): it holds at every world of every model of this logic",
+    ]
+    assert answer.exit_code == 0
+
+
+def test_a_formula_that_holds_in_this_model_only_has_a_countermodel(model: Path) -> None:
+    answer = check(model, "K_a p")
+    assert answer.exit_code == 1
+    assert "not valid in S5 (a), KD45 (b): it fails at w0 of a model with 1 world" in answer.stdout
+    assert check(model, "B_b q -> K_b q").exit_code == 0
+
+
+def test_a_formula_that_fails_in_the_model_needs_no_prover(model: Path) -> None:
+    answer = check(model, "q")
+    assert (answer.exit_code, answer.stdout.startswith("false: q fails at 1")) == (1, True)
+    assert "valid" not in answer.stdout
+
+
+def test_json_has_the_answer_and_the_countermodel(model: Path) -> None:
+    data = json.loads(check(model, "p", "--json").stdout)
+    assert (data["holds"], data["valid"], data["logic"]) == (True, False, {"a": "S5", "b": "KD45"})
+    assert KripkeModel.from_dict(data["countermodel"]).holds("~p")
+    assert json.loads(check(model, "q", "--json").stdout)["valid"] is False
+
+
+def test_symbolic_models_have_logics_too() -> None:
+    answer = check("puzzle:muddy_children,n=30", "K_anne muddy(bill) -> muddy(bill)", "--engine", "symbolic")
+    assert (answer.exit_code, "valid in S5" in answer.stdout) == (0, True)
+
+
+def test_a_belief_with_weights_is_refused_and_so_is_one_world(tmp_path: Path, model: Path) -> None:
+    weights = {"a": {1: 1, 2: 1}}
+    weighed = KripkeModel.s5({1: {"p"}, 2: {"p"}}, {"a": [[1, 2]]}, weights=weights, threshold=0.5)
+    weighed.save(tmp_path / "w.json")
+    refused = check(tmp_path / "w.json", "B_a p")
+    assert (refused.exit_code, "agent a has weights or ranks here" in refused.stderr) == (2, True)
+    assert check(model, "p", "--at", "1").exit_code == 2
