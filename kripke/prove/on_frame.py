@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.models.kripke_model import KripkeModel
@@ -11,7 +11,7 @@ from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
 from kripke.prove.face import Actions, WrongModel, prove
 from kripke.prove.logics import Logic
-from kripke.prove.nodes import BOX
+from kripke.prove.nodes import BOX, TRUE, Group
 from kripke.prove.problem import Problem, Question, pose
 from kripke.prove.smallest import Encoding, reachable
 from logic.clauses import Announce, Not
@@ -60,7 +60,8 @@ def valid_on_frame(
     Notes
     -----
     One propositional formula of O(m (n + e)) clauses for m subformulas, n worlds and e pairs of the relations, and
-    O(c^2 n e) more for c operators of common knowledge. The problem is co-NP-complete.
+    O(c d e) more for c operators of common knowledge on frames of diameter d; below announcements d is c n. The problem
+    is co-NP-complete.
 
     Examples
     --------
@@ -80,8 +81,9 @@ def valid_on_frame(
     logic = dict.fromkeys(model.agents, "K")
     problem = pose([Not(asked)], logic, (), actions, model.atoms, same_relation=True, clock=clock)
     fixed = {agent: _pairs(model, agent) for agent in model.agents}
-    _require_small(problem, len(model), fixed)
-    found = Encoding(problem, len(model), fixed).solve(clock)
+    rounds = _rounds(problem, len(model), fixed)
+    _require_small(problem, len(model), fixed, rounds)
+    found = Encoding(problem, len(model), fixed, rounds).solve(clock)
     if found is None:
         return Proof(asked, THIS_FRAME, steps=("every valuation at once, as one propositional formula",))
     names = list(model.worlds)
@@ -95,12 +97,55 @@ def _pairs(model: KripkeModel, agent: str) -> list[tuple[int, int]]:
     return [(i, j) for i in range(len(model)) for j in relation.successors(i)]
 
 
-def _require_small(problem: Problem, size: int, frame: Frame) -> None:
+def _rounds(problem: Problem, size: int, frame: Frame) -> int:
+    """Number of steps after which each counterexample to common knowledge on the frame is reached.
+
+    After announcements a step may need a precondition, so a way may pass through all worlds in all contexts.
+    """
+    fixes = problem.nodes.options
+    if any(option.pre != TRUE or option.then != fix for fix, options in fixes.items() for option in options):
+        return size * len(fixes)
+    groups = {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}
+    return max([_depth(_seen(group, size, frame)) for group in groups], default=0)
+
+
+def _seen(groups: frozenset[Group], size: int, frame: Frame) -> list[int]:
+    """The worlds that one of the groups sees from each world, as bits."""
+    seen = [0] * size
+    for group in groups:
+        for i, j in set.intersection(*[set(frame[agent]) for agent in group]):
+            seen[i] |= 1 << j
+    return seen
+
+
+def _depth(seen: list[int]) -> int:
+    """One more than the number of steps to the farthest world, over all worlds. O(n^2) for n worlds."""
+    deepest = 0
+    for start in range(len(seen)):
+        reached = front = 1 << start
+        depth = 0
+        while front:
+            after = 0
+            for world in _positions(front):
+                after |= seen[world]
+            front = after & ~reached
+            reached |= front
+            depth += 1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _positions(bits: int) -> Iterator[int]:
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
     """Refuse a frame on which the propositional formula would be too large."""
     boxes = sum(problem.nodes.kind[base >> 1] == BOX for base in reachable(problem))
     ways = sum(map(len, problem.nodes.options.values()))
-    steps = size * size + max(map(len, frame.values()), default=0)
-    work = boxes * steps + ways * len(problem.nodes.options) * size * steps
+    work = (boxes + ways * rounds) * (size * size + max(map(len, frame.values()), default=0))
     if work > LIMIT:
         raise TooLarge(
             f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "

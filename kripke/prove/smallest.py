@@ -58,10 +58,16 @@ class Encoding:
         Number of worlds.
     fixed : mapping, optional
         Agent -> the pairs of the agent's relation, if the frame is given; the goal then holds at any world.
+    rounds : int, optional
+        Number of steps after which each counterexample to a fixpoint is reached; None: the most that there can be.
     """
 
     def __init__(
-        self, problem: Problem, size: int, fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None
+        self,
+        problem: Problem,
+        size: int,
+        fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
+        rounds: int | None = None,
     ) -> None:
         self.problem, self.size = problem, size
         self.worlds = range(size)
@@ -82,7 +88,7 @@ class Encoding:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
         for base in self.used:
             self._mean(base)
-        self._eventualities()
+        self._eventualities(rounds)
         self.starts = range(1) if fixed is None else self.worlds
         self.clauses.append([self._at(problem.goal, world) for world in self.starts])
         self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
@@ -163,11 +169,11 @@ class Encoding:
         self.clauses += [[-literal, part] for part in parts]
         self.clauses.append([literal, *[-part for part in parts]])
 
-    def _eventualities(self) -> None:
+    def _eventualities(self, rounds: int | None) -> None:
         """A fixpoint that fails at a world fails within a number of steps."""
         fixes = [base for base in self.used if self.problem.nodes.kind[base >> 1] == FIX]
         before: dict[tuple[Node, int], int] = {}
-        for _ in range(len(fixes) * self.size):
+        for _ in range(len(fixes) * self.size if rounds is None else rounds):
             now = {(fix, world): self._new() for fix in fixes for world in self.worlds}
             for (fix, world), literal in now.items():
                 ways = [way for option in self.problem.nodes.options[fix] for way in self._ways(option, world, before)]

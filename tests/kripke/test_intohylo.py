@@ -35,6 +35,20 @@ def test_what_is_written_is_read_back(formula: f.Formula) -> None:
     assert loads_intohylo(dumps_intohylo(formula)) == formula
 
 
+WORDS = "begin end ; ( ) & | ^ v -> --> <-> <- - ~ ! p1 P2 n1 x1 r1 [r1] <r2> [] <> [ < > true false @ : % A down ATOM"
+
+
+@given(st.lists(st.sampled_from([*WORDS.split(), "\n"]), max_size=12).map(" ".join))
+@examples(300)
+def test_any_text_is_a_formula_or_a_parse_error(text: str) -> None:
+    for given_text in (text, f"begin {text} end"):
+        try:
+            formula = loads_intohylo(given_text)
+        except ParseError:
+            continue
+        assert loads_intohylo(dumps_intohylo(formula)) == formula
+
+
 @pytest.mark.parametrize(
     ("text", "formula"),
     [

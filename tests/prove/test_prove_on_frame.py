@@ -77,6 +77,13 @@ def test_an_agent_that_the_frame_does_not_have_is_refused() -> None:
 
 def test_a_frame_whose_valuations_take_too_long_is_refused_with_its_size() -> None:
     m = KripkeModel.s5({w: set() for w in range(100)}, {"a": [list(range(100))]})
-    assert not valid_on_frame(m, "K_a p | K_a ~p")
+    assert valid_on_frame(m, "C_{a} p -> K_a C_{a} p")
     with pytest.raises(TooLarge, match=r"a frame of 100 worlds: .* the limit is 1,000,000; take a smaller frame"):
-        valid_on_frame(m, "C_{a} p")
+        valid_on_frame(m, "[q] C_{a} p")
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_common_knowledge_reaches_round_a_ring(size: int) -> None:
+    ring = KripkeModel({w: set() for w in range(size)}, {"a": [(w, (w + 1) % size) for w in range(size)]})
+    assert valid_on_frame(ring, "C_{a} p -> p")
+    assert not valid_on_frame(ring, "K_a p -> C_{a} p") or size == 1

@@ -20,7 +20,7 @@ from kripke.prove.face import prove
 from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
 from logic.clauses import Announce, Iff, Not
-from logic.errors import EpistemicError, ParseError
+from logic.errors import EpistemicError, ParseError, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -34,6 +34,8 @@ from whoknows.cli.output import emit, say
 app = typer.Typer(rich_markup_mode=None)
 
 UNDECIDED = 3
+LONGEST = 2_000
+"""Number of characters of a formula that is printed; --json prints all of it."""
 
 PROVE_EXAMPLES = examples(
     "whoknows prove 'K_a p -> K_a K_a p' --logic S4",
@@ -277,7 +279,7 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     first, *rest = str(answer).splitlines()
     word, colon, text = first.partition(":")
     say(word, style="good" if answer.valid else "bad", end=colon)
-    say("\n".join([text, *rest]))
+    say("\n".join([shorten(text, LONGEST), *rest]))
     if isinstance(answer, Countermodel):
         show(answer.model)
         if explain:
