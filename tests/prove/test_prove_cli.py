@@ -116,3 +116,12 @@ def test_an_intohylo_file_is_decided_in_k(tmp_path: Path) -> None:
 def test_two_questions_at_once_are_refused() -> None:
     for options in (("--successful", "--satisfiable"), ("--all", "--satisfiable"), ("--all", "--frame", "m.json")):
         assert ask("prove", "p", *options).exit_code == 2
+
+
+def test_formulas_are_written_as_intohylo_files_and_read_by_parse_and_compare(tmp_path: Path) -> None:
+    path = tmp_path / "f.intohylo"
+    path.write_text(ask("parse", "K_anne rain -> rain", "--to", "intohylo").stdout)
+    assert path.read_text() == "% r1: anne\n% p1: rain\nbegin\n([r1]p1 -> p1)\nend\n"
+    assert ask("parse", path, "--to", "ascii").stdout == "K_r1 p1 -> p1\n"
+    assert ask("compare", path, "true", "--logic", "T").exit_code == 0
+    assert ask("parse", "C p", "--to", "intohylo").exit_code == 2

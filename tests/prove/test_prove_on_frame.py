@@ -87,3 +87,10 @@ def test_common_knowledge_reaches_round_a_ring(size: int) -> None:
     ring = KripkeModel({w: set() for w in range(size)}, {"a": [(w, (w + 1) % size) for w in range(size)]})
     assert valid_on_frame(ring, "C_{a} p -> p")
     assert not valid_on_frame(ring, "K_a p -> C_{a} p") or size == 1
+
+
+def test_knowing_a_value_is_about_the_values_that_the_model_names() -> None:
+    seen = KripkeModel.s5({1: {"x=1"}, 2: {"x=2"}}, {"a": [[1], [2]], "b": [[1, 2]]})
+    assert not valid_on_frame(seen, "Kv_b x")
+    assert valid_on_frame(seen, "Kv_b x -> Kv_a x")
+    assert valid_on_frame(seen, "x=1 -> Kv_a x")

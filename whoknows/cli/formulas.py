@@ -9,10 +9,9 @@ import typer
 
 from logic.formula import Formula
 from logic.measure import distinct_size, fragment, modal_depth, size
-from logic.parser import parse as read
 from whoknows.cli.guard import Guarded
 from whoknows.cli.help import examples
-from whoknows.cli.inputs import AsJson, FormulaText, formula_text
+from whoknows.cli.inputs import AsJson, FormulaText, read_formula
 from whoknows.cli.output import emit, say, table
 
 app = typer.Typer(rich_markup_mode=None)
@@ -24,12 +23,18 @@ class Notation(StrEnum):
     UNICODE = "unicode"
     ASCII = "ascii"
     LATEX = "latex"
+    INTOHYLO = "intohylo"
+
+
+SHOWN = (Notation.UNICODE, Notation.ASCII, Notation.LATEX)
+"""The notations of every formula; InToHyLo has boxes and diamonds only."""
 
 
 EXAMPLES = examples(
     "whoknows parse 'K_a (p -> ~q)'",
     r"whoknows parse --to ascii '\neg K_{a} p \wedge \langle p \rangle C_{\{a,b\}} p'",
     "echo '[p!] K_a p' | whoknows parse --json -",
+    "whoknows parse 'K_anne (p -> ~q)' --to intohylo > f.intohylo",
 )
 
 
@@ -49,11 +54,12 @@ def _parse(
 ) -> None:
     """Read a formula and show it in all three notations.
 
-    It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed. The exit code is 2 if the
-    formula is invalid, with the place and a hint.
+    It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be an InToHyLo
+    file (.intohylo), and boxes and diamonds are also written so. The exit code is 2 if the formula is invalid, with the
+    place and a hint.
     """
     notation = None if to is None else _notation(to)
-    parsed = read(formula_text(formula))
+    parsed = read_formula(formula)
     if as_json:
         emit(_data(parsed))
     elif notation is not None:
@@ -79,11 +85,15 @@ def _written(formula: Formula, notation: Notation) -> str:
             return formula.to_ascii()
         case Notation.LATEX:
             return formula.to_latex()
+        case Notation.INTOHYLO:
+            from kripke.formats.intohylo import dumps_intohylo  # only here are its tables needed
+
+            return dumps_intohylo(formula).rstrip("\n")
 
 
 def _data(formula: Formula) -> dict[str, Any]:
     """The data of a formula for JSON; names are sorted."""
-    texts = {notation.value: _written(formula, notation) for notation in Notation}
+    texts = {notation.value: _written(formula, notation) for notation in SHOWN}
     return texts | {
         "atoms": sorted(formula.atoms),
         "agents": sorted(formula.agents),

@@ -9,6 +9,8 @@ import typer
 
 from kripke.data.errors import FileError
 from kripke.formats.files import decode, read_text
+from logic.formula import Formula
+from logic.parser import parse
 
 STANDARD_INPUT = "-"
 NAME_OF_STANDARD_INPUT = "standard input"
@@ -27,6 +29,20 @@ def name_of(given: str) -> str:
 def formula_text(given: str) -> str:
     """The text of the formula: the argument, or with ``-`` standard input."""
     return read_standard_input() if given == STANDARD_INPUT else given
+
+
+def is_intohylo(given: str) -> bool:
+    """Whether the argument is an InToHyLo file."""
+    return given.lower().endswith(".intohylo")
+
+
+def read_formula(given: str) -> Formula:
+    """The formula of the text, of standard input with ``-``, or of an InToHyLo file."""
+    if is_intohylo(given):
+        from kripke.formats.intohylo import load_intohylo  # for such files only
+
+        return load_intohylo(given)
+    return parse(formula_text(given))
 
 
 def read_source(given: str) -> str:

@@ -11,7 +11,6 @@ import typer
 
 from kripke.data.frames import SYSTEMS
 from kripke.data.wording import brief
-from kripke.formats.intohylo import load_intohylo
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel, Proof, logic_text
@@ -28,7 +27,7 @@ from whoknows.cli.actions import ActionFiles, files_of, read_actions
 from whoknows.cli.engines import read_on
 from whoknows.cli.guard import FALSE, TRUE, Guarded, report
 from whoknows.cli.help import examples
-from whoknows.cli.inputs import AsJson, formula_text, name_of, read_source, require_one_reader
+from whoknows.cli.inputs import AsJson, is_intohylo, name_of, read_formula, read_source, require_one_reader
 from whoknows.cli.output import emit, say
 
 app = typer.Typer(rich_markup_mode=None)
@@ -123,7 +122,7 @@ def _prove(
     require_one_reader(formula, theory, frame, *files_of(action))
     if successful + wanted + every > 1:
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
-    given = load_intohylo(formula) if _is_intohylo(formula) else parse(formula_text(formula))
+    given = read_formula(formula)
     asked = Announce(given, given) if successful else Not(given) if wanted else given
     options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
@@ -142,7 +141,7 @@ def _prove(
         model = read_on(frame, "auto").model
         answer = in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
     else:
-        system = logic or ("K" if _is_intohylo(formula) else "S5")
+        system = logic or ("K" if is_intohylo(formula) else "S5")
         answer = in_time(partial(prove, asked, read_logic(system), **options), as_json)
     if draw is not None and isinstance(answer, Countermodel):
         _draw(answer.model, draw)
@@ -172,7 +171,7 @@ def _compare(
     the time given.
     """
     require_one_reader(one, other, theory)
-    left, right = parse(formula_text(one)), parse(formula_text(other))
+    left, right = read_formula(one), read_formula(other)
     options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
@@ -191,10 +190,6 @@ def _compare(
         say("equivalent", style="good", end=": ")
         say(f"{left} and {right} are true at the same worlds of every model")
     raise typer.Exit(TRUE if answer.valid else FALSE)
-
-
-def _is_intohylo(given: str) -> bool:
-    return given.lower().endswith(".intohylo")
 
 
 def _require_frame_alone(*others: object) -> None:
