@@ -15,8 +15,9 @@ from kripke.prove.nodes import Group, Node, Nodes
 from kripke.prove.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.errors import FormulaError, did_you_mean, shorten
-from logic.formula import Formula
+from logic.formula import Formula, agents_of
 from logic.parser import parse
+from logic.table import flatten
 
 Question = Formula | str
 
@@ -100,17 +101,17 @@ def pose(
     inner = [
         formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
     ]
-    everything = [*goals, *laws, *inner]
-    _refuse_unsupported(everything)
+    said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
+    _refuse_unsupported(said)
     if not same_relation:
-        _refuse_two_boxes(everything)
-    _require_actions(everything, models)
-    agents = frozenset().union(*[formula.agents for formula in everything])
+        _refuse_two_boxes(said)
+    _require_actions(said, models)
+    agents = frozenset[str]().union(*{agents_of(node) for node in said})
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
-    _require_agents(everything, agents)
+    _require_agents(said, agents)
     systems = assign(logic, agents)
-    vocabulary = _vocabulary(everything, atoms, models)
+    vocabulary = _vocabulary(said, atoms, models)
     reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])
@@ -141,19 +142,18 @@ WHY = {
 }
 
 
-def _refuse_unsupported(formulas: Iterable[Formula]) -> None:
-    for formula in formulas:
-        for node in formula.subformulas():
-            if not isinstance(node, SUPPORTED):
-                what = WHY.get(type(node), f"the operator {type(node).__name__}")
-                raise UnsupportedOperator(
-                    f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
-                )
+def _refuse_unsupported(said: Iterable[Formula]) -> None:
+    for node in said:
+        if not isinstance(node, SUPPORTED):
+            what = WHY.get(type(node), f"the operator {type(node).__name__}")
+            raise UnsupportedOperator(
+                f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
+            )
 
 
-def _refuse_two_boxes(formulas: Iterable[Formula]) -> None:
+def _refuse_two_boxes(said: Iterable[Formula]) -> None:
     """Refuse knowledge and belief of one agent: without weights or ranks they are one box."""
-    nodes = [node for formula in formulas for node in formula.subformulas()]
+    nodes = list(said)
     believers = {node.agent for node in nodes if isinstance(node, f.B)}
     knowers = {node.agent for node in nodes if isinstance(node, (f.K, f.M, f.Kw, f.Kv))}
     for agent in sorted(believers & knowers):
@@ -173,40 +173,32 @@ def _event_model(name: str, action: Action | EventModel) -> EventModel:
     raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
 
 
-def _require_actions(formulas: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
-    for formula in formulas:
-        for name in sorted(formula.actions - models.keys()):
-            raise UnknownAction(
-                f"[@{name}]: no action '{name}' was given{did_you_mean(name, models)}; give it by actions="
+def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
+    for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
+        raise UnknownAction(f"[@{name}]: no action '{name}' was given{did_you_mean(name, models)}; give it by actions=")
+
+
+def _require_agents(said: Iterable[Formula], agents: Group) -> None:
+    """Refuse an operator of all agents if nothing says who they are."""
+    for node in said:
+        if not agents and isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
+            raise UnknownAgent(
+                f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
+                "give the agents by logic={'a': 'S5', 'b': 'S5'}"
             )
 
 
-def _require_agents(formulas: Iterable[Formula], agents: Group) -> None:
-    """Refuse an operator of all agents if nothing says who they are."""
-    if agents:
-        return
-    for formula in formulas:
-        for node in formula.subformulas():
-            if isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
-                raise UnknownAgent(
-                    f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
-                    "give the agents by logic={'a': 'S5', 'b': 'S5'}"
-                )
-
-
 def _vocabulary(
-    formulas: Iterable[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
+    said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
     """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
-    formulas = list(formulas)
-    named = [atom.name if isinstance(atom, f.Atom) else atom for atom in atoms or ()]
-    found = {*named}.union(*[formula.atoms for formula in formulas])
+    found = {atom.name if isinstance(atom, f.Atom) else atom for atom in atoms or ()}
+    found |= {node.name for node in said if isinstance(node, f.Atom)}
     found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
-    for formula in formulas:
-        for variable in sorted(formula.variables):
-            if not any(atom.startswith(variable + "=") for atom in found):
-                raise UnknownAtom(
-                    f"Kv of {variable}: no value of '{variable}' is named; give the vocabulary by "
-                    f"atoms=['{variable}=1', '{variable}=2']"
-                )
+    for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
+        if not any(atom.startswith(variable + "=") for atom in found):
+            raise UnknownAtom(
+                f"Kv of {variable}: no value of '{variable}' is named; give the vocabulary by "
+                f"atoms=['{variable}=1', '{variable}=2']"
+            )
     return tuple(sorted(found))

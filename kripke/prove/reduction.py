@@ -56,7 +56,9 @@ class Reducer:
         self.agents, self.vocabulary = agents, sorted(set(vocabulary))
         self.clock = clock or Clock(None)
         texts = [formula for model in (actions or {}).values() for formula in _formulas_of(model)]
-        table = flatten(*map(unrolled, [*formulas, *texts]), *map(f.Atom, self.vocabulary))
+        table = flatten(*formulas, *texts, *map(f.Atom, self.vocabulary))
+        if any(isinstance(node, f.EIterated) for node, _ in table.rows):
+            table = flatten(*map(unrolled, [*formulas, *texts]), *map(f.Atom, self.vocabulary))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rows = iter(table.roots[len(formulas) :])
         self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}

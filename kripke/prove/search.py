@@ -78,7 +78,7 @@ class Search:
         self.rules = Rules(problem)
         self.levels = Levels(problem, self.rules)
         self.claims = [Claims(self.rules, level, number) for number, level in enumerate(self.levels.levels)]
-        self.index = Index()
+        self.index = Index(self.rules.asked)
         self.trail: list[World] = []
         """Finished worlds that rest on a world of the path."""
         self.lemmas: list[list[Node]] = []

@@ -51,9 +51,16 @@ class World:
 
 
 class Index:
-    """The finished worlds, by what they claim; sets of worlds are integers."""
+    """The finished worlds, by what they claim; sets of worlds are integers.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    asked : set of int
+        The nodes that are asked for.
+    """
+
+    def __init__(self, asked: set[Node]) -> None:
+        self.asked = asked
         self.worlds: list[World] = []
         self.alive = 0
         self.claiming: dict[Node, int] = {}
@@ -64,7 +71,7 @@ class Index:
         bit = 1 << world.number
         self.worlds.append(world)
         self.alive |= bit
-        for node in world.claims:
+        for node in world.claims & self.asked:
             self.claiming[node] = self.claiming.get(node, 0) | bit
 
     def drop(self, world: World) -> None:
