@@ -23,6 +23,9 @@ THIS_FRAME = {"": "this frame"}
 LIMIT = 1_000_000
 """Number of steps between worlds, counted once for each box, above which a question is refused: about 10 s, 0.5 GB."""
 
+DEEP = 1_000
+"""Number of worlds up to which the depth of the frame is computed, in a second at most."""
+
 Frame = Mapping[str, list[tuple[int, int]]]
 """Agent -> pairs of positions of worlds."""
 
@@ -100,10 +103,12 @@ def _pairs(model: KripkeModel, agent: str) -> list[tuple[int, int]]:
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:
     """Number of steps after which each counterexample to common knowledge on the frame is reached.
 
-    After announcements a step may need a precondition, so a way may pass through all worlds in all contexts.
+    After announcements a step may need a precondition, so a way may pass through all worlds in all contexts. A frame of
+    more than `DEEP` worlds is not explored.
     """
     fixes = problem.nodes.options
-    if any(option.pre != TRUE or option.then != fix for fix, options in fixes.items() for option in options):
+    steps = [(fix, option) for fix, options in fixes.items() for option in options]
+    if size > DEEP or any(option.pre != TRUE or option.then != fix for fix, option in steps):
         return size * len(fixes)
     groups = {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}
     return max([_depth(_seen(group, size, frame)) for group in groups], default=0)
@@ -143,9 +148,10 @@ def _positions(bits: int) -> Iterator[int]:
 
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
     """Refuse a frame on which the propositional formula would be too large."""
-    boxes = sum(problem.nodes.kind[base >> 1] == BOX for base in reachable(problem))
-    ways = sum(map(len, problem.nodes.options.values()))
-    work = (boxes + ways * rounds) * (size * size + max(map(len, frame.values()), default=0))
+    nodes = problem.nodes
+    boxes = [base for base in reachable(problem) if nodes.kind[base >> 1] == BOX]
+    ways = [option.box for options in nodes.options.values() for option in options] * rounds
+    work = sum(size + min(len(frame[agent]) for agent in nodes.group(box)) for box in [*boxes, *ways])
     if work > LIMIT:
         raise TooLarge(
             f"a frame of {size:,} worlds: all valuations would take {work:,} steps between worlds, the limit is "

@@ -57,7 +57,8 @@ class Encoding:
     size : int
         Number of worlds.
     fixed : mapping, optional
-        Agent -> the pairs of the agent's relation, if the frame is given; the goal then holds at any world.
+        Agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and the
+        model that is found has no pairs.
     rounds : int, optional
         Number of steps after which each counterexample to a fixpoint is reached; None: the most that there can be.
     """
@@ -71,7 +72,7 @@ class Encoding:
     ) -> None:
         self.problem, self.size = problem, size
         self.worlds = range(size)
-        self.fixed = None if fixed is None else {agent: set(pairs) for agent, pairs in fixed.items()}
+        self.fixed = None if fixed is None else {agent: self._successors(pairs) for agent, pairs in fixed.items()}
         self.last = 0
         self.clauses: list[list[int]] = []
         self.true = self._new()
@@ -79,10 +80,8 @@ class Encoding:
         self.node_at: dict[tuple[int, int], int] = {}
         self.edge: dict[tuple[Group, int, int], int] = {}
         self.used = reachable(problem)
-        for agent in problem.systems:
+        for agent in problem.systems if fixed is None else ():
             self._frame(agent)
-            if self.fixed is not None:
-                self._fix(agent, self.fixed[agent])
         for base in self.used:
             for world in self.worlds:
                 self.node_at[base, world] = self.true if base == 0 else self._new()
@@ -120,20 +119,23 @@ class Encoding:
         if system.euclidean:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
-    def _fix(self, agent: str, pairs: set[tuple[int, int]]) -> None:
-        """The agent's relation is given."""
-        for i, j in product(self.worlds, self.worlds):
-            sees = self.edge[frozenset([agent]), i, j]
-            self.clauses.append([sees if (i, j) in pairs else -sees])
+    def _successors(self, pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
+        """The worlds that each world sees."""
+        found: list[set[int]] = [set() for _ in self.worlds]
+        for i, j in pairs:
+            found[i].add(j)
+        return found
 
-    def _targets(self, group: Group, world: int) -> list[int]:
+    def _targets(self, group: Group, world: int) -> Iterable[int]:
         """The worlds that the group may see from a world; on a given frame those that it sees."""
         if self.fixed is None:
-            return list(self.worlds)
-        return [v for v in self.worlds if all((world, v) in self.fixed[agent] for agent in group)]
+            return self.worlds
+        return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
-        """The literal of a pair in the intersection of the group's relations."""
+        """The literal of a pair in the intersection of the group's relations; on a given frame of a target."""
+        if self.fixed is not None:
+            return self.true
         key = (group, one, other)
         if key not in self.edge:
             parts = [self.edge[frozenset([agent]), one, other] for agent in group]
@@ -203,10 +205,10 @@ class Encoding:
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
         worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
-        relations = {
-            agent: {(i, j) for i in self.worlds for j in self.worlds if self.edge[frozenset([agent]), i, j] in true}
-            for agent in self.problem.systems
-        }
+        relations: dict[str, set[tuple[int, int]]] = {agent: set() for agent in self.problem.systems}
+        for (group, i, j), literal in self.edge.items():
+            if len(group) == 1 and literal in true:
+                relations[next(iter(group))].add((i, j))
         actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
         return Drawn(worlds, relations, actual)
 

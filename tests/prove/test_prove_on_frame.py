@@ -80,6 +80,8 @@ def test_a_frame_whose_valuations_take_too_long_is_refused_with_its_size() -> No
     assert valid_on_frame(m, "C_{a} p -> K_a C_{a} p")
     with pytest.raises(TooLarge, match=r"a frame of 100 worlds: .* the limit is 1,000,000; take a smaller frame"):
         valid_on_frame(m, "[q] C_{a} p")
+    with pytest.raises(TooLarge, match="a frame of 3,000 worlds"):
+        valid_on_frame(KripkeModel({w: set() for w in range(3_000)}, {"a": [(0, 1)]}), "C_{a} p")
 
 
 @pytest.mark.parametrize("size", range(1, 9))
