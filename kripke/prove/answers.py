@@ -114,7 +114,7 @@ class Countermodel:
         size = len(self.model)
         return (
             f"not valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}{_under(self.theory)}\n"
-            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
+            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}{_constants(self.formula)}"
         )
 
     def __repr__(self) -> str:
@@ -138,6 +138,15 @@ def logic_text(logic: Mapping[str, str]) -> str:
 def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
     given = ", ".join(map(str, premises))
     return f"{given} ⊨ {formula}" if premises else str(formula)
+
+
+def _constants(formula: Formula) -> str:
+    """A hint where an atom has the name that other notations give to a constant."""
+    meant = {"T": "true", "F": "false"}
+    hints = [
+        f"{name} is an atom; for the constant write {meant[name]}" for name in sorted(formula.atoms & meant.keys())
+    ]
+    return "\n" + "; ".join(hints) if hints else ""
 
 
 def _under(theory: tuple[Formula, ...]) -> str:

@@ -16,6 +16,10 @@ from kripke.prove.nodes import Node
 from kripke.prove.rules import Demands
 from kripke.prove.search import Search
 from kripke.prove.worlds import World
+from logic.errors import TooLarge
+
+MOST_STEPS = 300
+"""Number of steps to a counterexample, above which the search, which is recursive there, gives up."""
 
 
 @dataclass(slots=True)
@@ -68,6 +72,8 @@ class Eventualities:
         while True:
             rank += 1
             self.search.clock.tick()
+            if rank > MOST_STEPS:
+                raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
             if self._refuted(world, fix, rank):
                 continue
             clause = self._attempt(world, fix, rank)

@@ -101,6 +101,7 @@ def pose(
     inner = [
         formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
     ]
+    _refuse_actions_in_actions(models)
     said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
     _refuse_unsupported(said)
     if not same_relation:
@@ -171,6 +172,14 @@ def _event_model(name: str, action: Action | EventModel) -> EventModel:
         if isinstance(model, EventModel):
             return model
     raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
+
+
+def _refuse_actions_in_actions(models: Mapping[str, EventModel]) -> None:
+    for name, model in models.items():
+        for event in model.events.values():
+            for formula in (event.pre, *event.post.values()):
+                if formula.actions:
+                    raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
 
 
 def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) -> None:

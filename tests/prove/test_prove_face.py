@@ -12,6 +12,7 @@ from whoknows import (
     KripkeModel,
     OutOfTime,
     Proof,
+    TooLarge,
     UnknownAction,
     UnknownAgent,
     UnknownAtom,
@@ -63,6 +64,22 @@ def test_postconditions_are_simultaneous_substitutions() -> None:
     swap = EventModel({"e": Event("true", {"p": "q", "q": "p"})}, {"a": [("e", "e")]})
     assert prove("[@swap] K_a p <-> K_a q", "K", actions={"swap": swap}).valid
     assert prove("[@swap] [@swap] (C_{a} p <-> q) <-> (C_{a} p <-> q)", "K", actions={"swap": swap}).valid
+
+
+def test_an_action_whose_formulas_name_actions_is_refused() -> None:
+    again = EventModel({"e": Event("[@again] p")}, {"a": [("e", "e")]})
+    with pytest.raises(EpistemicError, match="names an action"):
+        prove("[@again] p", actions={"again": again})
+
+
+def test_an_atom_that_looks_like_a_constant_is_pointed_out() -> None:
+    assert "write true" in str(prove("K_a T"))
+
+
+def test_a_counterexample_that_is_too_far_away_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kripke.prove.eventualities.MOST_STEPS", 3)
+    with pytest.raises(TooLarge, match="over 3 steps"):
+        prove("E^9_{a,b} p -> C_{a,b} p")
 
 
 def test_values_come_from_the_vocabulary() -> None:
