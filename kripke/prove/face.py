@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
@@ -15,9 +15,10 @@ from kripke.prove.decide import Decision
 from kripke.prove.drawing import draw
 from kripke.prove.drawn import Drawn
 from kripke.prove.logics import Logic
+from kripke.prove.nodes import BOX
 from kripke.prove.problem import Problem, Question, formulas_of, pose
 from kripke.prove.smallest import smallest as smallest_model
-from logic.clauses import Atom, D, Not, R
+from logic.clauses import Atom, Not
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from logic.parser import parse
@@ -203,14 +204,15 @@ def _model(problem: Problem, drawn: Drawn, contracted: bool = True) -> KripkeMod
     relations = {a: [(name[i], name[j]) for i, j in sorted(pairs)] for a, pairs in drawn.relations.items()}
     worlds = dict(zip(name, drawn.worlds, strict=True))
     model = KripkeModel(worlds, relations, name[drawn.actual], problem.atoms)
-    if contracted and not _counts_worlds([*problem.goals, *problem.laws]):
+    if contracted and not _counts_worlds(problem):
         model = contract(model)
     return model if _confirmed(problem, model) else None
 
 
-def _counts_worlds(formulas: Sequence[Formula]) -> bool:
-    """Whether bisimilar worlds may differ in a formula: distributed knowledge is not invariant."""
-    return any(isinstance(node, (D, R)) for formula in formulas for node in formula.subformulas())
+def _counts_worlds(problem: Problem) -> bool:
+    """Whether bisimilar worlds may differ: distributed knowledge is not invariant."""
+    nodes = problem.nodes
+    return any(kind == BOX and len(nodes.group(2 * number)) > 1 for number, kind in enumerate(nodes.kind))
 
 
 def _confirmed(problem: Problem, model: KripkeModel) -> bool:

@@ -107,7 +107,7 @@ def pose(
     if not same_relation:
         _refuse_two_boxes(said)
     _require_actions(said, models)
-    agents = frozenset[str]().union(*{agents_of(node) for node in said})
+    agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
     _require_agents(said, agents)
