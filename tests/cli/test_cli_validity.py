@@ -65,3 +65,17 @@ def test_a_belief_with_weights_is_refused_and_so_is_one_world(tmp_path: Path, mo
     refused = check(tmp_path / "w.json", "B_a p")
     assert (refused.exit_code, "agent a has weights or ranks here" in refused.stderr) == (2, True)
     assert check(model, "p", "--at", "1").exit_code == 2
+
+
+def test_the_valid_questions_of_an_smcdel_file_are_parted_in_those_of_the_law_and_those_of_s5(tmp_path: Path) -> None:
+    path = tmp_path / "f.smcdel.txt"
+    questions = ["(1 | 2)", "(a knows that 2 -> 2)", "1", "Exists 1 1"]
+    path.write_text("VARS 1,2 LAW (1 | 2) OBS a: 1 " + " ".join(f"VALID? {question}" for question in questions))
+    assert check(path).stdout.splitlines()[1::2] == [
+        "  true, but not valid in S5",
+        "  true, and valid in S5",
+        "  false",
+        "  true",
+    ]
+    data = json.loads(check(path, "--json").stdout)["questions"]
+    assert [question.get("valid") for question in data] == [False, True, None, None]

@@ -74,8 +74,8 @@ def _check(
     if formula is None:
         from whoknows.cli.smcdel import answer_questions
 
-        _refuse(at=at is not None, everywhere=everywhere, valid=valid, explain=explain, action=bool(action))
-        raise typer.Exit(answer_questions(model, as_json, engine, limit))
+        _refuse(at=at is not None, everywhere=everywhere, explain=explain, action=bool(action))
+        raise typer.Exit(answer_questions(model, as_json, engine, limit, valid))
     if limit is not None:
         raise typer.BadParameter("--limit is for the questions in an SMCDEL file: leave out FORMULA or --limit")
     require_one_reader(model, formula, *files_of(action))

@@ -27,7 +27,7 @@ _LAWLESS = Query("VALID?", Bottom(), None, "", 0)
 """The question whether no state satisfies the law: only then is a contradiction valid."""
 
 
-def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) -> int:
+def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, valid: bool = False) -> int:
     """Print the answers to the questions of a file.
 
     Parameters
@@ -40,6 +40,8 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
         ``auto``, ``explicit`` or ``symbolic``.
     limit : int, optional
         Maximal number of listed states for each ``WHERE?``; None: all.
+    valid : bool
+        Whether it is also said of each VALID? that holds if its formula is valid in S5, whatever the law.
 
     Returns
     -------
@@ -64,12 +66,13 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None) 
     announce_choice(chosen, as_json)
     if lawless.value is True:
         say("note: no state satisfies the law, so every formula is valid and holds nowhere", err=True)
+    beyond = [_valid_in_s5(answer, file) if valid else None for answer in answers]
     hold = all(answer.value for answer in answers if isinstance(answer.value, bool))
     if as_json:
-        emit({"holds": hold, "questions": [_data(answer) for answer in answers]} | note(chosen))
+        emit({"holds": hold, "questions": [_data(*pair) for pair in zip(answers, beyond, strict=True)]} | note(chosen))
     else:
-        for answer in answers:
-            _tell(answer)
+        for pair in zip(answers, beyond, strict=True):
+            _tell(*pair)
     if any(answer.problem is not None for answer in answers):
         return ERROR
     return TRUE if hold else FALSE
@@ -95,23 +98,34 @@ def _answers(file: SmcdelFile, chosen: Choice, limit: int | None) -> list[Answer
     return [answer.cut(limit) for answer in smcdel.answer(file)]
 
 
-def _data(answer: Answer) -> dict[str, Any]:
+def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
+    """Whether the formula of a VALID? that holds is valid in S5; None: not asked, or with a quantifier."""
+    query = answer.query
+    if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
+        return None
+    from whoknows.cli.validity import is_valid  # loads the prover
+
+    return is_valid(query.formula, dict.fromkeys(file.observes, "S5"))
+
+
+def _data(answer: Answer, valid: bool | None) -> dict[str, Any]:
     query = answer.query
     shared = {"keyword": query.keyword, "question": query.text, "formula": str(query.formula)}
     if answer.problem is not None:
         return shared | {"error": _problem(answer.problem)}
     if isinstance(answer.value, bool):
-        return shared | {"holds": answer.value}
+        return shared | {"holds": answer.value} | ({} if valid is None else {"valid": valid})
     return shared | {"where": answer.value} | ({"more": answer.more} if answer.more else {})
 
 
-def _tell(answer: Answer) -> None:
+def _tell(answer: Answer, valid: bool | None) -> None:
     say(answer.query.text)
     if answer.problem is not None:
         say(indent(f"error: {_problem(answer.problem)}", "  "), style="bad")
         return
     style = {True: "good", False: "bad"}[answer.value] if isinstance(answer.value, bool) else "strong"
-    say(f"  {str(answer).lower()}", style=style)
+    more = {None: "", True: ", and valid in S5", False: ", but not valid in S5"}[valid]
+    say(f"  {str(answer).lower()}{more}", style=style)
 
 
 def _problem(problem: EpistemicError) -> str:

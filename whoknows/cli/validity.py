@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +11,10 @@ from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, logic_text
-from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.errors import OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove
 from logic.clauses import B
+from logic.errors import TooLarge
 from logic.exact import plural
 from logic.formula import Formula
 from whoknows.cli.output import say
@@ -77,6 +79,22 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
     logic = {agent: system(model.frame_properties(agent)) for agent in model.agents}
     options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "same_relation": True, "time": SECONDS}
     return Validity(in_time(lambda: prove(formula, logic, **options), as_json))
+
+
+def is_valid(formula: Formula, logic: Mapping[str, str]) -> bool | None:
+    """Whether the formula is valid; None if that takes too long.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    logic : mapping of str to str
+        Agent -> logic.
+    """
+    try:
+        return prove(formula, logic, time=SECONDS).valid
+    except (OutOfTime, TooLarge):
+        return None
 
 
 def _refuse_weighed(model: Model, formula: Formula) -> None:
