@@ -148,7 +148,7 @@ def test_nothing_is_explained_twice(seed):
 
 def audience(change: Formula, structure: Structure) -> tuple[str, ...]:
     if change.group is None:
-        return structure.agents if isinstance(change, f.AnnounceWhether) else ()
+        return structure.agents if isinstance(change, (f.AnnounceWhether, f.R)) else ()
     return tuple(change.group)
 
 
