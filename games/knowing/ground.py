@@ -140,11 +140,11 @@ class Ground:
         digits = {name: self.digit(name, value) for name, value in actual.items()}
         if len(digits) < len(self.texts):
             return None
-        found = self.places.get(tuple([digits[name] for name in self.texts]))
-        if found is None:
+        place = self.places.get(tuple([digits[name] for name in self.texts]))
+        if place is None:
             shown = listing([f"{name}={value}" for name, value in actual.items()], "and")
             raise GameError(f"actual {shorten(shown)}: these values do not satisfy the law of the table")
-        return found
+        return place
 
     def place(self, values: Mapping[str, Any]) -> int:
         """The first position where these variables have these values; `GameError` if there is none."""
@@ -173,10 +173,10 @@ class Ground:
             raise GameError(f"no variable {shorten(repr(name))} at the table{did_you_mean(name, list(self.texts))}")
         if texts[0] == "~" + name:
             return int(bool(value))
-        found = self.numbers[name].get(str(value))
-        if found is None:
+        number = self.numbers[name].get(str(value))
+        if number is None:
             raise GameError(f"{name}={shorten(str(value))}: expected {listing(texts[:12])}")
-        return found
+        return number
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
         """Where each atom is true, those that are defined included; what is known already is not computed again."""
@@ -186,12 +186,12 @@ class Ground:
         return made
 
     def _extended(self, defined: Defined) -> Frozen[WorldSet]:
-        found = dict(self.atoms)
+        definitions = dict(self.atoms)
         for atom, text in defined:
-            if atom_name(atom) in found:
+            if atom_name(atom) in definitions:
                 raise GameError(f"defined atom {shorten(atom)}: there is an atom of this name already")
-            found[atom] = self.where(text, found)
-        return Frozen(found)
+            definitions[atom] = self.where(text, definitions)
+        return Frozen(definitions)
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
         """Where a boolean formula over these atoms is true.
@@ -206,13 +206,13 @@ class Ground:
             Where the atoms are true.
         """
         question = parse(formula)
-        spoken, found = self._where.get(question, ({}, None))
-        if found is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
+        spoken, worlds = self._where.get(question, ({}, None))
+        if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
             require_boolean(question, valuation, "table")
             spoken = {atom: valuation[atom] for atom in question.atoms}
-            found = world_set(evaluate(question, {atom: where.column for atom, where in spoken.items()}, self.size))
-            bounded(self._where)[question] = spoken, found
-        return found
+            worlds = world_set(evaluate(question, {atom: where.column for atom, where in spoken.items()}, self.size))
+            bounded(self._where)[question] = spoken, worlds
+        return worlds
 
     def answer(self, question: str | Formula, structure: Structure) -> WorldSet:
         """The worlds of a structure on this ground where a formula of the language holds.
@@ -233,11 +233,11 @@ class Ground:
         about: list[Any] = [structure.valuation] if atoms is None else [*map(structure.valuation.get, atoms)]
         about += map(structure.relations.get, structure.relations if agents is None else agents)
         key = formula, *map(id, about)  # the ids stay valid, because the objects are kept with the answer
-        found = self._answers.get(key)
-        if found is None:
-            found = about, explicit.extension(structure, formula)
-            bounded(self._answers, ANSWERED // self.size)[key] = found
-        return found[1]
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = about, explicit.extension(structure, formula)
+            bounded(self._answers, ANSWERED // self.size)[key] = answer
+        return answer[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
         """The equivalence of worlds that agree on what a player sees; made once for each set of items.
@@ -251,17 +251,17 @@ class Ground:
         """
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
-        found = self._relations.get(key)
-        if found is None:
-            found = bounded(self._relations)[key] = self._agreeing(seen)
-        return found
+        relation = self._relations.get(key)
+        if relation is None:
+            relation = bounded(self._relations)[key] = self._agreeing(seen)
+        return relation
 
     def classes(self, relation: Relation) -> Classes:
         """The relation's classes as arrays, made once."""
-        found = self._classes.get(id(relation))
-        if found is None:
-            found = bounded(self._classes)[id(relation)] = Classes(relation)  # which keeps the relation, and so its id
-        return found
+        classes = self._classes.get(id(relation))
+        if classes is None:
+            classes = bounded(self._classes)[id(relation)] = Classes(relation)  # keeps the relation alive, so its id
+        return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
         """A variable, or the worlds that an item tells from the others."""

@@ -80,10 +80,10 @@ class Situation:
         position : int
             Of the world, see `place`.
         """
-        found = position in self._where(formula)
+        holds = position in self._where(formula)
         if is_recording():
-            note(formula, found)
-        return found
+            note(formula, holds)
+        return holds
 
     def holding(self, formulas: tuple[Question, ...], position: int) -> npt.NDArray[np.bool_]:
         """Whether each formula holds at the world at a position: an array of shape (formulas,).
@@ -95,11 +95,11 @@ class Situation:
         position : int
             Of the world, see `place`.
         """
-        found = self._truths.get(formulas)
-        if found is None:
-            found = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
-            bounded(self._truths)[formulas] = found
-        row: npt.NDArray[np.bool_] = found[position]
+        table = self._truths.get(formulas)
+        if table is None:
+            table = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T
+            bounded(self._truths)[formulas] = table
+        row: npt.NDArray[np.bool_] = table[position]
         if is_recording():
             for formula, answer in zip(formulas, row.tolist(), strict=True):
                 note(formula, answer)
@@ -126,27 +126,27 @@ class Situation:
 
     def where(self, formula: Question) -> WorldSet:
         """The worlds where a formula holds, any formula of the language; computed once. Errors as in `KripkeModel`."""
-        found = self._where(formula)
+        extension = self._where(formula)
         if is_recording():
-            note(formula, f"in {len(found)} of {found.size} worlds")
-        return found
+            note(formula, f"in {len(extension)} of {extension.size} worlds")
+        return extension
 
     def column(self, formula: Question) -> npt.NDArray[np.bool_]:
         """By world whether a formula holds; not noted, for callers that note what they make of it."""
         return self._where(formula).column
 
     def _where(self, formula: Question) -> WorldSet:
-        found = self._answers.get(formula)
-        if found is None:
-            found = bounded(self._answers)[formula] = self.ground.answer(formula, self.structure)
-        return found
+        extension = self._answers.get(formula)
+        if extension is None:
+            extension = bounded(self._answers)[formula] = self.ground.answer(formula, self.structure)
+        return extension
 
     def classes(self, agent: str) -> Classes:
         """The agent's classes as arrays; `UnknownAgent` if there is no such agent."""
-        found = self._classes.get(agent)
-        if found is None:
-            found = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))
-        return found
+        classes = self._classes.get(agent)
+        if classes is None:
+            classes = self._classes[agent] = self.ground.classes(relation_of(self.structure, agent))
+        return classes
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
         """The positions of the worlds that the agent considers possible at a world, ascending.
@@ -161,15 +161,15 @@ class Situation:
             Only the worlds where this holds.
         """
         classes = self.classes(agent)
-        found = everything = classes.members(position)
+        members = everything = classes.members(position)
         if given is not None:
-            found = found[self._where(given).column[found]]
+            members = members[self._where(given).column[members]]
         if is_recording():
             if given is None:
-                note(f'possible("{agent}")', f"{len(found)} worlds")
+                note(f'possible("{agent}")', f"{len(members)} worlds")
             else:
-                note(given, Fraction(len(found), len(everything)), agent)
-        return found
+                note(given, Fraction(len(members), len(everything)), agent)
+        return members
 
     def counts(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
         """The number of worlds where each formula (columns) holds in each class of the agent (rows).
@@ -184,18 +184,18 @@ class Situation:
         formulas : tuple of str or Formula
             The queries.
         """
-        found = self._counted(agent, formulas)
+        counts = self._counted(agent, formulas)
         if is_recording():
             several = f"{formulas[0]}, ..., {formulas[-1]}" if len(formulas) > 1 else formulas[0]
-            note(several, f"by class ({len(found)})", agent)
-        return found
+            note(several, f"by class ({len(counts)})", agent)
+        return counts
 
     def _counted(self, agent: str, formulas: tuple[Question, ...]) -> Indices:
-        found = self._counts.get((agent, formulas))
-        if found is None:
-            found = self.classes(agent).counts(formulas, [self._where(formula) for formula in formulas])
-            bounded(self._counts)[agent, formulas] = found
-        return found
+        counts = self._counts.get((agent, formulas))
+        if counts is None:
+            counts = self.classes(agent).counts(formulas, [self._where(formula) for formula in formulas])
+            bounded(self._counts)[agent, formulas] = counts
+        return counts
 
     def share(self, agent: str, formulas: tuple[Question, ...], position: int) -> Shares:
         """The agent's degree of belief in each formula at a world: an array of shape (formulas,).
