@@ -18,6 +18,8 @@ from kripke.prove.rules import Rules
 from kripke.prove.solving import solve
 
 SOLVER = "glucose4"
+MOST_LEVELS = 64
+"""Number of solvers, of some megabytes each; all worlds below the last share it."""
 
 
 class Level:
@@ -130,9 +132,13 @@ class Levels:
         seen: dict[frozenset[Node], int] = {}
         universe = self.closed([problem.goal, *self.laws])
         while universe not in seen:
+            if len(self.levels) == MOST_LEVELS:
+                universe = frozenset(self.rules.universe)
             seen[universe] = len(self.levels)
             self.levels.append(Level(self.rules, sorted(universe), self.laws))
             self.next.append(len(self.levels))
+            if len(self.levels) > MOST_LEVELS:
+                break
             universe = self.closed([*self.laws, *self.carried(universe)])
         self.next[-1] = seen[universe]
 

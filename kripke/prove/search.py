@@ -20,11 +20,15 @@ from dataclasses import dataclass, field
 
 from kripke.prove.claims import Claims
 from kripke.prove.clock import Clock
+from kripke.prove.errors import OutOfTime
 from kripke.prove.levels import Levels
 from kripke.prove.nodes import Node
 from kripke.prove.problem import Problem
 from kripke.prove.rules import Demands, Rules
 from kripke.prove.worlds import NEVER, Index, World
+
+MOST_CLAIMS = 20_000_000
+"""Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""
 
 
 @dataclass(slots=True)
@@ -82,6 +86,7 @@ class Search:
         self.trail: list[World] = []
         """Finished worlds that rest on a world of the path."""
         self.lemmas: list[list[Node]] = []
+        self.size = 0
         self.failures: Counter[Node] = Counter()
         """How often a diamond had no successor: those are tried first."""
 
@@ -126,9 +131,18 @@ class Search:
         if core is None:
             starts = [*frame.must, *self.problem.theory]
             frame.world = self.claims[frame.level].world(starts)
+            self._require_room(len(frame.world.claims) + 3 * len(frame.bars))
             frame.waiting = sorted(frame.world.diamonds, key=self.failures.__getitem__)
             frame.mark, frame.low = len(self.trail), NEVER
         return core
+
+    def _require_room(self, claims: int) -> None:
+        self.size += claims
+        if self.size > MOST_CLAIMS:
+            raise OutOfTime(
+                f"undecided with {len(self.index.worlds):,} worlds of {self.size:,} claims, after "
+                f"{self.clock.spent:.1f} s: more do not fit into memory"
+            )
 
     def _step(self, path: list[Frame], diamond: Node) -> None:
         """Find a successor for a diamond among the worlds that are there, or put a new one on the path."""
@@ -172,6 +186,7 @@ class Search:
         for world in self.trail[above.mark :]:
             self.index.drop(world)
         del self.trail[above.mark :]
+        self.size -= 0 if above.world is None else len(above.world.claims)
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:

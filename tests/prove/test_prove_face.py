@@ -82,6 +82,12 @@ def test_a_counterexample_that_is_too_far_away_is_an_error(monkeypatch: pytest.M
         prove("E^9_{a,b} p -> C_{a,b} p")
 
 
+def test_the_limit_of_memory_ends_in_an_error_that_says_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kripke.prove.search.MOST_CLAIMS", 100)
+    with pytest.raises(OutOfTime, match="do not fit into memory"):
+        satisfiable("M_a " * 60 + "p", "K")
+
+
 def test_values_come_from_the_vocabulary() -> None:
     assert prove("Kv_a x <-> K_a x=1 | K_a x=2", atoms=["x=1", "x=2"]).valid
     assert not prove("Kv_a x <-> K_a x=1", atoms=["x=1", "x=2"]).valid
