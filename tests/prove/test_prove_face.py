@@ -83,7 +83,7 @@ def test_a_counterexample_that_is_too_far_away_is_an_error(monkeypatch: pytest.M
 
 
 def test_the_limit_of_memory_ends_in_an_error_that_says_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kripke.prove.search.MOST_CLAIMS", 100)
+    monkeypatch.setattr("kripke.prove.search.MOST_CLAIMS", 20)
     with pytest.raises(OutOfTime, match="do not fit into memory"):
         satisfiable("M_a " * 60 + "p", "K")
 
