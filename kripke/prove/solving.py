@@ -6,7 +6,7 @@ from typing import Any
 
 from kripke.prove.clock import Clock
 
-CONFLICTS = 5_000
+CONFLICTS = 1_000
 """Number of conflicts between two looks at the clock: some milliseconds to some tenths of a second."""
 
 
