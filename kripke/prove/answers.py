@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.notes import notes_on
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -56,7 +57,17 @@ class Proof:
         return True
 
     def __str__(self) -> str:
-        return f"valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}" + _under(self.theory)
+        return _noted(self.summary, self.notes)
+
+    @property
+    def summary(self) -> str:
+        """The answer in one line, without notes."""
+        return f"valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}" + under(self.theory)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How belief is read here, and names in the formulas that were probably meant otherwise."""
+        return notes_on((self.formula, *self.premises, *self.theory), self.logic)
 
     def __repr__(self) -> str:
         return f"<Proof: {self}>"
@@ -94,6 +105,7 @@ class Countermodel:
     >>> print(r)
     not valid in KD45: B_a p → p
     it fails at w0 of a model with 2 worlds
+    note: B_a: B is the box over the agent's relation, for agents without weights and ranks
     >>> r.model.holds("B_a p & ~p"), "reflexive" in r.model.frame_properties("a")
     (True, False)
     """
@@ -111,11 +123,21 @@ class Countermodel:
         return False
 
     def __str__(self) -> str:
+        return _noted(self.summary, self.notes)
+
+    @property
+    def summary(self) -> str:
+        """The answer in two lines, without notes."""
         size = len(self.model)
         return (
-            f"not valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}{_under(self.theory)}\n"
-            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}{_constants(self.formula)}"
+            f"not valid in {logic_text(self.logic)}: {_sequent(self.premises, self.formula)}{under(self.theory)}\n"
+            f"it fails at {self.model.actual} of a model with {size} world{'s' * (size != 1)}"
         )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How belief is read here, and names in the formulas that were probably meant otherwise."""
+        return notes_on((self.formula, *self.premises, *self.theory), self.logic)
 
     def __repr__(self) -> str:
         return f"<Countermodel: {self}>"
@@ -140,14 +162,10 @@ def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
     return f"{given} ⊨ {formula}" if premises else str(formula)
 
 
-def _constants(formula: Formula) -> str:
-    """A hint where an atom has the name that other notations give to a constant."""
-    meant = {"T": "true", "F": "false"}
-    hints = [
-        f"{name} is an atom; for the constant write {meant[name]}" for name in sorted(formula.atoms & meant.keys())
-    ]
-    return "\n" + "; ".join(hints) if hints else ""
+def _noted(summary: str, notes: tuple[str, ...]) -> str:
+    return "\n".join([summary, *[f"note: {note}" for note in notes]])
 
 
-def _under(theory: tuple[Formula, ...]) -> str:
+def under(theory: tuple[Formula, ...]) -> str:
+    """The theory as the end of a sentence; empty without a theory."""
     return f", where {', '.join(map(str, theory))} at every world" if theory else ""

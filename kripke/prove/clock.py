@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Real
 from time import perf_counter
 
 from kripke.prove.errors import OutOfTime
+from logic.errors import FormulaError, shorten
 
 
 class Clock:
@@ -20,6 +22,8 @@ class Clock:
     """
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
+        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
+            raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
         self.start, self.seconds = timer(), seconds
         self.done = ""

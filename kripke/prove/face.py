@@ -32,7 +32,7 @@ class WrongModel(EpistemicError, AssertionError):
 
 def prove(
     formula: Question,
-    logic: Logic = "S5",
+    logic: Logic | None = None,
     theory: Iterable[Question] = (),
     actions: Actions | None = None,
     atoms: Iterable[str | Atom] | None = None,
@@ -46,9 +46,10 @@ def prove(
     ----------
     formula : Formula or str
         The formula, parsed if it is a string.
-    logic : str or mapping of str to str
+    logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
         or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
+        None: KD45 for the agents that occur only under ``B``, S5 for the others.
     theory : iterable of Formula or str
         Formulas that hold at every world of the models considered.
     actions : mapping of str to action, optional
@@ -80,13 +81,16 @@ def prove(
     The problem is complete for exponential time as soon as there is common knowledge or a theory, for polynomial space
     without (Halpern and Moses, "A guide to completeness and complexity for modal logics of knowledge and belief", 1992,
     doi:10.1016/0004-3702(92)90049-4). The frame conditions and the theory hold in the model before announcements: after
-    an announcement an agent of KD45 may have no possible world left.
+    an announcement an agent of KD45 may have no possible world left. ``B_a`` is the box over the agent's relation, for
+    agents without weights and ranks; beliefs that may be false have logic KD45.
 
     Examples
     --------
     >>> print(prove("K_a p -> K_b K_a p", smallest=True))
     not valid in S5: K_a p → K_b K_a p
     it fails at w0 of a model with 2 worlds
+    >>> prove("B_a p -> p").valid, prove("B_a p -> p", logic="S5").valid
+    (False, True)
     >>> prove("[p & ~K_a p] ~(p & ~K_a p)").valid
     True
     >>> prove("p -> K_a p", logic={"a": "S5", "b": "KD45"}, theory=["p"]).valid
@@ -98,7 +102,7 @@ def prove(
 def entails(
     premises: Iterable[Question],
     formula: Question,
-    logic: Logic = "S5",
+    logic: Logic | None = None,
     theory: Iterable[Question] = (),
     actions: Actions | None = None,
     atoms: Iterable[str | Atom] | None = None,
@@ -130,7 +134,7 @@ def entails(
 
 def satisfiable(
     formula: Question,
-    logic: Logic = "S5",
+    logic: Logic | None = None,
     theory: Iterable[Question] = (),
     actions: Actions | None = None,
     atoms: Iterable[str | Atom] | None = None,
@@ -164,7 +168,7 @@ def satisfiable(
 def _answer(
     premises: tuple[Formula, ...],
     formula: Formula,
-    logic: Logic,
+    logic: Logic | None,
     theory: Iterable[Question],
     actions: Actions | None,
     atoms: Iterable[str | Atom] | None,
@@ -175,8 +179,8 @@ def _answer(
     clock = Clock(time)
     problem = pose([*premises, Not(formula)], logic, theory, actions, atoms, same_relation, clock)
     names = {agent: system.name for agent, system in problem.systems.items()}
-    if not names and isinstance(logic, str):
-        names = {"": logic}
+    if not names and (logic is None or isinstance(logic, str)):
+        names = {"": logic or "S5"}
     found = _decide(problem, clock, smallest)
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)

@@ -166,14 +166,14 @@ def _confirmed(formula: Formula, model: KripkeModel, problem: Problem) -> Counte
     return Countermodel(formula, THIS_FRAME, model, actions=problem.actions)
 
 
-def successful(formula: Question, logic: Logic = "S5", time: float | None = None) -> Proof | Countermodel:
+def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:
     """Decide whether a formula is successful: it is true whenever it has just been announced, ``[f] f``.
 
     Parameters
     ----------
     formula : Formula or str
         The formula, parsed if it is a string.
-    logic : str or mapping of str to str
+    logic : str or mapping of str to str, optional
         The logic, as in `prove`.
     time : float, optional
         The number of seconds after which `OutOfTime` is raised; None: no limit.

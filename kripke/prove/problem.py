@@ -63,7 +63,7 @@ class Problem:
 
 def pose(
     goals: Sequence[Formula],
-    logic: Logic = "S5",
+    logic: Logic | None = None,
     theory: Iterable[Question] = (),
     actions: Mapping[str, Action | EventModel] | None = None,
     atoms: Iterable[str | f.Atom] | None = None,
@@ -76,8 +76,8 @@ def pose(
     ----------
     goals : sequence of Formula
         The formulas that must hold at the actual world.
-    logic : str or mapping of str to str
-        A system, or a system for each agent.
+    logic : str or mapping of str to str, optional
+        A system, or a system for each agent; None: KD45 for agents that occur only under ``B``, S5 for the others.
     theory : iterable of Formula or str
         Formulas that hold at every world.
     actions : mapping of str to action, optional
@@ -97,6 +97,8 @@ def pose(
         If a logic, agent, action or value is missing.
     """
     laws = formulas_of(theory, "theory")
+    if not isinstance(actions or {}, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected event models by name, such as {{'look': look}}")
     models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
     inner = [
         formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
@@ -111,7 +113,7 @@ def pose(
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
     _require_agents(said, agents)
-    systems = assign(logic, agents)
+    systems = assign(_usual(said, agents) if logic is None else logic, agents)
     vocabulary = _vocabulary(said, atoms, models)
     reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
     nodes = reducer.run()
@@ -135,6 +137,24 @@ def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
     return tuple([parse(each) for each in given])
 
 
+KNOWING = (f.K, f.M, f.Kw, f.Kv)
+OF_GROUPS = (f.E, f.EIterated, f.C, f.D, f.R)
+
+
+def _usual(said: Iterable[Formula], agents: Group) -> dict[str, str]:
+    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others."""
+    believers: set[str] = set()
+    knowers: set[str] = set()
+    for node in said:
+        if isinstance(node, f.B):
+            believers.add(node.agent)
+        elif isinstance(node, KNOWING):
+            knowers.add(node.agent)
+        elif isinstance(node, OF_GROUPS):
+            knowers |= agents if node.group is None else frozenset(node.group)
+    return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
+
+
 WHY = {
     f.BAtLeast: "degrees of belief",
     f.BGiven: "conditional belief",
@@ -146,7 +166,7 @@ WHY = {
 def _refuse_unsupported(said: Iterable[Formula]) -> None:
     for node in said:
         if not isinstance(node, SUPPORTED):
-            what = WHY.get(type(node), f"the operator {type(node).__name__}")
+            what = WHY.get(type(node), "this operator")
             raise UnsupportedOperator(
                 f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
             )
@@ -201,7 +221,7 @@ def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
     """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
-    found = {atom.name if isinstance(atom, f.Atom) else atom for atom in atoms or ()}
+    found = set(_names(() if atoms is None else atoms))
     found |= {node.name for node in said if isinstance(node, f.Atom)}
     found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
     for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
@@ -211,3 +231,12 @@ def _vocabulary(
                 f"atoms=['{variable}=1', '{variable}=2']"
             )
     return tuple(sorted(found))
+
+
+def _names(atoms: Iterable[str | f.Atom]) -> list[str]:
+    """The names of atoms given as a list of names or atoms."""
+    listed = isinstance(atoms, Iterable) and not isinstance(atoms, (str, f.Atom))
+    names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (atoms if listed else ())]
+    if not listed or not all(isinstance(name, str) for name in names):
+        raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
+    return names

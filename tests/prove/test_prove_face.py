@@ -108,6 +108,11 @@ def test_values_come_from_the_vocabulary() -> None:
         (UnknownAgent, "name a group", "C p", {}),
         (UnknownAction, "no action 'peek'", "[@peek] p", {}),
         (EpistemicError, "theory 'p'", "p", {"theory": "p"}),
+        (EpistemicError, "actions 'look': expected event models by name", "p", {"actions": "look"}),
+        (EpistemicError, "time '5': expected a number of seconds", "p", {"time": "5"}),
+        (EpistemicError, "time nan: expected a number of seconds", "p", {"time": float("nan")}),
+        (EpistemicError, "atoms 5: expected a list of atoms", "p", {"atoms": 5}),
+        (EpistemicError, "atoms 'x=1': expected a list of atoms", "Kv_a x", {"atoms": "x=1"}),
     ],
 )
 def test_a_refusal_says_what_and_what_to_do(error: type, words: str, formula: str, options: dict) -> None:

@@ -1,0 +1,60 @@
+"""What the prover says besides its answer: how belief is read, and names that were probably meant otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from whoknows import prove, satisfiable, successful
+
+
+def test_an_agent_that_occurs_only_under_belief_has_kd45_by_default_and_any_other_s5() -> None:
+    assert not prove("B_a p -> p").valid
+    assert prove("B_a p -> B_a B_a p & ~B_a ~p").valid
+    assert prove("K_b p -> p").valid
+    assert prove("B_a p -> K_b p").logic == {"a": "KD45", "b": "S5"}
+    assert prove("B_a p", theory=["C_{a,b} q"]).logic == {"a": "S5", "b": "S5"}
+    assert prove("B_a p -> E p").logic == {"a": "S5"}
+    assert satisfiable("B_a p & ~p") is not None
+    assert successful("B_a p & ~p").logic == {"a": "KD45"}
+
+
+def test_a_logic_that_is_given_counts_for_belief_too_and_a_note_says_how_belief_is_read() -> None:
+    answer = prove("B_a p -> p", "S5")
+    assert answer.valid
+    assert "B is the box over the agent's relation, for agents without weights and ranks" in str(answer)
+    assert "beliefs that may be false have logic KD45" in str(answer)
+    assert "may be false" not in str(prove("B_a p -> p"))
+    assert prove("K_a p -> p").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        ("K_aK_b p", "'aK_b' is one agent; operators in a row have spaces"),
+        ("K_aKb p", "'aKb' is one agent; operators in a row have spaces"),
+        ("C_{ab} p -> K_a p & K_b p", "separated by commas: {a,b}"),
+        ("C_{ab} p", "{ab} is a group of one agent"),
+        ("C_G p", "{G} is a group of one agent"),
+        ("[a] p -> K_a p", "'a' is an atom where it is announced"),
+        ("T -> p", "'T' is an atom; for the constant write true"),
+        ("p -> False", "'False' is an atom; for the constant write false"),
+        ("Kap -> p", "'Kap' is an atom; an agent is a subscript: K_a p"),
+        ("KaKbp", "an agent is a subscript: K_a K_b p"),
+    ],
+)
+def test_a_name_that_was_probably_meant_otherwise_has_a_note(formula: str, words: str) -> None:
+    assert words in " ".join(prove(formula).notes)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "K_anne p & K_anna p & C_{anne,bob} q",
+        "K_a1 p & K_a2 p & C_{a1} p",
+        "Max & Kai | Bob",
+        "K_AnnBob p",
+        "[p] K_a p",
+    ],
+)
+def test_usual_names_have_no_note(formula: str) -> None:
+    assert prove(formula).notes == ()
