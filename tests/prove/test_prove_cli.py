@@ -29,12 +29,16 @@ def test_each_agent_may_have_a_logic_of_its_own() -> None:
     assert ask("prove", "K_a p -> p", "--logic", "a=S5,b=KD45").exit_code == 0
     assert ask("prove", "B_b p -> p", "--logic", "a=S5,b=KD45").exit_code == 1
     assert ask("prove", "B_b p -> p", "--logic", "a=S5,=KD45").exit_code == 2
+    twice = ask("prove", "p", "--logic", "a=S5,a=K")
+    assert (twice.exit_code, "one logic for each agent" in twice.stderr) == (2, True)
 
 
 def test_a_theory_is_read_from_a_file_and_a_wrong_line_is_named(tmp_path: Path) -> None:
     laws = tmp_path / "laws.txt"
     laws.write_text("# what holds everywhere\n\np -> q\n")
     assert ask("prove", "K_a p -> K_a q", "--logic", "K", "--theory", laws).exit_code == 0
+    laws.write_text('p -> q  # a comment\n"#1" & r # and one after a quoted name\n')
+    assert ask("prove", 'K_a p -> q & "#1" & r', "--theory", laws, "--logic", "T").exit_code == 0
     laws.write_text("p -> q\np &\n")
     wrong = ask("prove", "p", "--theory", laws)
     assert wrong.exit_code == 2
@@ -52,6 +56,7 @@ def test_a_formula_that_is_not_decided_in_time_ends_with_3() -> None:
     undecided = ask("prove", "C_{a,b} p -> K_a p", "--time", "0")
     assert undecided.exit_code == 3
     assert "undecided after" in undecided.stderr
+    assert "give more time by --time SECONDS" in undecided.stderr
 
 
 def test_json_has_the_countermodel_as_a_model_file(tmp_path: Path) -> None:
@@ -65,6 +70,38 @@ def test_json_has_the_countermodel_as_a_model_file(tmp_path: Path) -> None:
 def test_a_countermodel_is_drawn(tmp_path: Path) -> None:
     assert ask("prove", "p -> K_a p", "--draw", tmp_path / "why.svg").exit_code == 1
     assert "<svg" in (tmp_path / "why.svg").read_text()
+    valid = ask("prove", "K_a p -> p", "--draw", tmp_path / "none.svg")
+    assert (valid.exit_code, (tmp_path / "none.svg").exists()) == (0, False)
+    assert "nothing is drawn" in valid.stderr
+
+
+def test_a_countermodel_lists_atoms_in_natural_order() -> None:
+    assert "  w0: p0, p2 and p10 are true\n" in ask("prove", "~(p10 & p2 & p0)").stdout
+
+
+def test_notes_are_on_standard_error_and_in_the_json() -> None:
+    answer = ask("prove", "B_a T -> T", "--logic", "S5")
+    assert (answer.exit_code, answer.stdout) == (0, "valid in S5: B_a T → T\n")
+    assert "note: 'T' is an atom; for the constant write true" in answer.stderr
+    assert "note: B_a: B is the box over the agent's relation" in answer.stderr
+    assert len(json.loads(ask("prove", "B_a T -> T", "--json").stdout)["notes"]) == 2
+    assert "note: 'T'" in ask("compare", "T", "p").stderr
+    assert "B is the box over" in " ".join(ask("prove", "--help").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("formula", "advice"),
+    [
+        ("[@look] p", "give it by --action look=FILE"),
+        ("Kv_a x", "--atom 'x=1' --atom 'x=2'"),
+        ("C p", "give the agents by --logic a=S5,b=S5"),
+        ("K_a p & B_a p", "give --same-relation"),
+        ("B_a>=1/2 p", "whoknows check MODEL FORMULA"),
+    ],
+)
+def test_advice_names_options_of_the_command(formula: str, advice: str) -> None:
+    assert advice in ask("prove", formula).stderr
+    assert advice in json.loads(ask("prove", formula, "--json").stdout)["error"]["message"]
 
 
 def test_compare_shows_a_model_where_one_formula_holds_and_the_other_fails() -> None:
@@ -72,6 +109,18 @@ def test_compare_shows_a_model_where_one_formula_holds_and_the_other_fails() -> 
     other = ask("compare", "K_a (p | q)", "K_a p | K_a q")
     assert other.exit_code == 1
     assert "K_a (p ∨ q) is true and K_a p ∨ K_a q is false" in other.stdout
+
+
+def test_compare_names_the_logic_and_the_theory(tmp_path: Path) -> None:
+    laws = tmp_path / "laws.txt"
+    laws.write_text("p -> q")
+    same = ask("compare", "K_a (p & q)", "K_a p", "--logic", "K", "--theory", laws)
+    words = "K_a (p ∧ q) and K_a p are true at the same worlds of every model, where p → q at every world"
+    assert same.stdout == f"equivalent in K: {words}\n"
+    assert ask("compare", "K_a p", "B_b p").stdout.startswith(
+        "not equivalent in S5 (a), KD45 (b): at w0 of this model, "
+    )
+    assert ask("compare", "E^2_{a,b} p", "E_{a,b} E_{a,b} p").exit_code == 0
 
 
 @pytest.mark.parametrize("formula", ["K_a (p ->", "B_a>=1/2 p", "E p", "Kv_a x"])

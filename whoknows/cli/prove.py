@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,16 +11,16 @@ from typing import Annotated, Any
 import typer
 
 from kripke.data.frames import SYSTEMS
-from kripke.data.wording import brief
+from kripke.data.wording import brief, natural
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
-from kripke.prove.answers import Countermodel, Proof, logic_text
+from kripke.prove.answers import Countermodel, Proof, logic_text, under
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
 from logic.clauses import Announce, Iff, Not
-from logic.errors import EpistemicError, ParseError, shorten
+from logic.errors import EpistemicError, ParseError, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -33,6 +34,9 @@ from whoknows.cli.output import emit, say
 app = typer.Typer(rich_markup_mode=None)
 
 UNDECIDED = 3
+BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
+"""A line up to a # that stands outside quotes."""
+
 LONGEST = 2_000
 """Number of characters of a formula that is printed; --json prints all of it."""
 
@@ -52,7 +56,13 @@ COMPARE_EXAMPLES = examples(
 )
 
 LogicNames = Annotated[
-    str, typer.Option("--logic", metavar="LOGIC", help="The logic of all agents, or of each: S5, or a=S5,b=KD45.")
+    str | None,
+    typer.Option(
+        "--logic",
+        metavar="LOGIC",
+        help="The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5, KD45 for agents that occur only "
+        "under B, K for an InToHyLo file.",
+    ),
 ]
 TheoryFile = Annotated[
     str | None,
@@ -84,14 +94,7 @@ def _prove(
             metavar="FORMULA", help="A formula, or an InToHyLo file (.intohylo); - reads a formula from standard input."
         ),
     ],
-    logic: Annotated[
-        str | None,
-        typer.Option(
-            "--logic",
-            metavar="LOGIC",
-            help="The logic of all agents, or of each: S5, or a=S5,b=KD45. Default: S5; K for an InToHyLo file.",
-        ),
-    ] = None,
+    logic: LogicNames = None,
     theory: TheoryFile = None,
     smallest: Smallest = False,
     time: Seconds = None,
@@ -116,8 +119,9 @@ def _prove(
     """Decide whether a formula is valid in a logic.
 
     It is valid if it is true at every world of every model whose relations fit the logic. If it is not, the
-    countermodel is shown, which the checker has confirmed. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided in
-    the time given.
+    countermodel is shown, which the checker has confirmed. B is the box over the agent's relation, for agents without
+    weights and ranks; beliefs that may be false have logic KD45. Exit code: 0 valid, 1 not valid, 2 error, 3 undecided
+    in the time given.
     """
     require_one_reader(formula, theory, frame, *files_of(action))
     if successful + wanted + every > 1:
@@ -141,10 +145,10 @@ def _prove(
         model = read_on(frame, "auto").model
         answer = in_time(partial(valid_on_frame, model, asked, options["actions"], time), as_json)
     else:
-        system = logic or ("K" if is_intohylo(formula) else "S5")
-        answer = in_time(partial(prove, asked, read_logic(system), **options), as_json)
-    if draw is not None and isinstance(answer, Countermodel):
-        _draw(answer.model, draw)
+        answer = in_time(partial(prove, asked, read_logic(logic, formula), **options), as_json)
+    _note(answer)
+    if draw is not None:
+        _draw(answer, draw)
     if wanted:
         raise typer.Exit(_satisfiable(given, answer, as_json))
     if as_json:
@@ -158,7 +162,7 @@ def _prove(
 def _compare(
     one: Annotated[str, typer.Argument(metavar="FORMULA", help="A formula; - reads it from standard input.")],
     other: Annotated[str, typer.Argument(metavar="OTHER", help="Another formula.")],
-    logic: LogicNames = "S5",
+    logic: LogicNames = None,
     theory: TheoryFile = None,
     smallest: Smallest = False,
     time: Seconds = None,
@@ -178,17 +182,19 @@ def _compare(
         "time": time,
         "same_relation": same_relation,
     }
-    answer = in_time(partial(prove, Iff(left, right), read_logic(logic), **options), as_json)
+    answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
+    _note(answer)
+    place = f"in {logic_text(answer.logic)}: "
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
         holds, fails = (left, right) if answer.model.holds(left) else (right, left)
-        say("not equivalent", style="bad", end=": ")
-        say(f"at {answer.model.actual} of this model {holds} is true and {fails} is false")
+        say("not equivalent", style="bad", end=f" {place}")
+        say(f"at {answer.model.actual} of this model{under(answer.theory)}, {holds} is true and {fails} is false")
         show(answer.model)
     else:
-        say("equivalent", style="good", end=": ")
-        say(f"{left} and {right} are true at the same worlds of every model")
+        say("equivalent", style="good", end=f" {place}")
+        say(f"{left} and {right} are true at the same worlds of every model{under(answer.theory)}")
     raise typer.Exit(TRUE if answer.valid else FALSE)
 
 
@@ -215,21 +221,35 @@ def in_time(decide: Callable[[], Proof | Countermodel], as_json: bool) -> Proof 
         raise typer.Exit(UNDECIDED) from None
 
 
-def read_logic(text: str) -> Logic:
-    """The logic that the text names: a system, or ``a=S5,b=KD45``."""
+def read_logic(text: str | None, *formulas: str) -> Logic | None:
+    """The logic that the text names: a system, or ``a=S5,b=KD45``; without a text that of the formulas as given.
+
+    Parameters
+    ----------
+    text : str or None
+        The logic as typed.
+    formulas : str
+        The formulas as typed: provers of InToHyLo files decide in K.
+    """
+    if text is None:
+        return "K" if any(map(is_intohylo, formulas)) else None
     if "=" not in text:
         return text
     pairs = [pair.partition("=") for pair in text.split(",")]
     if not all(agent.strip() and name.strip() for agent, _, name in pairs):
         raise typer.BadParameter(f"'{text}': expected a logic such as S5, or one for each agent such as a=S5,b=KD45")
-    return {agent.strip(): name.strip() for agent, _, name in pairs}
+    agents = [agent.strip() for agent, _, _ in pairs]
+    if twice := sorted({agent for agent in agents if agents.count(agent) > 1}):
+        raise typer.BadParameter(f"'{text}': expected one logic for each agent, got several for '{twice[0]}'")
+    return dict(zip(agents, [name.strip() for _, _, name in pairs], strict=True))
 
 
 def read_theory(given: str) -> list[Formula]:
-    """The formulas of a theory file, one in each line; empty lines and those that begin with # are left out."""
+    """The formulas of a theory file, one in each line; empty lines, and what follows a #, are left out."""
     formulas = []
-    for number, line in enumerate(read_source(given).splitlines(), 1):
-        if line.strip() and not line.lstrip().startswith("#"):
+    for number, text in enumerate(read_source(given).splitlines(), 1):
+        line = BEFORE_COMMENT.match(text)[0]  # type: ignore[index]  # it matches every text
+        if line.strip():
             try:
                 formulas.append(parse(line))
             except ParseError as error:
@@ -249,6 +269,7 @@ def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
             answers[name] = prove(formula, name, **options)
         except OutOfTime:
             answers[name] = None
+    _note(next((answer for answer in answers.values() if answer is not None), None))
     if as_json:
         emit({name: None if answer is None else _data(answer) for name, answer in answers.items()})
     else:
@@ -270,8 +291,14 @@ def _row(name: str, answer: Proof | Countermodel | None) -> None:
         say("valid", style="good")
 
 
+def _note(answer: Proof | Countermodel | None) -> None:
+    """Print the notes on standard error."""
+    for note in () if answer is None else answer.notes:
+        say(f"note: {shorten(note, LONGEST)}", err=True)
+
+
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:
-    first, *rest = str(answer).splitlines()
+    first, *rest = answer.summary.splitlines()
     word, colon, text = first.partition(":")
     say(word, style="good" if answer.valid else "bad", end=colon)
     say("\n".join([shorten(text, LONGEST), *rest]))
@@ -289,7 +316,10 @@ def _satisfiable(formula: Formula, refutation: Proof | Countermodel, as_json: bo
     if as_json:
         data = _data(refutation)
         model = {"model": data["countermodel"], "world": data["world"]} if not refutation else {}
-        emit({"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"]} | model)
+        emit(
+            {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
+            | model
+        )
     else:
         word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
         say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
@@ -309,17 +339,22 @@ def show(model: KripkeModel) -> None:
         The model.
     """
     for position, world in enumerate(model.worlds):
-        true = ", ".join(model.structure.true_atoms(position)) or "nothing"
+        true = sorted(model.structure.true_atoms(position), key=natural)
+        holds = f"{listing(true, 'and') or 'nothing'} {'are' if len(true) > 1 else 'is'} true"
         sees = "; ".join(
-            f"{agent}: {', '.join(sorted(map(str, model.possible(agent, world)))) or 'none'}" for agent in model.agents
+            f"{agent}: {', '.join(sorted(map(str, model.possible(agent, world)), key=natural)) or 'none'}"
+            for agent in sorted(model.agents, key=natural)
         )
-        say(f"  {world}: {true} is true; possible for {sees}" if sees else f"  {world}: {true} is true")
+        say(f"  {world}: {holds}; possible for {sees}" if sees else f"  {world}: {holds}")
 
 
-def _draw(model: KripkeModel, path: Path) -> None:
+def _draw(answer: Proof | Countermodel, path: Path) -> None:
+    if isinstance(answer, Proof):
+        say(f"there is no countermodel: nothing is drawn in {path}", err=True)
+        return
     from viz import draw  # imported with the first picture
 
-    draw(model, path)
+    draw(answer.model, path)
     say(f"the countermodel is drawn in {path}", err=True)
 
 
@@ -329,6 +364,7 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
         "valid": answer.valid,
         "logic": dict(answer.logic),
         "theory": [str(law) for law in answer.theory],
+        "notes": list(answer.notes),
     }
     if isinstance(answer, Countermodel):
         return data | {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
