@@ -120,6 +120,7 @@ def test_compare_names_the_logic_and_the_theory(tmp_path: Path) -> None:
     assert ask("compare", "K_a p", "B_b p").stdout.startswith(
         "not equivalent in S5 (a), KD45 (b): at w0 of this model, "
     )
+    assert ask("compare", "Kv_a x", "K_a x=1 | K_a x=2", "--atom", "x=1", "--atom", "x=2").exit_code == 0
     assert ask("compare", "E^2_{a,b} p", "E_{a,b} E_{a,b} p").exit_code == 0
 
 

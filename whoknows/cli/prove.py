@@ -166,6 +166,8 @@ def _compare(
     theory: TheoryFile = None,
     smallest: Smallest = False,
     time: Seconds = None,
+    atom: Values = None,
+    action: ActionFiles = None,
     same_relation: SameRelation = False,
     as_json: AsJson = False,
 ) -> None:
@@ -174,12 +176,14 @@ def _compare(
     If they are not, a model that tells them apart is shown. Exit code: 0 equivalent, 1 not, 2 error, 3 undecided in
     the time given.
     """
-    require_one_reader(one, other, theory)
+    require_one_reader(one, other, theory, *files_of(action))
     left, right = read_formula(one), read_formula(other)
     options: dict[str, Any] = {
         "theory": () if theory is None else read_theory(theory),
         "smallest": smallest,
         "time": time,
+        "atoms": atom or None,
+        "actions": read_actions(action),
         "same_relation": same_relation,
     }
     answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
