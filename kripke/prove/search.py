@@ -14,6 +14,7 @@ doi:10.1007/978-3-030-86059-2_5.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -152,7 +153,7 @@ class Search:
         must, bars = self.successor(world, diamond)
         found = self.index.find(must, bars)
         if found is not None:
-            frame.low = min(frame.low, found.low)
+            frame.low = min(frame.low, _rests_on(found, path))
             world.edges[diamond] = found
             return
         for depth in range(len(path) - 1, -1, -1):
@@ -229,6 +230,18 @@ class Search:
             del self.trail[frame.mark :]
             world.low = NEVER
         else:
-            world.low = frame.low
+            world.low, world.place = frame.low, len(self.trail)
             self.trail.append(world)
         self.index.add(world)
+
+
+def _rests_on(world: World, path: list[Frame]) -> int:
+    """The lowest depth of the path that a finished world rests on.
+
+    The frame that it rested on when it was finished may have left the path since, and rests on a lower one: the
+    deepest frame that still has the world below it has counted that. O(log d) for a path of d frames.
+    """
+    if world.low == NEVER:
+        return NEVER
+    deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
+    return min(world.low, path[deepest].low)

@@ -26,7 +26,7 @@ class World:
         The diamonds among them.
     """
 
-    __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "level", "low", "number")
+    __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "level", "low", "number", "place")
 
     def __init__(self, level: int, claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
         self.level, self.claims = level, claims
@@ -34,6 +34,9 @@ class World:
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
+        """The lowest depth of the path that it rests on when it is finished; NEVER if it rests on nothing there."""
+        self.place = -1
+        """Its place on the trail of the search."""
         self.number = -1
 
     def fits(self, must: Demands, bars: Demands) -> bool:

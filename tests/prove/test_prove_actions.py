@@ -66,6 +66,10 @@ def test_what_holds_somewhere_after_an_action_is_satisfiable(seed: int) -> None:
                     assert found is not None, (formula, logic, action, m)
 
 
+def test_worlds_that_are_used_again_have_their_successors_although_what_they_rest_on_changed() -> None:
+    test_what_holds_somewhere_after_an_action_is_satisfiable(388)
+
+
 def test_a_lie_is_believed_by_those_who_hear_it_and_no_one_else_notices() -> None:
     lie = EventModel(
         {"told": Event("~p"), "true": Event("p"), "nothing": Event()},
