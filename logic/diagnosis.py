@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logic.errors import FormulaError, ParseError, Slip, nearest, shorten
-from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice
+from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
 from logic.operators import CONNECTIVES, CONVERSE
-from logic.text_hints import around, eaten_backslash, pointed_event_model
+from logic.text_hints import around, eaten_backslash, look_alike, pointed_event_model
 from logic.tokens import CANONICAL, places
 
 CLOSING = {
@@ -95,7 +95,8 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     problem, expected, own = _problem(place)
     within = place.bracket[2] if place.bracket else ""
     hint = own or advice(place.wanted, place.before, place.here, within)
-    hint = eaten_backslash(text) or around(text) or _of_bracket(place) or hint
+    foreign = look_alike(place.before) or look_alike(place.here)
+    hint = eaten_backslash(text) or around(text) or foreign or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 
 
@@ -168,7 +169,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
             return f"no list of agents after {place.here}", ("agents in braces",), "write K_{a} p, E_{a,b} p"
         if place.text.startswith("^", place.start + len(place.here)):
             return str(slip), (slip.expected,), "the agent comes first; " + advice(FORMULA, f"{place.here}_a", "^")
-        return str(slip), (slip.expected,), slip.hint
+        return str(slip), (slip.expected,), of_books(place.here) or slip.hint
     except FormulaError as error:
         return _unknown(place.here) if str(error).startswith("unknown") else str(error), expected, _removal(place.here)
     return _misplaced(place, kind), expected, ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from logic.operators import SUBSCRIPTS
-from logic.tokens import CANONICAL, MODALITIES
+from logic.operators import SUBSCRIPTS, SUPERSCRIPTS
+from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """What may follow where reading stopped; the last: only a closing bracket, as after ``[p?``."""
 
 _READ = "|".join(MODALITIES)
+_GROUPS = "|".join(OF_GROUP)
 _WRITTEN = {
     "implies": "->", "then": "->", "therefore": "->", "iff": "<->", "equals": "<->", "but": "&", "And": "&", "AND": "&",
     "Or": "|", "OR": "|", "Xor": "^", "XOR": "^",
@@ -76,18 +77,34 @@ TABLE = (
         within=r".+!",
     ),
     Advice(r"[_{].*", "a group comes after the formula: [p!{{a,b}}] q", before=r"[\[<⟨〈\\].*!"),
+    Advice(
+        r"_.*",
+        "the group is written in braces inside the brackets: [p!{{a}}] q, [p!{{a,b}}] q, [p?{{a,b}}] q",
+        before=r"[!?\]>⟩]|\\rangle",
+    ),
     Advice(r"\?.*", "learning whether p is written [p?] q", before=r"[\[<⟨〈]|\\langle"),
     # knowledge of a value
     Advice(r"\w+.*=.*", "Kv asks for the variable alone: Kv_a die1", before=r"Kv.*"),
     Advice(r".*", "after Kv_a comes the name of a variable: Kv_a die1, Kv_a loc(bob)", wanted=VARIABLE),
     # superscripts
     Advice(r"\^", "common knowledge is written C p, or C_{{a,b}} p of a group", before=r"C.*"),
+    Advice(r"\^", "an exclusive or stands between two formulas: {before} p ^ q", before=r"E.*\^.*", wanted=FORMULA),
+    Advice(
+        r"\^",
+        'repeat the operator: {0}_a {0}_a p; a number follows E alone: E^2 p; an atom of this name needs quotes: "{0}"',
+        before=rf"({_GROUPS})",
+        wanted=FORMULA,
+    ),
     Advice(r"\^", "repeat the operator, as in K_a K_a p", before=rf"({_READ})(_|\d|\W).*", wanted=FORMULA),
     Advice(
-        _START,
-        "a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
-        before=r"\w*[²³¹⁰-⁹ⁿᵏ]\w*",
+        rf"[{SUPERSCRIPTS}].*",
+        'a name with a superscript needs quotes: "{before}{here}"; that of an operator is written with ^: E^2 p',
+        before=r"\w+",
         wanted=OPERATOR,
+    ),
+    Advice(
+        rf"[{SUPERSCRIPTS}].*",
+        "a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
     ),
     # operators of other books
     Advice(
@@ -105,6 +122,20 @@ TABLE = (
     *(
         Advice(_START, f"{meaning} is written {ours}", before=theirs, wanted=OPERATOR)
         for theirs, meaning, ours in _BOOKS
+    ),
+    # operators without a formula
+    Advice(
+        r"|[)\]>⟩&|∧∨⊕→↔←-].*|<[=-].*|=>|and|or|xor|\\(rangle|wedge|vee|oplus|to|land|lor|.*arrow|iff|implies)",
+        'an operator stands before a formula, {before} p; an atom of this name needs quotes: "{before}"',
+        before=_GROUPS,
+        wanted=FORMULA,
+    ),
+    Advice(
+        r"\)",
+        "an operator has no brackets of its own: {before} p; what is said n times: E^2_{{a,b}} p, K_a K_a p",
+        before=rf"(?:{_READ})\W*_?\W*\w.*",
+        wanted=FORMULA,
+        within=r"\(",
     ),
     # agents
     Advice(
@@ -145,7 +176,9 @@ TABLE = (
     # signs of other languages
     Advice(r"[“”„‟«»″]", 'a name is written in straight double quotes: "any text"'),
     Advice(r"[‘’‚‛'`´]", 'a name with spaces or signs is written in straight double quotes: "any text"'),
-    Advice(r"=.*", 'an atom of a reserved name needs quotes: "{before}=1"', before=r"true|false|not|and|or|xor"),
+    Advice(
+        r"=.*", 'an atom of a reserved name needs quotes: "{before}=1"', before=rf"true|false|not|and|or|xor|{_GROUPS}"
+    ),
     Advice(r"={1,3}|:=", "a value has no spaces around it: p=q, die1=4; that two formulas agree is p <-> q"),
     Advice(r"[!=]=.*|<>|[≠≢]", "that two formulas agree is written p <-> q, that they differ p ^ q"),
     Advice(r"<=|≤", "an implication is written p -> q, an equivalence p <-> q"),
@@ -227,7 +260,8 @@ def advice(wanted: str, before: str, here: str, within: str = "") -> str:
     within : str
         The token of the innermost open bracket; empty outside brackets.
     """
-    before, here, within = before[:WIDTH], here[:WIDTH], within[:1] + within[1:][-WIDTH:]
+    before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", before[:WIDTH])
+    here, within = here[:WIDTH], within[:1] + within[1:][-WIDTH:]
     for row in TABLE:
         if row.wanted not in ("", wanted) or not re.fullmatch(row.here, here, re.DOTALL):
             continue
@@ -235,4 +269,18 @@ def advice(wanted: str, before: str, here: str, within: str = "") -> str:
             continue
         if found := re.fullmatch(row.before, before, re.DOTALL):
             return row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
+    return ""
+
+
+def of_books(token: str) -> str:
+    """Return the hint for an operator of other books; empty if the token is none.
+
+    Parameters
+    ----------
+    token : str
+        The operator with its agents.
+    """
+    for theirs, meaning, ours in _BOOKS:
+        if re.fullmatch(theirs, token[:WIDTH], re.DOTALL):
+            return f"{meaning} is written {ours}".format()
     return ""

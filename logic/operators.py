@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from logic.node import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"
 _SUB = "".join(SUBSCRIPTS)
 
-# A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents.
-LETTER = rf"[^\W\d_{_SUB}]"
-WORD = rf"[^\W{_SUB}]"
+# A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents. So are
+# superscripts, which Python counts as word characters: E²p is not an atom.
+LETTER = rf"[^\W\d_{_SUB}{SUPERSCRIPTS}]"
+WORD = rf"[^\W{_SUB}{SUPERSCRIPTS}]"
 
 AGENT = re.compile(rf"{WORD}+")
 _RUN = rf"(?:{WORD}|')"

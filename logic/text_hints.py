@@ -10,7 +10,7 @@ from logic.tokens import CANONICAL
 WIDTH = 40
 """Characters of a bracket's content that are looked at."""
 
-_POINTED = re.compile(r"\s*\(?[\w\s\\{}']*,[\w\s\\{}']*\)?\s*[\]>⟩]")
+_POINTED = re.compile(r"(?!\s*_)\s*\(?[\w\s\\{}']*,[\w\s\\{}']*\)?\s*[\]>⟩]")
 
 
 def pointed_event_model(text: str, position: int) -> str:
@@ -63,3 +63,22 @@ def around(text: str) -> str:
         plain = unicodedata.normalize("NFKC", copied)
         return f"{copied} is in mathematical letters, as copied from a paper; write plain letters: {plain}, as in K_a p"
     return ""
+
+
+_LATIN = dict(zip("ΚΜΒΕКМВЕСＫＭＢＥＣＤＲ", "KMBEKMBECKMBECDR", strict=True))
+_FOREIGN = re.compile(rf"([{''.join(_LATIN)}])(?:[wv]|safe|strong)?(?:[_{{\d].*)?", re.DOTALL)
+
+
+def look_alike(token: str) -> str:
+    """Return the hint if the token is an operator but for a letter of another alphabet, such as a Greek Kappa.
+
+    Parameters
+    ----------
+    token : str
+        The token.
+    """
+    found = _FOREIGN.fullmatch(token[:WIDTH])
+    if found is None:
+        return ""
+    foreign, latin = found[1], _LATIN[found[1]]
+    return f"{foreign} is a {unicodedata.name(foreign).capitalize()}; write the letter {latin}, as in {latin}_a p"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError
 from logic.parser import parse
 
@@ -83,3 +84,17 @@ def test_an_operator_without_its_agent_is_shown_with_one(name: str) -> None:
 def test_an_operator_of_groups_with_an_empty_group_is_an_error(name: str) -> None:
     for braces in ("{}", "{ }", r"{\{\}}", r"{\{ \}}"):
         assert complaint(f"{name}_{braces} p").problem == "an empty group"
+
+
+@pytest.mark.parametrize("digit", "²³¹⁰⁴⁵⁶⁷⁸⁹ⁿᵏ")
+def test_a_superscript_is_never_a_silent_part_of_a_name(digit: str) -> None:
+    for text in (f"E{digit}p", f"Eₐ{digit}p", f"K₁{digit}p", f"{digit}p", f"K_a{digit} p", f"E_{{a,b}}{digit} p"):
+        assert "a superscript is written with ^: E^2 p" in complaint(text).hint
+    name = Atom(f"p{digit}")
+    assert parse(str(name)) == parse(name.to_latex()) == name
+
+
+@pytest.mark.parametrize("name", ["E", "C", "D", "R"])
+def test_an_atom_with_the_name_of_an_operator_of_groups_needs_quotes(name: str) -> None:
+    for text in (name, f"{name} -> p", f"{name} & p", f"~{name}", f"[{name}] p", f"({name})", f"{name}=1"):
+        assert f'needs quotes: "{name}' in complaint(text).hint
