@@ -13,13 +13,17 @@ from typing import Generic, Protocol, TypeVar
 from logic.clauses import Atom
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.measure import size
+from logic.printer import beginning
 from logic.substitution import replace
 from logic.table import flatten, rebuild
 
 STEPS = 1_000
 """Default for the maximal number of steps."""
-NODES = 1_000_000
-"""Maximal number of nodes of all formulas of a derivation together: some seconds of work."""
+NODES = 300_000
+"""Maximal number of nodes of all formulas of a derivation together: a second or two of work."""
+SHOWN = 1_000
+"""Maximal number of nodes of a formula that is shown whole in a step."""
 
 _MARK = "\ue000"  # not printable, so no atom of a user has this name
 HOLE = Atom.make(_MARK)
@@ -73,14 +77,36 @@ class Step:
         return replace(self.frame, {HOLE: self.new})
 
     def marked(self) -> tuple[str, str]:
-        """The formula before and after, with the changed part between ``⟦`` and ``⟧``, which also serve as brackets."""
-        around = str(self.frame).split(str(HOLE))
-        return f"⟦{self.old}⟧".join(around), f"⟦{self.new}⟧".join(around)
+        """The formula before and after, with the changed part between ``⟦`` and ``⟧``, which also serve as brackets.
+
+        Of a formula with more than 1,000 nodes a subformula around the changed part is shown, between ``…``; of a
+        changed part that is as large, the beginning.
+        """
+        near = _near(self.frame)
+        around = (str(near) if near is self.frame else f"… {near} …").split(str(HOLE))
+        return f"⟦{_shown(self.old)}⟧".join(around), f"⟦{_shown(self.new)}⟧".join(around)
 
     def __str__(self) -> str:
         before, after = self.marked()
         title = f"{self.rule}: {self.law}" if self.law else self.rule
         return f"{title}\n  {before}\n  {after}"
+
+
+def _near(frame: Formula) -> Formula:
+    """Return the largest subformula with a hole that can be shown whole."""
+    holes: list[bool] = []
+    sizes: list[int] = []
+    near, largest = frame, 0
+    for node, kids in flatten(frame).rows:
+        sizes.append(1 + sum([sizes[kid] for kid in kids]))
+        holes.append(node == HOLE if not kids else any(holes[kid] for kid in kids))
+        if holes[-1] and largest < sizes[-1] <= SHOWN:
+            near, largest = node, sizes[-1]
+    return frame if sizes[-1] <= SHOWN else near
+
+
+def _shown(formula: Formula) -> str:
+    return str(formula) if size(formula) <= SHOWN else beginning(formula, SHOWN)
 
 
 def law(old: Formula, new: Formula) -> str:
@@ -169,18 +195,18 @@ class Steps:
         """Add a step."""
         self.found.append(step)
 
-    def expect(self, nodes: int) -> None:
-        """Announce a step whose formula has about so many nodes; `TooLarge` if there are too many of either."""
-        self.nodes += nodes
-        if len(self.found) >= self.limit:
+    def expect(self, nodes: int, count: int = 1) -> None:
+        """Announce steps whose formulas have about so many nodes; `TooLarge` if there are too many of either."""
+        self.nodes += nodes * count
+        if len(self.found) + count > self.limit:
             raise TooLarge(
                 f"the derivation has more than {self.limit:,} steps: ask for the result without steps, or for the "
                 "steps of a part of the formula, or give a higher limit"
             )
         if self.nodes > NODES:
             raise TooLarge(
-                f"the derivation has more than {NODES:,} nodes in {len(self.found):,} steps: ask for the result "
-                "without steps, or for the steps of a part of the formula"
+                f"the derivation has more than {NODES:,} nodes in {len(self.found) + count:,} steps: ask for the "
+                "result without steps, or for the steps of a part of the formula"
             )
 
 
@@ -219,13 +245,21 @@ class _Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
-        for goal in self.outside_in():
-            old, new = self.given[goal], self.filled(goal, self.given)
-            if hash(new) != hash(old) or new != old:  # hashes are cached, a comparison goes through both
-                steps.expect(len(self.rewritten))
-                steps.add(Step(*self.rewriting.rule(goal), self.present({goal: HOLE}), old, new))
+        goals = self.outside_in()
+        changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
+        steps.expect(len(goals), len(changes))
+        for goal in goals:
+            if goal in changes:
+                frame = self.present({goal: HOLE})
+                steps.add(Step(*self.rewriting.rule(goal), frame, self.given[goal], changes[goal]))
             self.rewritten.append(goal)
         return self.present({})
+
+    def changed(self, goal: Goal) -> Formula | None:
+        """Return what the goal's formula is rewritten to; None if it stays."""
+        old, new = self.given[goal], self.filled(goal, self.given)
+        is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
+        return None if is_same else new
 
     def outside_in(self) -> list[Goal]:
         """Return the goals, each after all goals that need it, and else from left to right."""

@@ -59,6 +59,22 @@ def write(formula: Node, notation: str) -> str:
     return plan.text()
 
 
+def beginning(formula: Node, width: int) -> str:
+    """Return the first characters of the formula's text and ``…``, or the whole text if it is not longer.
+
+    O(n + `width`) for n nodes of the shared graph.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    width : int
+        Number of characters.
+    """
+    text = _plan(formula, UNICODE).text(width)
+    return text if len(text) <= width else f"{text[:width]}…"
+
+
 def represent(formula: Node) -> str:
     """Return ``parse('...')``, or a short description if the text would be too large; it raises no error."""
     plan = _plan(formula, UNICODE)
@@ -74,17 +90,18 @@ class Plan(NamedTuple):
     kids: list[tuple[int, ...]]
     length: float
 
-    def text(self) -> str:
-        """Return the text of the last row. O(m) for m pieces."""
+    def text(self, width: float = float("inf")) -> str:
+        """Return the text of the last row, or at least its first `width` characters. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
-        while stack:
+        while stack and len(out) <= width:  # each piece has a character
             item = stack.pop()
             if isinstance(item, str):
                 out.append(item)
                 continue
             texts, kids = self.texts[item], self.kids[item]
-            out.append(texts[0])
+            if texts[0]:
+                out.append(texts[0])
             for i in range(len(kids) - 1, -1, -1):
                 if texts[i + 1]:
                     stack.append(texts[i + 1])

@@ -22,6 +22,8 @@ from logic.table import flatten, rebuild
 
 LETTERS = 6
 CLAUSES = 10_000
+COMPARISONS = 3_000
+"""Maximal number of comparisons for each clause of the limit: 30 million by default, about three seconds."""
 SHORTEST = "shortest form with the same truth table"
 """Name of the step of a minimisation."""
 
@@ -48,7 +50,7 @@ def cnf(formula: Formula | str, *, letters: int = LETTERS, limit: int = CLAUSES)
     Raises
     ------
     TooLarge
-        If there are more clauses than `limit`.
+        If there are more clauses than `limit`, or more than 3,000 times as many comparisons of clauses.
 
     Notes
     -----
@@ -230,6 +232,7 @@ def skeleton(rows: Rows, number: dict[Formula, int]) -> Formula:
 
 def _multiplied(formula: Formula, limit: int) -> set[Cube]:
     """Return the cubes of a formula in negation normal form; none includes another."""
+    work = _Work(limit)
 
     def cubes(node: Formula, kids: list[set[Cube]]) -> set[Cube]:
         match node:
@@ -242,45 +245,70 @@ def _multiplied(formula: Formula, limit: int) -> set[Cube]:
             case Not():
                 return {frozenset((i, False) for (i, _) in cube) for cube in kids[0]}
             case Or():
-                found = _either(*kids)
-                _check(len(found), limit)
+                found = work.either(*kids)
+                work.expect(len(found))
                 return found
             case _:
-                _check(len(kids[0]) * len(kids[1]), limit)
-                return _both(*kids)
+                work.expect(len(kids[0]) * len(kids[1]))
+                return work.both(*kids)
 
     return fold(flatten(formula).rows, cubes)
 
 
-def _either(left: set[Cube], right: set[Cube]) -> set[Cube]:
-    new = _without_those_that_include(right - left, left)
-    return _without_those_that_include(left, new) | new
+class _Work:
+    """The joining of sets of cubes, while neither clauses nor comparisons are too many.
 
+    Parameters
+    ----------
+    limit : int
+        Maximal number of clauses side by side.
+    """
 
-def _both(left: set[Cube], right: set[Cube]) -> set[Cube]:
-    if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
-        return {x | y for x in left for y in right}
-    products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
-    return _without_those_that_include(products, products)
+    def __init__(self, limit: int) -> None:
+        self.limit, self.room = limit, COMPARISONS * limit
 
+    def either(self, left: set[Cube], right: set[Cube]) -> set[Cube]:
+        new = self.without_those_that_include(right - left, left)
+        return self.without_those_that_include(left, new) | new
 
-def _without_those_that_include(cubes: set[Cube], others: set[Cube]) -> set[Cube]:
-    """Return the cubes that properly include none of the others, which can only be shorter ones."""
-    by_size: dict[int, list[Cube]] = {}
-    for other in others:
-        by_size.setdefault(len(other), []).append(other)
-    return {
-        cube
-        for cube in cubes
-        if not any(other < cube for size, some in by_size.items() if size < len(cube) for other in some)
-    }
+    def both(self, left: set[Cube], right: set[Cube]) -> set[Cube]:
+        if {i for cube in left for i, _ in cube}.isdisjoint({i for cube in right for i, _ in cube}):
+            return {x | y for x in left for y in right}
+        products = {x | y for x in left for y in right if not any((i, not affirmed) in x for i, affirmed in y)}
+        return self.without_those_that_include(products, products)
 
+    def without_those_that_include(self, cubes: set[Cube], others: set[Cube]) -> set[Cube]:
+        """Return the cubes that properly include none of the others, which can only be shorter ones."""
+        by_size: dict[int, list[Cube]] = {}
+        for other in others:
+            by_size.setdefault(len(other), []).append(other)
+        return {cube for cube in cubes if not self.includes(cube, by_size)}
 
-def _check(count: int, limit: int) -> None:
-    if count > limit:
-        raise TooLarge(
-            f"the normal form needs more than {limit:,} clauses side by side: simplify the formula first, ask for the "
-            "other form (cnf or dnf), or give a higher limit"
+    def includes(self, cube: Cube, by_size: dict[int, list[Cube]]) -> bool:
+        """Whether the cube properly includes one of these, the shortest first."""
+        for size in sorted(by_size):
+            if size >= len(cube):
+                break
+            self.spend(len(by_size[size]))
+            if any(other < cube for other in by_size[size]):
+                return True
+        return False
+
+    def spend(self, comparisons: int) -> None:
+        self.room -= comparisons
+        if self.room < 0:
+            raise self.too_large(f"more than {COMPARISONS * self.limit:,} comparisons of clauses")
+
+    def expect(self, count: int) -> None:
+        self.spend(count)
+        if count > self.limit:
+            raise self.too_large(f"more than {self.limit:,} clauses side by side")
+
+    @staticmethod
+    def too_large(needed: str) -> TooLarge:
+        return TooLarge(
+            f"the normal form needs {needed}: simplify the formula first, ask for the other form (cnf or dnf), or give "
+            "a higher limit"
         )
 
 

@@ -69,7 +69,7 @@ def steps(
     NoReduction
         If announcements cannot be eliminated.
     TooLarge
-        If there are more steps than `limit`, or more than a million nodes in all of them, or the result is too large.
+        If there are more steps than `limit`, or more than 300,000 nodes in all of them, or the result is too large.
 
     Notes
     -----

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from kripke.semantics import Plain, truth
+from logic import propositional
 from logic.clauses import And, Announce, Atom, Iff, K, Or
 from logic.constructors import atoms, conj
-from logic.derivation import Step
+from logic.derivation import Step, Steps
 from logic.errors import FormulaError, TooLarge
 from logic.formula import Formula
 from logic.parser import parse
@@ -187,12 +188,54 @@ def test_the_parity_of_many_letters_has_too_many_clauses(to: Form) -> None:
         RESULTS[to](formula)
 
 
+def test_clauses_whose_comparisons_are_too_many_end_with_a_limit_that_grows_with_that_of_clauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, other = (" ^ ".join(f"{letter}{i}" for i in range(9)) for letter in "pq")  # 256 cubes each
+    formula = parse(f"({one}) | ({other}) & r")
+    monkeypatch.setattr(propositional, "COMPARISONS", 100)
+    with pytest.raises(TooLarge, match=r"more than 60,000 comparisons of clauses: .* give a higher limit"):
+        dnf(formula, limit=600)
+    assert dnf(formula, limit=6_000) == dnf(formula, limit=7_000)
+
+
 def test_a_deep_formula_has_too_many_steps_but_no_recursion() -> None:
     formula: Formula = p
     for _ in range(DEEP // 10):
         formula = ~K("a", formula)
     with pytest.raises(TooLarge, match="steps"):
         steps(formula, "nnf")
+
+
+@pytest.mark.parametrize(
+    "text", ["~" * 30_000 + "p", "p <-> " * 5_000 + "p", "p ^ " * 7_500 + "p", "Kw_a " * 5_000 + "p"]
+)
+def test_too_many_steps_are_counted_before_they_are_made(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Steps, "add", None)
+    with pytest.raises(TooLarge, match="more than 1,000 steps"):
+        steps(text, "nnf")
+
+
+def test_steps_within_their_number_end_where_their_formulas_together_are_too_large() -> None:
+    with pytest.raises(TooLarge, match="more than 300,000 nodes in 1,000 steps"):
+        steps("~" * 2_000 + "p", "nnf")
+
+
+def test_a_step_of_a_long_formula_shows_the_surroundings_of_the_changed_part() -> None:
+    long = conj(Atom(f"q{i}") for i in range(2_000))
+    (step,) = steps(Or(long, K("a", ~~p)), "nnf")
+    assert step.marked() == ("… K_a ⟦¬¬p⟧ …", "… K_a ⟦p⟧ …")
+    assert step.before == Or(long, K("a", ~~p))
+    (step,) = steps(~~long, "nnf")
+    before, after = step.marked()
+    assert before.startswith("⟦¬¬(q0 ∧ q1 ∧")
+    assert after.startswith("⟦q0 ∧ q1 ∧")
+    assert before.endswith("…⟧")
+    assert len(before) < 1_100
+
+
+def test_steps_whose_texts_would_double_with_each_operator_are_shown() -> None:
+    assert all(len(str(step)) < 50_000 for step in steps("Kw_a " * 100 + "p", "nnf"))
 
 
 def test_another_form_is_refused() -> None:
