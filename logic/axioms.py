@@ -134,10 +134,10 @@ BELIEF: dict[type[Formula], Callable[..., Formula | None]] = {
 """The axioms of operators that use an agent's weights or ranks; None where there is no axiom."""
 
 REFUSED: dict[type[Formula], str] = {
-    C: "that is relativised common knowledge (q wherever the group's paths lead through worlds that are left; van "
-    "Benthem, van Eijck and Kooi 2006), which no formula of this language says",
+    C: "that is relativised common knowledge (what holds wherever the group's paths lead through worlds that are left; "
+    "van Benthem, van Eijck and Kooi 2006), which no formula of this language says",
     Kv: "it speaks of all values at once, among the worlds that are left",
-    Bstrong: "comparing all the p-worlds that are left with all others is not said by any belief before",
+    Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
     BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
     **dict.fromkeys((Act, ActDual), "what a named action does is not part of the formula"),
 }

@@ -40,8 +40,9 @@ from logic.clauses import (
 )
 from logic.constructors import conj
 from logic.derivation import result
-from logic.errors import FormulaError, TooLarge
+from logic.errors import SHOWN, FormulaError, TooLarge, shorten
 from logic.formula import Formula, Group, agents_of
+from logic.measure import size
 from logic.parser import parse
 from logic.table import flatten, rebuild
 
@@ -399,9 +400,15 @@ def _everyone_in(group: Group) -> Box:
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
-    pattern = rebuild(node, [Atom(name) for name in ("q", "r")[: len(node.children)]])
     way_out = way_out or "a model evaluates it as it stands: model.holds(f)"
-    return NoReduction(f"cannot eliminate the {change} before {pattern}: {why}; {way_out}")
+    return NoReduction(f"cannot eliminate the {change} before {_shown(node)}: {why}; {way_out}")
+
+
+def _shown(node: Formula) -> str:
+    """The formula as the user wrote it, or with letters for its parts where it is long."""
+    if size(node) <= SHOWN:
+        return shorten(str(node))
+    return str(rebuild(node, [Atom(name) for name in ("q", "r")[: len(node.children)]]))
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:

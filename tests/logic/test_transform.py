@@ -750,3 +750,11 @@ def test_actions_keep_their_names_in_every_transformation() -> None:
     formula = Not(Act("peek", ActDual("show", And(p, p))))
     assert nnf(formula) == ActDual("peek", Act("show", Or(Not(p), Not(p))))
     assert simplify(formula) == Not(Act("peek", ActDual("show", p)))
+
+
+def test_a_refusal_shows_the_formula_of_the_user() -> None:
+    with pytest.raises(NoReduction, match=r"before C_\{a,b\} r: that is relativised common knowledge \(what holds"):
+        eliminate_announcements("[p] C_{a,b} r")
+    long = conj(Atom(f"r{i}") for i in range(100))
+    with pytest.raises(NoReduction, match="before C q: "):
+        eliminate_announcements(Announce(Atom("p"), C(None, long)))
