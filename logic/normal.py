@@ -31,8 +31,8 @@ def nnf(formula: Formula | str) -> Formula:
 
     ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[@x]``/
     ``<@x>``, ``[p?]`` and ``R`` (their own duals) and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``).
-    ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal form
-    under them: ``~B_a ~p`` is the dual of ``B_a p``, for which the language has no letter.
+    ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv`` and the negated beliefs stay, with a normal
+    form under them: ``~B_a ~p`` is the dual of ``B_a p``, for which the language has no letter.
 
     Parameters
     ----------
