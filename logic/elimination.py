@@ -72,11 +72,11 @@ class _Axioms:
 
     def statements(self, context: int) -> list[Formula]:
         """Return what is announced on the way to a context, `true` for a resolution."""
-        return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.paths[context]]
+        return [Top() if row is None else self.reducer.rows[row][0] for _, row, _ in self.reducer.path(context)]
 
     def announced(self, context: int, formula: Formula, statements: Iterable[Formula]) -> Formula:
         """Return the formula after the announcements of a context, with other statements."""
-        path = zip(self.reducer.paths[context], statements, strict=True)
+        path = zip(self.reducer.path(context), statements, strict=True)
         for (clause, _, group), statement in reversed(list(path)):
             formula = R(group, formula) if issubclass(clause, R) else clause(statement, formula, group)
         return formula
@@ -85,7 +85,7 @@ class _Axioms:
         """Return the axiom with letters for statements and operands, and for which worlds it is used."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
-        told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.paths[context]]
+        told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
         here = self.lettered(context, told)
         old, new = self.sides(goal, told, here, letters)
         where = "" if here.domain is None else f", where {here.domain}"
@@ -94,7 +94,7 @@ class _Axioms:
     def lettered(self, context: int, told: list[Formula]) -> Context:
         """Return the context with letters for its statements."""
         found = Context()
-        for (clause, _, group), letter in zip(self.reducer.paths[context], told, strict=True):
+        for (clause, _, group), letter in zip(self.reducer.path(context), told, strict=True):
             found = self.reducer.changed(found, None if clause is R else letter, group, clause is Announce)
         return found
 

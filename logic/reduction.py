@@ -55,7 +55,7 @@ NODES = 1_000_000
 """Default for the maximal number of nodes that are made."""
 
 Change = Announce | AnnounceDual | AnnounceWhether | R
-Path = tuple[tuple[type[Announce | AnnounceWhether | R], int | None, Group], ...]
+Passage = tuple[type[Announce | AnnounceWhether | R], int | None, Group]
 Goal = tuple[int, int]  # a context and a row
 
 
@@ -176,8 +176,8 @@ class Reducer:
 
     Attributes
     ----------
-    paths : list
-        By context the changes that lead to it: their clause, the row of the statement if there is one, and the group.
+    passages : list
+        By context, the context before and the change that leads to it; None for the first.
     """
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
@@ -186,7 +186,7 @@ class Reducer:
         self.has_agents = bool(self.agents or formula.agents)
         self.limit = self.room = limit
         self.contexts = [Context()]
-        self.paths: list[Path] = [()]
+        self.passages: list[tuple[int, Passage] | None] = [None]
         self.successor: dict[tuple[int, type[Formula], int | None, Group], int] = {}
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
@@ -230,8 +230,16 @@ class Reducer:
             self.successor[key] = len(self.contexts)
             said = None if statement is None else self.done[context, statement]
             self.contexts.append(self.changed(self.contexts[context], said, node.group, public))
-            self.paths.append((*self.paths[context], (kind, statement, node.group)))
+            self.passages.append((context, (kind, statement, node.group)))
         return self.successor[key]
+
+    def path(self, context: int) -> list[Passage]:
+        """Return the changes that lead to a context: their clause, the row of the statement if any, and the group."""
+        path = []
+        while (passage := self.passages[context]) is not None:
+            context, change = passage
+            path.append(change)
+        return path[::-1]
 
     def changed(self, old: Context, statement: Formula | None, group: Group, public: bool) -> Context:
         """Return the context after a change.
