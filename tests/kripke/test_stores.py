@@ -76,6 +76,8 @@ FUNCTIONS = {
     "kripke.checking.program._short_program",
     "kripke.data.cube.pattern",
     "kripke.formats.event_reader._language",
+    "kripke.formats.intohylo._language",
+    "kripke.formats.intohylo._of_agent",
     "kripke.formats.modelfile._fit",
     "kripke.formats.smcdel_reader._language",
     "kripke.puzzles.gossip._all_know",
