@@ -218,14 +218,21 @@ def _all(formulas: list[Formula]) -> Formula:
 
 
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
-    """Build the formula that exactly one of several is true: O(n) distinct subformulas for n of them."""
-    none: Formula = f.Not(formulas[0])
-    one: Formula = formulas[0]
-    for formula in formulas[1:]:
-        no = f.Not.make(formula)
-        one = f.Or.make(f.And.make(one, no), f.And.make(none, formula))
-        none = f.And.make(none, no)
-    return one
+    """Build the formula that exactly one of several is true: O(n) distinct subformulas for n of them.
+
+    Halves are joined, so the diagram takes O(n log n) steps; one formula after the other takes O(n^2).
+    """
+    parts: list[tuple[Formula, Formula]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none
+    while len(parts) > 1:
+        pairs = list(zip(parts[::2], parts[1::2], strict=False))
+        parts = [_one_of_two(*pair) for pair in pairs] + parts[2 * len(pairs) :]
+    return parts[0][0]
+
+
+def _one_of_two(first: tuple[Formula, Formula], second: tuple[Formula, Formula]) -> tuple[Formula, Formula]:
+    """Exactly one and none of two parts, of which each is given as exactly one and none."""
+    (one, none), (other, others_none) = first, second
+    return f.Or.make(f.And.make(one, others_none), f.And.make(none, other)), f.And.make(none, others_none)
 
 
 def _announcement(clause: type[Formula]) -> Callable[..., Any]:
