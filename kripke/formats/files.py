@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from kripke.data.errors import FileError
 from logic.errors import shorten
+
+LARGEST = 2**28
+"""Maximal number of bytes of a file, or of a line of records: a stream may be endless."""
+
+PIECE = 2**20
+"""Number of bytes that are read at once: the memory that a small file takes."""
 
 
 class MissingFile(FileError, FileNotFoundError):
@@ -20,7 +27,7 @@ class MissingFile(FileError, FileNotFoundError):
 
 def path_text(path: Any) -> str:
     """The path as a text for messages; `FileError` for anything that is no path."""
-    if not isinstance(path, (str, os.PathLike)):
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise FileError(f"file {shorten(repr(path))}: expected its path, such as 'model.json'")
     return shorten(os.fspath(path))
 
@@ -33,11 +40,15 @@ def read_text(path: str | PathLike[str]) -> str:
     MissingFile
         If the file does not exist; it is a `FileError` and a `FileNotFoundError`.
     FileError
-        If the path is a directory, cannot be read, or is not UTF-8 text.
+        If the path is a directory or a device, cannot be read, has more than `LARGEST` bytes, or is not UTF-8 text.
     """
     name = path_text(path)
     try:
-        content = Path(path).read_bytes()
+        with open(path, "rb") as file:
+            require_stream(file, name)
+            content = read_whole(file, name)
+    except FileError:
+        raise
     except FileNotFoundError:
         raise MissingFile(f"{name}: there is no such file; files are looked for from {os.getcwd()}") from None
     except IsADirectoryError:
@@ -45,6 +56,60 @@ def read_text(path: str | PathLike[str]) -> str:
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         raise FileError(f"{name}: cannot be read: {_reason(error)}") from None
     return decode(content, name)
+
+
+def require_stream(file: BinaryIO, name: str) -> None:
+    """Raise `FileError` for a device such as ``/dev/zero``; regular files, pipes and terminals are read.
+
+    Parameters
+    ----------
+    file : binary file
+        The open file.
+    name : str
+        Its name, for the message.
+    """
+    mode = os.fstat(file.fileno()).st_mode
+    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not file.isatty()):
+        raise FileError(f"{name}: this is a device; name a file, or - for standard input")
+
+
+def read_whole(file: BinaryIO, name: str) -> bytes:
+    """The content of a file; `FileError` for more than `LARGEST` bytes.
+
+    Parameters
+    ----------
+    file : binary file
+        The open file.
+    name : str
+        Its name, for the message.
+    """
+    pieces, size = [], 0
+    while piece := file.read(PIECE):
+        pieces.append(piece)
+        size += len(piece)
+        if size > LARGEST:
+            raise _too_large("the file", name)
+    return b"".join(pieces)
+
+
+def read_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+    """The lines of a file; `FileError` for a line of more than `LARGEST` bytes.
+
+    Parameters
+    ----------
+    file : binary file
+        The open file.
+    name : str
+        Its name, for the message.
+    """
+    while line := file.readline(LARGEST + 1):
+        if len(line) > LARGEST:
+            raise _too_large("a line", name)
+        yield line
+
+
+def _too_large(what: str, name: str) -> FileError:
+    return FileError(f"{name}: {what} has over {LARGEST:,} bytes, the maximum; is this the right file?")
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from kripke.formats import files
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import check
 from whoknows.cli.main import app
@@ -324,3 +326,28 @@ def test_signs_that_the_terminal_cannot_show_are_escaped(model: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == r"p \u2192 q"
     assert re.search(r"ascii +p -> q", done.stdout)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such devices")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/null"])
+@pytest.mark.parametrize(
+    "command", [("check", None, "p"), ("replay", None), ("ask", None, "p"), ("plot", None, "-o", "x.svg")]
+)
+def test_a_device_is_refused_before_it_is_read(command, device):
+    assert "this is a device" in refused(*[device if each is None else each for each in command])
+
+
+def test_more_bytes_than_a_file_may_have_are_refused(model, monkeypatch):
+    monkeypatch.setattr(files, "LARGEST", 20)
+    assert "over 20 bytes" in refused("check", model, "p")
+    assert "over 20 bytes" in refused("check", "-", "p", given=model.read_text())
+    (model.parent / "long.jsonl").write_bytes(b" " * 30)
+    assert "over 20 bytes" in refused("replay", model.parent / "long.jsonl")
+
+
+def test_a_pipe_is_read_to_its_end(model, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = Thread(target=(tmp_path / "pipe").write_bytes, args=(model.read_bytes(),))
+    writer.start()
+    assert ask("check", tmp_path / "pipe", "p").exit_code == 0
+    writer.join()

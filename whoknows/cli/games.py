@@ -20,7 +20,7 @@ from games.playing.replay import Replayer
 from games.playing.results import as_csv, as_data
 from games.playing.resumed_seed import resumed_seed
 from games.telling.description import describe, own_agents
-from kripke.formats.files import require_place, write_text
+from kripke.formats.files import read_lines, require_place, require_stream, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural
 from whoknows.cli.game_texts import tell_game, tell_results
@@ -260,7 +260,8 @@ def lines_of(given: str) -> Iterator[bytes | str]:
         yield from read_standard_input().splitlines()
         return
     with open(given, "rb") as file:
-        yield from file
+        require_stream(file, shorten(given))
+        yield from read_lines(file, shorten(given))
 
 
 def _groups(option: str, given: Iterable[str] | None) -> Groups:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kripke.data.errors import FileError
-from kripke.formats.files import decode, read_text
+from kripke.formats.files import decode, read_text, read_whole
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -54,7 +54,7 @@ def read_standard_input() -> str:
     """The whole of standard input, decoded as UTF-8."""
     if sys.stdin is None:
         raise FileError("standard input is closed: there is nothing for - to read")
-    return decode(sys.stdin.buffer.read(), NAME_OF_STANDARD_INPUT)
+    return decode(read_whole(sys.stdin.buffer, NAME_OF_STANDARD_INPUT), NAME_OF_STANDARD_INPUT)
 
 
 def require_one_reader(*given: str | None) -> None:
