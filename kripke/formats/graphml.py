@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
 
 from kripke.data.errors import FileError
 from kripke.data.naming import distinct_names
@@ -76,7 +77,9 @@ def from_graphml(text: str, source: str = "the graph") -> Structure:
     import networkx as nx
 
     try:
-        graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
+        with catch_warnings():
+            simplefilter("ignore")  # networkx warns where it reads a key without a type as text, which is right here
+            graph = nx.read_graphml(BytesIO(text.encode("utf-8", "replace")), force_multigraph=True)
     except NoXml as error:
         raise FileError(f"{source}: this is not XML: {error}") from None
     except (nx.NetworkXException, LookupError, ValueError, AttributeError, TypeError) as error:

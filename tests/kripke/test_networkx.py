@@ -208,3 +208,12 @@ def test_an_attribute_that_is_no_json_is_told():
 def test_a_name_that_xml_cannot_hold_is_refused():
     with pytest.raises(FileError, match="which XML cannot contain"):
         to_graphml(build.s5({"a\x01": []}, {}))
+
+
+def test_a_graphml_key_without_a_type_is_text_and_no_warning_is_shown(recwarn):
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    typed = '<key id="agent" for="edge" attr.name="agent" attr.type="string" />'
+    text = model.dumps("graphml")
+    assert typed in text
+    assert KripkeModel.loads(text.replace(typed, typed.replace(' attr.type="string"', ""))) == model
+    assert not recwarn.list
