@@ -253,7 +253,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__getattr__("__all__")})
+    special = {name for name in globals() if name.startswith("__")}
+    return sorted(special.union(__getattr__("__all__")))
 
 
 def _clauses() -> list[str]:
