@@ -31,7 +31,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/game.py")))
 
 
-@lru_cache(maxsize=64)
 def game(name: str) -> Game:
     """The game that the user names: one of whoknows, or one of their own.
 
@@ -51,6 +50,12 @@ def game(name: str) -> Game:
     """
     if not isinstance(name, str):
         raise GameError(f"game {shorten(repr(name))}: expected the name of a game, such as {names()[0]!r}")
+    return named_game(name)
+
+
+@lru_cache(maxsize=64)
+def named_game(name: str) -> Game:
+    """The game with this name; see `game`. Each is loaded once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     found = own_game(name)

@@ -5,16 +5,30 @@ import pytest
 from games.registry import read_spec
 from logic.errors import EpistemicError
 from whoknows import (
+    Event,
+    EventModel,
     KripkeModel,
     SymbolicModel,
+    draw,
     draw_board,
+    draw_product,
+    draw_sameness,
+    draw_update,
     dumps_event_model,
     game,
+    loads_event_model,
     observation_model,
+    parse,
+    plot_counts,
+    plot_mind,
+    private_change,
+    public_change,
     save_event_model,
 )
 
 M = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+K = parse("K_a p")
+EVENTS = EventModel({"e": Event("p")}, {"a": [("e", "e")]})
 WRONG = {
     "a board of a number": (lambda: draw_board(3), "draw_board 3: expected a state of a game"),
     "a board of a model": (lambda: draw_board(M), "expected a state of a game"),
@@ -34,14 +48,33 @@ WRONG = {
     "an engine": (lambda: observation_model(["p"], {}, engine=3), "engine 3: no such engine"),
     "a structure": (lambda: KripkeModel.of(3), "structure 3: expected a Structure"),
     "a knowledge structure": (lambda: SymbolicModel.of(M), "expected a KnowledgeStructure"),
+    "a private change by a formula": (lambda: private_change(post=K, to=["a"]), "expected what changes"),
+    "a public change by a formula": (lambda: public_change(post=K), "expected what changes"),
+    "a limit of paths": (lambda: M.unravel(3, limit=None), "limit None: expected the largest number of paths"),
+    "a limit of worlds": (lambda: KripkeModel.from_observations(["p"], {}, limit="h"), "limit 'h': expected"),
+    "an atom that is a list": (lambda: KripkeModel({"w": [["p"]]}, {}), "world 'w': expected names of atoms"),
+    "an atom of a partition model": (lambda: KripkeModel.s5({"w": [["p"]]}, {"a": [["w"]]}), "expected names of atoms"),
+    "a game that is a list": (lambda: game(["a"]), "expected the name of a game"),
+    "a picture's path that is a number": (lambda: draw(M, 3), "path 3: expected the path of a file"),
+    "a picture's path that is bytes": (lambda: draw(M, b"x.svg"), "path b'x.svg': expected the path of a file"),
+    "a plot's path": (lambda: plot_counts({"all": [2, 1]}, 3), "path 3: expected the path of a file"),
+    "an event file's path": (lambda: save_event_model(EVENTS, None), "file None: expected its path"),
+    "an event file's name": (lambda: loads_event_model("h", source={"a"}), "source {'a'}: expected the name"),
+    "captions of an update": (lambda: draw_update(M, M, captions=None), "captions=None: expected two texts"),
+    "captions that are numbers": (lambda: draw_update(M, M, captions=(1, 2)), "expected two texts"),
+    "captions of a comparison": (lambda: draw_sameness(M, M, captions=3), "captions=3: expected two texts"),
+    "captions of a product": (lambda: draw_product(M, EVENTS, captions=3), "captions=3: expected three texts"),
+    "minds": (lambda: plot_mind(3, "a", steps=["start"]), "minds 3: expected a list of models"),
+    "steps": (lambda: plot_mind([M], "a", steps=3), "steps 3: expected a list of texts"),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_an_object_of_the_wrong_kind_is_named_with_what_was_expected(name):
     work, words = WRONG[name]
-    with pytest.raises(EpistemicError, match=words):
+    with pytest.raises(EpistemicError, match=words) as raised:
         work()
+    assert isinstance(raised.value, ValueError)
 
 
 def test_an_agents_parameter_without_a_value_is_shown_with_one():

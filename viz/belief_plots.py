@@ -107,6 +107,9 @@ def plot_mind(
     >>> "<svg" in plot_mind([first, second], "cath", steps=["start", "ann damaged a tunnel"])
     True
     """
+    for what, given, wanted in (("minds", minds, "models, one for each step"), ("steps", steps, "texts")):
+        if isinstance(given, str) or not isinstance(given, Sequence):
+            raise DrawError(f"{what} {shorten(repr(given))}: expected a list of {wanted}")
     if not minds:
         raise DrawError(f"no model of {shorten(owner)} to plot")
     for mind in minds:

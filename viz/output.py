@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 
 from kripke.data.worlds import World
@@ -123,12 +123,19 @@ def ending_of(path: str | PathLike[str] | None) -> str:
     """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
     if path is None:
         return "svg"
-    ending = Path(path).suffix.lower().lstrip(".")
+    ending = suffix_of(path)
     if ending not in ENDINGS:
         raise DrawError(
             f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in ENDINGS)}"
         )
     return ending
+
+
+def suffix_of(path: str | PathLike[str]) -> str:
+    """The path's ending without its dot, in small letters; `DrawError` for what is not a path."""
+    if not isinstance(path, (str, PathLike)) or not isinstance(fspath(path), str):
+        raise DrawError(f"path {shorten(repr(path))}: expected the path of a file, such as 'model.svg'")
+    return Path(path).suffix.lower().lstrip(".")
 
 
 def finish(content: bytes, path: str | PathLike[str] | None) -> str | Path:

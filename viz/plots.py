@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from logic.errors import listing, shorten
-from viz.output import DPI, finish
+from viz.output import DPI, finish, suffix_of
 from viz.picture import DrawError
 from viz.theme import INK, PALE, strokes
 
@@ -144,7 +144,7 @@ def composed(build: Callable[[Figure], None], size: tuple[float, float], ending:
 
 def format_of(path: str | PathLike[str] | None) -> str:
     """The format given by the path's ending, SVG without a path; `DrawError` for another ending."""
-    ending = "svg" if path is None else Path(path).suffix.lower().lstrip(".")
+    ending = "svg" if path is None else suffix_of(path)
     if ending not in FORMATS:
         raise DrawError(
             f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in FORMATS)}"

@@ -326,7 +326,8 @@ def _bridges(matches: Bisimulation, options: Options) -> list[Link]:
 
 
 def _require_captions(captions: Sequence[str], usual: Sequence[str]) -> None:
-    if isinstance(captions, str) or len(captions) != len(usual):
+    given = isinstance(captions, Sequence) and all(isinstance(text, str) for text in captions)
+    if not given or isinstance(captions, str) or len(captions) != len(usual):
         raise DrawError(
             f"captions={shorten(repr(captions))}: expected {_COUNT[len(usual)]} texts, such as {tuple(usual)!r}"
         )

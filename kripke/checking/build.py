@@ -260,8 +260,13 @@ def _worlds(worlds: Any, atoms: Iterable[str] | None) -> tuple[Named, dict[str, 
     for position, (world, true) in enumerate(worlds.items()):
         if type(true) not in COLLECTIONS:
             _require_atoms(world, true)
-        for atom in true:
-            occurring[atom].append(position)
+        try:
+            for atom in true:
+                occurring[atom].append(position)
+        except TypeError:  # an unhashable value, such as a list
+            raise ModelError(
+                f"world {shorten(repr(world))}: expected names of atoms, such as {{'p'}}, got {shorten(repr(true))}"
+            ) from None
     where: dict[str, list[int]] = {atom: [] for atom in (vocabulary_of(atoms) if atoms is not None else ())}
     for atom in sorted(occurring, key=atom_name):
         where.setdefault(atom_name(atom), []).extend(occurring[atom])

@@ -11,6 +11,18 @@ LIMIT = 10_000
 """Default of the maximal number of worlds that a method lists by name."""
 
 
+def require_limit(limit: float | None) -> None:
+    """Raise `ModelError` if the limit is neither a number nor None.
+
+    Parameters
+    ----------
+    limit : int or None
+        The limit; None: no limit.
+    """
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0):
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
+
+
 def require_listable(number: int, limit: int | None, what: str) -> None:
     """Raise `TooLarge` for more than `limit` worlds, and `ModelError` if the limit is not a number.
 
@@ -23,11 +35,8 @@ def require_listable(number: int, limit: int | None, what: str) -> None:
     what : str
         What is counted, in the plural, for the message.
     """
-    if limit is None:
-        return
-    if isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0:
-        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
-    if number > limit:
+    require_limit(limit)
+    if limit is not None and number > limit:
         shown = f"{number:,}" if number.bit_length() <= 200 else f"some 2^{number.bit_length() - 1}"
         raise TooLarge(
             f"{shown} {what}, more than the limit of {limit:,}; ask for their count, take a sample, "

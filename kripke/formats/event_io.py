@@ -13,7 +13,7 @@ from kripke.data.relation import Relation
 from kripke.formats import entries, event_reader, event_writer
 from kripke.formats.event_lines import of_events
 from kripke.formats.event_reader import atom_of_key, key_of_atom
-from kripke.formats.files import read_text, write_text
+from kripke.formats.files import path_text, read_text, write_text
 from kripke.formats.jsonfile import EVENTS, mistakes_text, pretty, read_json
 from logic.errors import EpistemicError, listing, shorten
 
@@ -75,6 +75,8 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
     """
     if not isinstance(text, str):
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
+    if not isinstance(source, str):
+        raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
     return _from_json(text, source) if is_json(text, source) else event_reader.read(text, source)
 
 
@@ -101,9 +103,9 @@ def form_of(path: str | PathLike[str]) -> Form:
     FileError
         If there is no form for it.
     """
-    ending = Path(path).suffix.lower()
+    name, ending = path_text(path), Path(path).suffix.lower()
     if ending not in FORMS:
-        raise FileError(f"{shorten(fspath(path))}: no form of event models has this ending: take {listing(FORMS)}")
+        raise FileError(f"{name}: no form of event models has this ending: take {listing(FORMS)}")
     return FORMS[ending]
 
 

@@ -81,6 +81,8 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     """
     if not isinstance(depth, int) or depth < 0:
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of paths, 1 or more")
     if structure.weights or structure.ranks:
         agent = next(iter([*structure.weights, *structure.ranks]))
         raise ModelError(f"agent {agent}: weights and ranks need classes, but a tree has none; remove them first")

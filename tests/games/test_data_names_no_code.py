@@ -130,7 +130,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     before = list(sys.path)
     yield "./my_game.py:GAME"
     assert sys.path == before
-    registry.game.cache_clear()
+    registry.named_game.cache_clear()
 
 
 def test_a_game_in_a_file_goes_through_all_commands(own: str) -> None:

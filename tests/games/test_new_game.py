@@ -107,9 +107,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, text in (("__init__", ""), ("face", FACE), ("charts", CHARTS), ("experiment", EXPERIMENT)):
         (package / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    registry.game.cache_clear()
+    registry.named_game.cache_clear()
     yield tmp_path
-    registry.game.cache_clear()
+    registry.named_game.cache_clear()
     for name in [each for each in sys.modules if each.partition(".")[0] == "cardhouse"]:
         del sys.modules[name]
 
