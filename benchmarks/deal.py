@@ -36,7 +36,7 @@ def shuffled(cards: list[str]) -> dict[str, list[str]]:
 
 
 def at(model: SymbolicModel, hands: dict[str, list[str]]) -> SymbolicModel:
-    return model.at([f"has({seat},{card})" for seat, hand in hands.items() for card in hand])
+    return model.at({f"has({seat},{card})" for seat, hand in hands.items() for card in hand})
 
 
 def partners(model: SymbolicModel) -> list[Fraction]:

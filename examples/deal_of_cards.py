@@ -27,7 +27,7 @@ def seen(turn):
 
 
 # "North has the four trumps above his in one of 115 deals that the Duke considers possible before the play."
-table = table.at([f"has({player},{card})" for player, card in turns])
+table = table.at({f"has({player},{card})" for player, card in turns})
 dread = table.degree("W", conj(Atom(f"has(N,C{rank})") for rank in "AQT8"))
 
 # "With each card fewer deals are left, for an observer who sees no hand, and for the Duke, who sees his own."

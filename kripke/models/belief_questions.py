@@ -61,7 +61,7 @@ class BeliefQuestions(ExplicitModel):
     ) -> Fraction:
         position, question = self._position(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
-        where = self._where(question, actions) if actions else None
+        where = self._where(question, actions) if actions is not None else None
         return belief.degree(self.structure, agent, question, position, where, alike)
 
     def degrees(

@@ -43,8 +43,9 @@ class Changes(ExplicitModel):
         actions: Actions | None = None,
         check_frames: bool = False,
     ) -> Self:
+        require_flag(check_frames, "check_frames")
         said = self._formula(formula)
-        where = self._where(said, actions) if actions else None
+        where = self._where(said, actions) if actions is not None else None
         return self._changed(update.announce(self.structure, said, to, where), check_frames)
 
     def announce_whether(
@@ -54,8 +55,9 @@ class Changes(ExplicitModel):
         actions: Actions | None = None,
         check_frames: bool = False,
     ) -> Self:
+        require_flag(check_frames, "check_frames")
         said = self._formula(formula)
-        where = self._where(said, actions) if actions else None
+        where = self._where(said, actions) if actions is not None else None
         return self._changed(update.announce_whether(self.structure, said, to, where), check_frames)
 
     def without(self, *worlds: World) -> Self:

@@ -101,4 +101,4 @@ def isomorphic(m1: Model, m2: Model) -> bool:
 def _structure(model: Model) -> Structure:
     if not isinstance(model, Model):
         raise ModelError(f"model {shorten(repr(model))}: expected a KripkeModel or a SymbolicModel")
-    return model.to_structure()
+    return model.structure if isinstance(model, KripkeModel) else model.to_structure()

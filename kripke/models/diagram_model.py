@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, ClassVar, Self, TypeVar
 
 from kripke.checking.build import assignment_of
@@ -24,8 +24,8 @@ from logic.errors import TooLarge, shorten
 from logic.exact import plural
 
 T = TypeVar("T")
-State = World | Iterable[str]
-"""A state: its name, or any iterable of its true atoms."""
+State = World | Set[str]
+"""A state: the set of its true atoms."""
 
 
 class DiagramModel(Model):
@@ -86,10 +86,8 @@ class DiagramModel(Model):
         return True
 
     def __contains__(self, world: object) -> bool:
-        if world is None:
-            return False
         try:
-            self._state(world)
+            self._named_state(world)
         except UnknownWorld:
             return False
         return True
@@ -121,7 +119,9 @@ class DiagramModel(Model):
 
     def _true(self, state: Any) -> Iterable[str]:
         """The true atoms and marks of the state with this name."""
-        return state  # type: ignore[no-any-return]  # `assignment_of` refuses what is not an iterable of atoms
+        if isinstance(state, (set, frozenset)) and all(isinstance(name, str) for name in state):
+            return state
+        raise UnknownWorld(f"no state {shorten(repr(state))}: expected the set of its true atoms, such as {{'p'}}")
 
     def _state(self, at: Any) -> Bits:
         """The state with this name; None: the actual state. `UnknownWorld` if the model does not have it."""
@@ -129,6 +129,10 @@ class DiagramModel(Model):
             if self.knowledge.actual is None:
                 raise ModelError("the model has no actual state: say where, by at=...")
             return self.knowledge.actual
+        return self._named_state(at)
+
+    def _named_state(self, at: Any) -> Bits:
+        """The state with this name; `UnknownWorld` if the model does not have it."""
         try:
             true = assignment_of(self._true(at), self.knowledge.names, "state")
             return self._do(lambda k: build.state_of(k, true, "state"))

@@ -34,7 +34,11 @@ class Exchange(ABC):
 
     @abstractmethod
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
-        """Worlds, valuation and relations as plain data; `TooLarge` if more than `limit` states must be listed."""
+        """Worlds, valuation and relations as plain data; `TooLarge` for more than `limit` worlds."""
+
+    def _listed(self) -> Structure:
+        """The structure; an explicit model has it, whatever its size."""
+        return self.to_structure()
 
     @abstractmethod
     def _do(self, work: Callable[[Any], T]) -> T:
@@ -63,7 +67,7 @@ class Exchange(ABC):
         >>> m.relations["a"] == {("w", "w"), ("v", "v")}, ("w", "v") in m.relations["b"], len(m.relations["b"])
         (True, True, 4)
         """
-        structure = self.to_structure()
+        structure = self._listed()
         return Frozen({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
 
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
@@ -78,14 +82,14 @@ class Exchange(ABC):
         Parameters
         ----------
         limit : int, optional
-            Maximal number of states of a symbolic model that are listed; None: no limit.
+            Maximal number of worlds; None: no limit.
 
         Raises
         ------
         ModelError
             If an atom has the name of another column; `rename` gives it another name.
         TooLarge
-            If more than `limit` states must be listed.
+            If there are more worlds than `limit`.
 
         Examples
         --------

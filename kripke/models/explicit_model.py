@@ -10,7 +10,7 @@ from kripke.checking.constraint import Question, formula_of
 from kripke.data.errors import ModelError
 from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, require_listable
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import World, Worlds
@@ -75,6 +75,10 @@ class ExplicitModel(Model):
         return explicit.engine_of(self.structure)
 
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
+        require_listable(len(self), limit, "worlds")
+        return self.structure
+
+    def _listed(self) -> Structure:
         return self.structure
 
     def _do(self, work: Callable[[Structure], T]) -> T:
@@ -93,7 +97,7 @@ class ExplicitModel(Model):
         return formula_of(question, self.structure.valuation)
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
-        if actions:
+        if actions is not None:
             ready = named_actions.extend_vocabulary(self.structure, actions)
             return explicit.extension(ready, formula, actions=named_actions.occurrences(actions))
         if self.structure.cube is not None:

@@ -10,7 +10,7 @@ from kripke.checking import build
 from kripke.checking.constraint import Laws, Question
 from kripke.data.equality import equal_structures
 from kripke.data.lazy import Lazy
-from kripke.data.listing import LIMIT
+from kripke.data.listing import LIMIT, require_limit, require_listable
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.worlds import World
 from kripke.models.belief_questions import BeliefQuestions
@@ -201,10 +201,12 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
         limit : int, optional
             Maximal number of worlds; `TooLarge` above it. None: 2^25.
         """
+        require_limit(limit)
         most = build.LIMIT if limit is None else limit
         return cls.of(observations.from_observations(atoms, observes, law, actual, most))
 
     def to_explicit(self, limit: int | None = LIMIT) -> KripkeModel:
+        require_listable(len(self), limit, "worlds")
         return self
 
     @classmethod

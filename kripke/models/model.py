@@ -493,4 +493,4 @@ class Model(Exchange):
 
     @abstractmethod
     def to_explicit(self, limit: int | None = LIMIT) -> Model:
-        """The same model with listed worlds, a `KripkeModel`; `TooLarge` if more than `limit` must be listed."""
+        """The same model with listed worlds, a `KripkeModel`; `TooLarge` for more than `limit`."""

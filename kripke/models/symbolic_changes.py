@@ -56,10 +56,11 @@ class SymbolicChanges(DiagramModel):
         )
 
     def at(self, world: State | None) -> Self:
-        return self._changed(replace(self.knowledge, actual=None if world is None else self._state(world)))
+        return self._changed(replace(self.knowledge, actual=None if world is None else self._named_state(world)))
 
     def without(self, *worlds: State) -> Self:
-        return self._after(lambda k: submodels.without(k, map(self._state, worlds)))
+        states = [self._named_state(world) for world in worlds]
+        return self._after(lambda k: submodels.without(k, states))
 
     def generated(self, at: State | None = None) -> Self:
         return self._after(lambda k: submodels.generated(k, self._state(at)))

@@ -10,7 +10,7 @@ from typing import Any
 from kripke.change.renaming import Names
 from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError, UnsupportedByEngine
-from kripke.data.listing import require_listable
+from kripke.data.listing import require_limit, require_listable
 from kripke.formats import symbolic_io as files
 from kripke.formats.jsonfile import plain_data
 from kripke.formats.registry import knowledge_of
@@ -33,7 +33,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
     """A knowledge structure: the states are the assignments to atoms that satisfy a law; they are never listed.
 
     It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; where a
-    method expects a world, any iterable of the true atoms will do. After an update that atoms do not determine, names
+    method expects a world, a set will do too. After an update that atoms do not determine, names
     also have marks such as ``1:yes``, the event of the first update.
 
     Parameters
@@ -133,6 +133,7 @@ class SymbolicModel(SymbolicQuestions, SymbolicChanges):
         limit : int, optional
             Maximal number of states; `TooLarge` above it. None: any number.
         """
+        require_limit(limit)
         model = cls(atoms, law, observes, actual)
         if limit is not None:
             require_listable(model.count(), limit, "states")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from kripke.checking.constraint import Question, formula_of
-from kripke.data.chance import Source
+from kripke.data.chance import Source, sample_size
 from kripke.data.listing import LIMIT
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
@@ -82,7 +82,7 @@ class SymbolicQuestions(DiagramModel):
         formula: Question = "true",
         actions: Actions | None = None,
     ) -> World | list[World]:
-        number = 1 if size is None else size
+        number = 1 if size is None else sample_size(size)
         drawn = self._do(lambda k: sampling.samples(k, where(k, formula, actions), rng, number))
         return self._shown(drawn[0]) if size is None else list(map(self._shown, drawn))
 

@@ -75,7 +75,7 @@ def valid_on_frame(
     >>> valid_on_frame(m, "K_a p -> p").model.actual
     1
     """
-    model = model.to_explicit() if isinstance(model, Model) else model
+    model = model.to_explicit() if isinstance(model, Model) and not isinstance(model, KripkeModel) else model
     if not isinstance(model, KripkeModel):
         raise ModelError(f"model {shorten(repr(model))}: expected a model, such as a KripkeModel")
     asked, clock = parse(formula), Clock(time)

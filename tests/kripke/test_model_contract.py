@@ -43,6 +43,7 @@ from whoknows import (
     from_table,
     observation_model,
     parity,
+    parse,
     private_announcement,
     radical_upgrade,
     semi_private,
@@ -225,6 +226,11 @@ WRONG = {
     "world with an unknown atom": Wrong(UnknownWorld, lambda m: m.holds("p", at=frozenset({"zebra"}))),
     "world of another kind": Wrong(UnknownWorld, lambda m: m.at(3)),
     "world that is a text": Wrong(UnknownWorld, lambda m: m.without("p")),
+    "world that is a list": Wrong(UnknownWorld, lambda m: m.at(["p"])),
+    "world that is a tuple": Wrong(UnknownWorld, lambda m: m.check("p", at=("p",))),
+    "world of atoms as formulas": Wrong(UnknownWorld, lambda m: m.at({parse("p")})),
+    "no world to remove": Wrong(UnknownWorld, lambda m: m.without(None)),
+    "no world to remove, and no actual world": Wrong(UnknownWorld, lambda m: m.at(None).without(None)),
     "no actual world": Wrong(ModelError, lambda m: m.at(None).holds("p")),
     "no actual world to start from": Wrong(ModelError, lambda m: m.at(None).generated()),
     "removed actual world": Wrong(ModelError, lambda m: m.without(m.actual)),
@@ -241,6 +247,13 @@ WRONG = {
     "check_frames": Wrong(ModelError, lambda m: m.announce("p", check_frames="no")),
     "frames of an update": Wrong(FrameLost, lambda m: m.at(None).update(TWO, check_frames=True)),
     "contract": Wrong(ModelError, lambda m: m.update(TWO, contract=1)),
+    "limit of records": Wrong(ModelError, lambda m: m.to_records(limit=-1)),
+    "limit of a listed model": Wrong(ModelError, lambda m: m.to_explicit(limit=-1)),
+    "limit of a structure": Wrong(ModelError, lambda m: m.to_structure(limit="all")),
+    "limit of a new model": Wrong(ModelError, lambda m: m.from_observations(["p"], {}, limit="all")),
+    "too many records": Wrong(TooLarge, lambda m: m.to_records(limit=1)),
+    "too many worlds of a listed model": Wrong(TooLarge, lambda m: m.to_explicit(limit=1)),
+    "too many worlds of a structure": Wrong(TooLarge, lambda m: m.to_structure(limit=1)),
     "limit": Wrong(ModelError, lambda m: m.extension("p", limit="all")),
     "too many worlds": Wrong(TooLarge, lambda m: m.extension("p", limit=2)),
     "too many possible worlds": Wrong(TooLarge, lambda m: m.possible("b", limit=0)),
@@ -251,6 +264,16 @@ WRONG = {
     "size": Wrong(ModelError, lambda m: m.sample(1, size=-1)),
     "depth of a reason": Wrong(ModelError, lambda m: m.explain("p", depth=-1)),
     "actions": Wrong(ModelError, lambda m: m.holds("p", actions=3)),
+    "actions that are a formula": Wrong(ModelError, lambda m: m.check("p", actions=parse("p"))),
+    "actions of an announcement": Wrong(ModelError, lambda m: m.announce("p", actions=parse("p"))),
+    "actions of a degree": Wrong(ModelError, lambda m: m.degree("a", "p", actions=parse("p"))),
+    "no actions where none are needed": Wrong(ModelError, lambda m: m.count("p", actions=0)),
+    "world before agent": Wrong(UnknownWorld, lambda m: m.degree("z", "zebra", at="p")),
+    "world before formula": Wrong(UnknownWorld, lambda m: m.check("zebra", at=["p"])),
+    "agent before limit": Wrong(UnknownAgent, lambda m: m.possible("z", limit="all")),
+    "size before formula": Wrong(ModelError, lambda m: m.sample(1, size=-1, formula="zebra")),
+    "size before actions": Wrong(ModelError, lambda m: m.sample("p", "q", actions=3)),
+    "check_frames before formula": Wrong(ModelError, lambda m: m.announce("zebra", check_frames="no")),
     "folder of a file": Wrong(EpistemicError, lambda m: m.save("no/such/folder/model.json")),
     "file": Wrong(EpistemicError, lambda m: type(m).load("no such file.json")),
 }
@@ -272,6 +295,29 @@ def test_what_is_wrong_is_the_same_error_on_every_engine(engine, name):
 def test_the_errors_have_the_same_class(name):
     classes = [outcome(WRONG[name].work, built(engine)) for engine in ENGINES]
     assert classes[0] is classes[1]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_world_of_atoms_is_found_by_a_set_and_by_nothing_else(engine):
+    model = built(engine)
+    assert model.at({"q"}) == model.at(frozenset({"q"}))
+    assert {"q"} in model
+    assert not any(world in model for world in (["q"], ("q",), {"q": 1}, "q", None))
+
+
+def test_errors_for_wrong_sizes_and_actions_say_the_same_on_every_engine():
+    for work in (lambda m: m.sample("p", "q", actions=3), lambda m: m.to_records(limit=-1)):
+        texts = []
+        for engine in ENGINES:
+            with pytest.raises(ModelError) as raised:
+                work(built(engine))
+            texts.append(str(raised.value))
+        assert texts[0] == texts[1]
+
+
+def test_many_listed_worlds_have_relations_whatever_their_number():
+    model = KripkeModel.from_observations([f"p{i}" for i in range(14)], {"a": []})
+    assert len(model.relations["a"]) == 2**28
 
 
 @pytest.mark.parametrize("engine", ENGINES)

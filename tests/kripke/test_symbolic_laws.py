@@ -265,7 +265,7 @@ def hands():
 
 @pytest.fixture(scope="module")
 def dealt(model, hands):
-    return model.at([f"has({seat},{card})" for seat, hand in hands.items() for card in hand])
+    return model.at({f"has({seat},{card})" for seat, hand in hands.items() for card in hand})
 
 
 def test_all_deals_are_counted(model):
