@@ -121,7 +121,7 @@ class DiagramModel(Model):
         """The true atoms and marks of the state with this name."""
         if isinstance(state, (set, frozenset)) and all(isinstance(name, str) for name in state):
             return state
-        raise UnknownWorld(f"no state {shorten(repr(state))}: expected the set of its true atoms, such as {{'p'}}")
+        raise UnknownWorld(f"state {shorten(repr(state))}: expected the set of atoms that are true, such as {{'p'}}")
 
     def _state(self, at: Any) -> Bits:
         """The state with this name; None: the actual state. `UnknownWorld` if the model does not have it."""
