@@ -196,7 +196,15 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Announce steps whose formulas have about so many nodes; `TooLarge` if there are too many of either."""
+        """Count steps before they are made; `TooLarge` if there are too many, or too many nodes in them.
+
+        Parameters
+        ----------
+        nodes : int
+            The number of nodes in the formulas of one of them.
+        count : int
+            The number of steps.
+        """
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(
