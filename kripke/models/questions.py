@@ -76,7 +76,7 @@ class Questions(ExplicitModel):
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
         position, question = self._position(at), self._formula(formula)
         where = self._where(question, actions)
-        if actions is not None:
+        if actions is not None and actions != {}:
             ready = named_actions.extend_vocabulary(self.structure, actions)
             found = ListedExtension(ready, question, where, named_actions.occurrences(actions))
         else:

@@ -187,7 +187,7 @@ def test_a_run_is_taken_up_by_the_same_command(tmp_path: Path) -> None:
         (("match", GAME, "--seed", "1", "--seed", "2"), "--seed is given 2 times"),
         (("games", "nothing:HERE"), "game 'nothing:HERE'"),
         (("replay", "/no/such/file"), "/no/such/file: No such file"),
-        (("replay", "/dev/null"), "this file has no records"),
+        (("replay", "/dev/null"), "this is a device; name a file"),
     ],
 )
 def test_mistakes_are_told_and_end_with_2(arguments: tuple[str, ...], message: str) -> None:

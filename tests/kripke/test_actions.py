@@ -414,7 +414,7 @@ def test_every_permutation_keeps_each_card_in_one_place():
         (lambda: peek("p", by=[]), r"by \[\]: an empty group"),
         (lambda: private_announcement("p", to=3), r"to 3: expected agents such as \['a', 'b'\]"),
         (lambda: private_announcement("p", to="no such name"), "agent 'no such name': expected a name of letters"),
-        (lambda: private_change(["p"], to="a"), r"post \['p'\]: expected a mapping"),
+        (lambda: private_change(["p"], to="a"), r"post \['p'\]: expected what changes, such as"),
         (lambda: lie("p", by="a", revising="a"), "revising a: this agent does not hear it"),
         (lambda: lie("p", to="b", revising="c"), "revising c: this agent does not hear it"),
         (lambda: shuffling([], [1]), r"variables \[\]: expected at least one"),
