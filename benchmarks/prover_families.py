@@ -117,6 +117,8 @@ def _each_depth(f: Formula, n: int) -> Formula:
 
 
 def k_d4(valid: bool):
+    """The family k_d4 of the set K."""
+
     def part(n: int, i: int) -> Formula:
         if valid:
             goal, axioms = t(p(0)), [D2, a4(p(0)), a4(dia(p(0))), b(p(0)), b(~p(0))]
@@ -129,6 +131,8 @@ def k_d4(valid: bool):
 
 
 def kt_45(valid: bool):
+    """The family kt_45 of the set KT."""
+
     def part(n: int, i: int) -> Formula:
         if valid:
             goal, axioms = a4(p(0)), [D2, a5(dia(~p(0))), box(a5(p(0))), b(p(0))]
@@ -141,6 +145,8 @@ def kt_45(valid: bool):
 
 
 def s4_45(valid: bool):
+    """The family s4_45 of the set S4."""
+
     def h(f: Formula, i: int) -> Formula:
         for _ in range(i):
             f = box(p(0)) | box(f) | box(p(1))
@@ -205,6 +211,8 @@ _A5 = disj([a5(p(1)), a5(p(2)), a5(p(3))])
 
 
 def k_lin_p(n: int) -> Formula:
+    """The valid formulas of the family k_lin of the set K."""
+
     def h2(x: Formula, y: Formula) -> Formula:
         one, other = Implies(x & box(x) & x, y), Implies(~x, ~(box(y) & y))
         premises = box(one | other) & box(box(one) | other) & box(one | box(other))
@@ -216,6 +224,8 @@ def k_lin_p(n: int) -> Formula:
 
 
 def k_lin_n(n: int) -> Formula:
+    """The formulas of the family k_lin that are not valid."""
+
     def linear(x: Formula, y: Formula) -> Formula:
         return box(Implies(x & box(x), y)) | box(Implies(y & box(y), x))
 
@@ -372,6 +382,8 @@ def s4_ipc(valid: bool):
 
 
 def s4_s5(valid: bool):
+    """The family s4_s5 of the set S4."""
+
     def family(n: int) -> Formula:
         size, last = (3 * n, 3 * n - 1) if valid else (6 * n, 6 * n - 5)
         f: Formula = Bottom()

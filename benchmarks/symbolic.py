@@ -200,7 +200,7 @@ def parity_of_all(n: int) -> Work:
 
 
 def full_protocol(n: int) -> Work:
-    """Each says hers in turn: all learn whether p0 paid, and who has not paid does not know of another who has."""
+    """Each announces a parity in turn: all learn whether p0 paid; whoever has not paid knows of no other payer."""
     return _protocol(n, lambda i, j, paid: Implies(Not(paid[i]), Not(K(f"a{i}", paid[j]))))
 
 

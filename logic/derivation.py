@@ -253,6 +253,7 @@ class _Unfolding(Generic[Goal]):
         self.rewritten: list[Goal] = []
 
     def run(self, steps: Steps) -> Formula:
+        """Add a step for each goal that changes, from the outside in, and return the result."""
         goals = self.outside_in()
         changes = {goal: new for goal in goals if (new := self.changed(goal)) is not None}
         steps.expect(len(goals), len(changes))

@@ -97,7 +97,7 @@ class ExplicitModel(Model):
         return formula_of(question, self.structure.valuation)
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
-        if actions is not None and actions != {}:  # a formula has no truth value
+        if actions is not None and actions != {}:  # not `if actions`: a formula given by mistake has no truth value
             ready = named_actions.extend_vocabulary(self.structure, actions)
             return explicit.extension(ready, formula, actions=named_actions.occurrences(actions))
         if self.structure.cube is not None:

@@ -1,7 +1,6 @@
 """Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
 
-Other modules see `BddManager`, `Bdd` and `Substitution`, and no object of the library.
-Operations raise `MemoryError` if their manager is full; `kripke.symbolic.memory` then gets more room.
+Other modules see `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
 
 Variables come in pairs: 2i is a bit of a state, and 2i+1 is the same bit of a state that an agent considers possible.
 Sets of variables are integers, see `kripke.symbolic.variable_sets`.
