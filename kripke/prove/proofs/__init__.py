@@ -1,0 +1,1 @@
+"""Proofs to read and to check: closed tableaux with lemmas."""

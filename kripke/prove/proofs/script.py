@@ -1,0 +1,197 @@
+"""What a proof is: lemmas about all worlds, each with a closed tableau, and a closed tableau for the negated formula.
+
+A tableau supposes that some nodes hold at world 0 and ends in a contradiction on every branch. Each step says that a
+node holds at a world of the tableau, by a rule and from earlier steps. A node is an integer that refers to a row of the
+table of formulas; an odd number ``2 i + 1`` is the negation of the even number ``2 i``, which is row i.
+
+Rules within a world are clauses: a disjunction of nodes that holds at every world. If the premises refute all nodes of
+a clause but one, that one holds (one step); if they refute all but several, each of these opens a branch (one step
+for each, with the same premises); if they refute all, the branch is closed (a step with node `FALSE`).
+
+Rules between worlds lead from a world x to a new world y, which a group of agents considers possible at x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kripke.prove.nodes import Group, Node
+
+Row: TypeAlias = tuple[object, ...]
+"""A row of the table of formulas, which describes an even node:
+
+- ``("true",)``;
+- ``("atom", name)``;
+- ``("member", agent)``: the agent's relation leads to this world from some world; for Euclidean relations;
+- ``("and", node, node)``;
+- ``("box", group, node)``: the node holds in all worlds of the intersection of the relations of the group;
+- ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
+  greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps, each a tuple of group, pre,
+  body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct;
+- ``("unused",)``: no step refers to it.
+"""
+
+SUPPOSE = "suppose"
+"""A supposition of the tableau; at world 0, without premises."""
+
+# Clauses, within a world
+
+CONTRADICTION = "contradiction"
+"""``f | ~f``: as a case distinction, or to close a branch."""
+AND = "and"
+"""``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, for conjuncts that nested conjunctions give."""
+COMMON = "common"
+"""A fixpoint holds if and only if the boxes of all its steps hold: clauses as those of `AND`."""
+REFLEXIVE = "T"
+"""``~[H]f | f``, if the relation of each agent of H is reflexive, or it is Euclidean and the agent is a member here:
+then the clause has ``~member`` for the agent."""
+DENSE = "CD"
+"""``~[H][H]f | [H]f`` for Euclidean relations."""
+AGAIN = "4C"
+"""``~[H]f | [H][H]f``, where each agent of H has a transitive relation, or a Euclidean one and is a member here."""
+LOOP = "KB4"
+"""``[H]f | member(a)`` for a in H with a symmetric and Euclidean relation: a world that sees something sees itself."""
+SERIAL = "D"
+"""``~[a]false`` for an agent with a serial relation."""
+THEORY = "theory"
+"""A node of the theory."""
+LEMMA = "lemma"
+"""A lemma that is proved before; `Step.of` is its number."""
+HYPOTHESIS = "hypothesis"
+"""A clause of the induction, `Step.of` is its number. At the world of a step `ONWARD` it holds if the clause is about
+the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint."""
+
+# Between worlds
+
+POSSIBLE = "possible"
+"""From a diamond, ``~[G]~f`` at x: f at the new world y."""
+SUCCESSOR = "successor"
+"""A new world y with node `TRUE`, without premises: the relation of G is serial, that is, each agent of it is
+reflexive, or G is one agent with a serial relation. The parent of the new world is x."""
+KNOWN = "K"
+"""From ``[H]f`` at x: f at y, for H within G."""
+TRANSITIVE = "4"
+"""From ``[H]f`` at x: ``[H]f`` at y, for H within G; each agent of H is transitive, or a member at x (a premise)."""
+EUCLIDEAN = "5"
+"""From ``~[H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations."""
+TWICE = "55"
+"""From ``~[H][H]f`` at x: ``~[H]f`` at y, for H within G with Euclidean relations."""
+SYMMETRIC = "B"
+"""From f at x: ``~[H]~f`` at y, for H within G; each agent of H is symmetric, or Euclidean and a member at x."""
+SEEN = "seen"
+"""The agent is a member at y, for an agent of G with a Euclidean relation."""
+
+# Only in inductions, from a fixpoint that fails at world 0
+
+ENDS = "ends"
+"""The way to the counterexample is step number `Step.of` of the fixpoint, and ends there: ``~body`` at a new world."""
+ONWARD = "onward"
+"""The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
+CONDITION = "condition"
+"""The condition `pre` of the way that led to this world; the premise is the step `ENDS` or `ONWARD`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A node holds at a world of the tableau.
+
+    Parameters
+    ----------
+    rule : str
+        Name of the rule.
+    node : int
+        What holds; `FALSE` where the branch is closed.
+    world : int
+        The world.
+    premises : tuple of int
+        Numbers of earlier steps, on this branch or one that it goes on from.
+    branch : int
+        The branch. A branch ends where it is closed, or where others start.
+    of : int
+        Number of the lemma, clause or way; -1 for other rules.
+    """
+
+    rule: str
+    node: Node
+    world: int = 0
+    premises: tuple[int, ...] = ()
+    branch: int = 0
+    of: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """A closed tableau: the suppositions cannot hold together at a world.
+
+    Parameters
+    ----------
+    steps : tuple of Step
+        The steps; premises are places in this list. The first are the suppositions.
+    worlds : tuple of (int, frozenset of str)
+        For each world but world 0 its parent and the group that considers it possible there; world 1 is the first.
+    branches : tuple of int
+        For each branch but branch 0 the branch that it goes on from; branch 1 is the first.
+    """
+
+    steps: tuple[Step, ...]
+    worlds: tuple[tuple[int, Group], ...] = ()
+    branches: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """A clause that holds at every world: its tableau supposes the negations of its nodes.
+
+    Parameters
+    ----------
+    clause : tuple of int
+        The nodes. In an induction the first is the fixpoint that the clause is about.
+    tableau : Tableau
+        The proof.
+    """
+
+    clause: tuple[Node, ...]
+    tableau: Tableau
+
+
+@dataclass(frozen=True, slots=True)
+class Induction:
+    """Clauses that hold at every world, by induction on the number of steps to the counterexample of their fixpoints.
+
+    Parameters
+    ----------
+    lemmas : tuple of Lemma
+        The clauses.
+    """
+
+    lemmas: tuple[Lemma, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A proof that no world of a model of the theory satisfies the goal.
+
+    Parameters
+    ----------
+    rows : tuple of Row
+        The table of formulas.
+    goal : int
+        The node that is refuted: the negated formula and the premises.
+    theory : tuple of int
+        The nodes that hold at every world.
+    systems : mapping of str to str
+        Agent -> name of the system.
+    parts : tuple of Lemma or Induction
+        What is proved first. Lemmas are numbered from 0 in this order, those of inductions included.
+    tableau : Tableau
+        The refutation of the goal.
+    """
+
+    rows: tuple[Row, ...]
+    goal: Node
+    theory: tuple[Node, ...]
+    systems: Mapping[str, str]
+    parts: tuple[Lemma | Induction, ...]
+    tableau: Tableau
