@@ -6,9 +6,11 @@ table of formulas; an odd number ``2 i + 1`` is the negation of the even number 
 
 Rules within a world are clauses: a disjunction of nodes that holds at every world. If the premises refute all nodes of
 a clause but one, that one holds (one step); if they refute all but several, each of these opens a branch (one step
-for each, with the same premises); if they refute all, the branch is closed (a step with node `FALSE`).
+for each, with the same premises); if they refute all, the branch is closed (a step with node `FALSE`). The premises
+are one step for each node that is refuted, at this world, in any order. `FALSE` in a clause needs no premise.
 
-Rules between worlds lead from a world x to a new world y, which a group of agents considers possible at x.
+Rules between worlds lead from a world x to a new world y, which a group of agents considers possible at x. Their
+premises are at x: the node that the rule names, and ``member`` of each agent whose relation needs it.
 """
 
 from __future__ import annotations
@@ -29,12 +31,22 @@ Row: TypeAlias = tuple[object, ...]
 - ``("box", group, node)``: the node holds in all worlds of the intersection of the relations of the group;
 - ``("fix", formula, history, steps)``: common knowledge, the formula ``C_G f``, after the events of `history`; the
   greatest fixpoint of the conjunction of ``[group](pre -> body & then)`` over the steps, each a tuple of group, pre,
-  body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct;
-- ``("unused",)``: no step refers to it.
+  body, then and box, where `then` is the node of a fixpoint and `box` the node of the conjunct, a box; steps with
+  the conjunct ``true`` are left out, and pre and body are not about the fixpoints that `then` leads to;
+- ``("unused",)``: no step and no row refers to it.
+
+Row 0 is ``("true",)``. Conjunctions and boxes refer to earlier rows only. A history is a tuple of events, the first
+event first:
+
+- ``("announced", formula)``: the public announcement of the formula;
+- ``("answered", formula, answer, hearers)``: the question whether the formula is true gets this answer, which the
+  hearers learn (a frozen set of agents, or None: all);
+- ``("resolved", group)``: the agents of the group have pooled what they know;
+- ``("happened", action, event)``: the event of the named action.
 """
 
 SUPPOSE = "suppose"
-"""A supposition of the tableau; at world 0, without premises."""
+"""A supposition of the tableau; at world 0 on branch 0, without premises. Those of a clause are in its order."""
 
 # Clauses, within a world
 
@@ -60,7 +72,7 @@ THEORY = "theory"
 LEMMA = "lemma"
 """A lemma that is proved before; `Step.of` is its number."""
 HYPOTHESIS = "hypothesis"
-"""A clause of the induction, `Step.of` is its number. At the world of a step `ONWARD` it holds if the clause is about
+"""A clause of the induction; `Step.of` is its number as a lemma. At the world of a step `ONWARD` it holds if it is about
 the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint."""
 
 # Between worlds
@@ -83,7 +95,8 @@ SYMMETRIC = "B"
 SEEN = "seen"
 """The agent is a member at y, for an agent of G with a Euclidean relation."""
 
-# Only in inductions, from a fixpoint that fails at world 0
+# Only in inductions, from the supposition that the clause's fixpoint fails at world 0. A branch that uses these rules
+# goes on in two branches for each step of the fixpoint, one for each rule.
 
 ENDS = "ends"
 """The way to the counterexample is step number `Step.of` of the fixpoint, and ends there: ``~body`` at a new world."""
@@ -110,7 +123,7 @@ class Step:
     branch : int
         The branch. A branch ends where it is closed, or where others start.
     of : int
-        Number of the lemma, clause or way; -1 for other rules.
+        Number of the lemma or way; -1 for other rules.
     """
 
     rule: str
@@ -130,9 +143,10 @@ class Tableau:
     steps : tuple of Step
         The steps; premises are places in this list. The first are the suppositions.
     worlds : tuple of (int, frozenset of str)
-        For each world but world 0 its parent and the group that considers it possible there; world 1 is the first.
+        For each world but world 0 its parent, a smaller number, and the group that considers it possible there; world
+        1 is the first. One step creates it, for the branch of the step and those that go on from there.
     branches : tuple of int
-        For each branch but branch 0 the branch that it goes on from; branch 1 is the first.
+        For each branch but branch 0 the branch that it goes on from, a smaller number; branch 1 is the first.
     """
 
     steps: tuple[Step, ...]
