@@ -72,8 +72,9 @@ THEORY = "theory"
 LEMMA = "lemma"
 """A lemma that is proved before; `Step.of` is its number."""
 HYPOTHESIS = "hypothesis"
-"""A clause of the induction; `Step.of` is its number as a lemma. At the world of a step `ONWARD` it holds if it is about
-the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint."""
+"""A clause of the induction; `Step.of` is its number as a lemma. At the world of a step `ONWARD` it holds if it is
+about the fixpoint there. At world 0 it holds if it is proved before in this induction and is about the same fixpoint.
+"""
 
 # Between worlds
 
