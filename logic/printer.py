@@ -210,7 +210,7 @@ def _head(node: Any, notation: str) -> str:
 
 def _subscript(node: Any, notation: str) -> str:
     if "agent" in node.data:
-        return f"_{{{_escaped(node.agent)}}}" if notation == LATEX else f"_{node.agent}"
+        return f"_{{{escape_latex(node.agent)}}}" if notation == LATEX else f"_{node.agent}"
     if node.group is None:
         return ""
     agents = _agents(node.group, notation)
@@ -238,14 +238,14 @@ def _delimiters(diamond: bool, notation: str) -> tuple[str, str]:
 
 def _agents(group: frozenset[str], notation: str) -> str:
     names = ",".join(sorted(group))
-    return rf"\{{{_escaped(names)}\}}" if notation == LATEX else f"{{{names}}}"
+    return rf"\{{{escape_latex(names)}\}}" if notation == LATEX else f"{{{names}}}"
 
 
 def _name(name: str, notation: str, plain: bool, subscripts: bool = False) -> str:
     if notation != LATEX:
         return name if plain else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if not plain:
-        return rf"\text{{{_escaped(name)}}}"
+        return rf"\text{{{escape_latex(name)}}}"
     return _subscripted(name) if subscripts else _styled(name)
 
 
@@ -255,7 +255,7 @@ def _subscripted(name: str) -> str:
     subscript = rest.rstrip("'")
     if not subscript or not {"(", "="}.isdisjoint(name):
         return _styled(name)
-    inside = _escaped(subscript) if subscript.isascii() else _styled(subscript)
+    inside = escape_latex(subscript) if subscript.isascii() else _styled(subscript)
     return f"{_styled(head)}_{{{inside}}}{rest[len(subscript) :]}"
 
 
@@ -265,7 +265,7 @@ def _styled(name: str) -> str:
         return _GREEK[name]
     if len(name) == 1 and name.isascii():
         return name
-    return rf"\mathit{{{_escaped(name)}}}" if name.isascii() else rf"\text{{{_escaped(name)}}}"
+    return rf"\mathit{{{escape_latex(name)}}}" if name.isascii() else rf"\text{{{escape_latex(name)}}}"
 
 
 _GREEK = {letter: f"\\{command}" for command, letter in GREEK.items()}
@@ -278,7 +278,8 @@ _LATEX_ESCAPES = {ord(c): f"\\{c}" for c in "_{}$%&#"} | {
 }
 
 
-def _escaped(name: str) -> str:
+def escape_latex(name: str) -> str:
+    """A text for LaTeX: characters with a meaning of their own are escaped."""
     return name.translate(_LATEX_ESCAPES)
 
 

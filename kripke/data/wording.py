@@ -110,17 +110,33 @@ def brief(formula: Formula, nodes: int = NODES, width: int = WIDTH) -> str:
     return shorten(text, width)
 
 
-def _pruned(formula: Formula, nodes: int) -> str:
-    """The text of about the given number of outermost nodes."""
+def pruned(formula: Formula, nodes: int = NODES) -> Formula:
+    """The formula, or of a larger one about the given number of outermost nodes, with the atom ``…`` for deeper parts.
+
+    O(`nodes`) for a formula of any size.
+
+    Parameters
+    ----------
+    formula : Formula
+        A formula of any size.
+    nodes : int
+        Maximal number of nodes.
+    """
     tree, whole = _outer(formula, nodes)
     if whole:
-        return str(formula)
+        return formula
     parts: list[Formula] = [ELLIPSIS] * len(tree)
     for i in range(len(tree) - 1, -1, -1):
         node, kids = tree[i]
         if kids is not None:
             parts[i] = rebuild(node, [parts[k] for k in kids])
-    return str(parts[0]).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
+    return parts[0]
+
+
+def _pruned(formula: Formula, nodes: int) -> str:
+    """The text of about the given number of outermost nodes."""
+    shown = pruned(formula, nodes)
+    return str(shown) if shown is formula else str(shown).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 
 
 def _outer(formula: Formula, nodes: int) -> tuple[list[tuple[Formula, Sequence[int] | None]], bool]:
