@@ -1,0 +1,58 @@
+"""What both forms of a proof in LaTeX share: the lines of a tableau, and the text around its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kripke.prove.nodes import FALSE
+from kripke.prove.proofs.forms.outline import Entry, Part
+from kripke.prove.proofs.forms.telling import Telling, in_text, math
+from kripke.prove.proofs.forms.tree import reason
+from logic.printer import escape_latex
+
+
+def document(telling: Telling, packages: str, draw: Callable[[Telling, Part], str]) -> str:
+    """A part of a document: for each part of the proof its statement and its tableau.
+
+    Parameters
+    ----------
+    telling : Telling
+        The proof.
+    packages : str
+        The packages that the document must load, for a comment.
+    draw : callable
+        Gives the tableau of a part.
+    """
+    out = [rf"% \usepackage{{{packages}}}"]
+    out += [*[line + r" \\" for line in telling.preface(latex=True)], ""]
+    for part in telling.outline.parts:
+        out += [rf"\paragraph{{{escape_latex(telling.heading(part))}.}} {telling.statement(part, latex=True)}.", ""]
+        out += [draw(telling, part), ""]
+    return "\n".join([*out, *map(in_text, telling.ending())])
+
+
+def said(telling: Telling, entry: Entry) -> str:
+    """World and formula of an entry, in LaTeX's text mode.
+
+    Parameters
+    ----------
+    telling : Telling
+        The proof.
+    entry : Entry
+        The entry.
+    """
+    if entry.step.node == FALSE:
+        return r"$\times$"
+    if telling.reading.member(entry.step.node) is not None:
+        return escape_latex(telling.said(entry))
+    return f"${world(entry.world)}: {math(telling.reading.formula(entry.step.node))}$"
+
+
+def because(entry: Entry) -> str:
+    """Rule and premises of an entry."""
+    return escape_latex(reason(entry))
+
+
+def world(name: str) -> str:
+    """The name of a world: ``w1`` with an index."""
+    return f"{name[0]}_{{{name[1:]}}}" if name[1:] else name

@@ -1,0 +1,274 @@
+"""Nodes as formulas: as the user wrote them where that is possible, else in the form that is easiest to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from kripke.data.wording import both
+from kripke.prove.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
+from kripke.prove.proofs.script import Row, Script
+from kripke.prove.reduction import CHANGES, Reducer
+from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
+from logic.constructors import conj, disj
+from logic.formula import Formula
+
+
+class Reading:
+    """The formulas of a proof's nodes.
+
+    A disjunction with negated parts becomes an implication, a negated box of a negation becomes ``M_a``. Common
+    knowledge after events, which no formula says, gets a name X1, X2, ...; `definitions` says what these mean.
+
+    Parameters
+    ----------
+    script : Script
+        The proof.
+    formulas : sequence of Formula
+        The formulas that the proof is about, without announcements and actions; their subformulas are shown as they are
+        written.
+
+    Notes
+    -----
+    O(n) for n rows and distinct subformulas, without recursion.
+    """
+
+    def __init__(self, script: Script, formulas: Sequence[Formula] = ()) -> None:
+        self.rows = script.rows
+        self.done: dict[Node, Formula] = {TRUE: Top(), FALSE: Bottom()}
+        atoms = {row[1] for row in self.rows if row[0] == "atom"}
+        self.members = {
+            2 * i: _fresh(f"{row[1]} sees this world", atoms) for i, row in enumerate(self.rows) if row[0] == "member"
+        }
+        fixpoints = [2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and row[2]]
+        self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
+        self.believers = _believers(formulas)
+        self.done |= self._written(formulas, script)
+
+    def formula(self, node: Node) -> Formula:
+        """The formula of a node."""
+        stack = [node]
+        while stack:
+            current = stack[-1]
+            missing = [] if current in self.done else [need for need in self._needs(current) if need not in self.done]
+            if missing:
+                stack += missing
+                continue
+            stack.pop()
+            if current not in self.done:
+                self.done[current] = self._build(current)
+        return self.done[node]
+
+    def clause(self, clause: Iterable[Node]) -> Formula:
+        """The formula of a disjunction of nodes: an implication from the negated ones to the others."""
+        return self._either(list(clause))
+
+    def member(self, node: Node) -> str | None:
+        """The agent, if the node or its negation says that the agent sees this world."""
+        row = self.rows[node >> 1]
+        return str(row[1]) if row[0] == "member" else None
+
+    def definitions(self) -> list[tuple[str, str, Formula]]:
+        """Name, meaning and unfolding of each fixpoint that has a name: it is the weakest with X1 -> unfolding."""
+        found = []
+        for fix, name in self.fixpoints.items():
+            _, formula, history, steps = self.rows[fix >> 1]
+            said = f"{formula} after {both(map(_event, cast('tuple[Row, ...]', history)))}"
+            found.append((name.name, said, self._unfolding(cast("tuple[tuple[object, ...], ...]", steps))))
+        return found
+
+    def _unfolding(self, steps: Iterable[tuple[object, ...]]) -> Formula:
+        """The conjunction of the boxes of a fixpoint; with ``E`` for the same box of several agents."""
+        boxes = dict.fromkeys(cast(Node, step[-1]) for step in steps)
+        groups: dict[Node, list[Group]] = {}
+        for box in boxes:
+            if self.rows[box >> 1][0] == "box":
+                groups.setdefault(cast(Node, self.rows[box >> 1][2]), []).append(cast(Group, self.rows[box >> 1][1]))
+        parts: list[Formula] = []
+        for inside, of in groups.items():
+            if len(of) > 1 and all(len(group) == 1 for group in of):
+                parts.append(E(frozenset[str]().union(*of), self.formula(inside)))
+            else:
+                parts += [self._box(group, self.formula(inside)) for group in of]
+        return conj(parts)
+
+    def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
+        """The node of each subformula as it is written: the formulas are translated with the same rows."""
+        if not formulas:
+            return {}
+        names = [str(row[1]) for row in self.rows if row[0] == "atom"]
+        reducer = Reducer(formulas, frozenset(script.systems), names)
+        reducer.nodes = _as_nodes(self.rows)
+        fixpoints = {row[1]: 2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and not row[2]}
+        for number, (formula, _) in enumerate(reducer.rows):
+            if isinstance(formula, C) and formula in fixpoints:
+                reducer.done[0, number] = fixpoints[formula]
+        for number in range(len(reducer.rows)):
+            reducer.translate((0, number))
+        found: dict[Node, Formula] = {}
+        for plain in (True, False):
+            for number, (formula, _) in enumerate(reducer.rows):
+                node = reducer.done.get((0, number), TRUE)
+                if isinstance(formula, Not) is not plain and node >> 1 and node >> 1 < len(self.rows):
+                    found.setdefault(node, formula)
+        return found
+
+    def _needs(self, node: Node) -> list[Node]:
+        """The nodes whose formulas this one's is made of."""
+        if node ^ 1 in self.done:
+            return []
+        row = self.rows[node >> 1]
+        if row[0] == "and":
+            return [self._positive(part) for part in self._parts(node & ~1)]
+        if row[0] == "box":
+            inside = cast(Node, row[2])
+            return [inside ^ 1] if self._is_diamond(node) else [inside]
+        return []
+
+    def _build(self, node: Node) -> Formula:
+        """The formula of a node whose needs are done."""
+        if node ^ 1 in self.done:
+            return self._negated(self.done[node ^ 1])
+        row = self.rows[node >> 1]
+        if row[0] == "and":
+            parts = self._parts(node & ~1)
+            if node & 1:
+                return self._either([part ^ 1 for part in parts])
+            return conj([self.formula(part) for part in parts])
+        if row[0] == "box":
+            group, inside = cast(Group, row[1]), cast(Node, row[2])
+            if self._is_diamond(node):
+                return M(next(iter(group)), self.done[inside ^ 1])
+            box = self._box(group, self.done[inside])
+            return Not(box) if node & 1 else box
+        base: Formula = self._leaf(node & ~1, row)
+        return Not(base) if node & 1 else base
+
+    def _leaf(self, base: Node, row: Row) -> Formula:
+        """The formula of an atom, of a member or of a fixpoint."""
+        if row[0] == "atom":
+            return Atom(cast(str, row[1]))
+        if row[0] == "member":
+            return self.members[base]
+        if row[0] == "fix":
+            return self.fixpoints.get(base) or cast(Formula, row[1])
+        return Atom("…")
+
+    def _parts(self, base: Node) -> list[Node]:
+        """The conjuncts of an even node, through conjunctions that are not written by the user, in order."""
+        found: dict[Node, None] = {}
+        stack = list(reversed(cast("tuple[Node, Node]", self.rows[base >> 1][1:])))
+        while stack:
+            part = stack.pop()
+            if not part & 1 and self.rows[part >> 1][0] == "and" and part not in self.done:
+                stack += reversed(cast("tuple[Node, Node]", self.rows[part >> 1][1:]))
+            else:
+                found[part] = None
+        return list(found)
+
+    def _positive(self, node: Node) -> Node:
+        """The node or its negation, whichever is read first."""
+        return node ^ 1 if node ^ 1 in self.done else node
+
+    def _either(self, parts: Sequence[Node]) -> Formula:
+        """The disjunction of the nodes as an implication, if some of them are negations."""
+        given, then = [], []
+        for part in parts:
+            said = self.formula(part)
+            if isinstance(said, Not):
+                given.append(said.sub)
+            else:
+                then.append(said)
+        if not given:
+            return disj(then)
+        return Implies(conj(given), disj(then)) if then else Not(conj(given))
+
+    def _is_diamond(self, node: Node) -> bool:
+        """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
+        _, group, inside = cast("tuple[str, Group, Node]", self.rows[node >> 1])
+        return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
+
+    def _box(self, group: Group, inside: Formula) -> Formula:
+        """The box of a group as an operator."""
+        if len(group) > 1:
+            return D(group, inside)
+        agent = next(iter(group))
+        return B(agent, inside) if agent in self.believers else K(agent, inside)
+
+    def _negated(self, formula: Formula) -> Formula:
+        """The negation, without a double one; ``K_a ~p`` for ``~M_a p``."""
+        match formula:
+            case Not(sub):
+                return sub
+            case Top():
+                return Bottom()
+            case Bottom():
+                return Top()
+            case M(agent, sub):
+                return self._box(frozenset([agent]), self._negated(sub) if isinstance(sub, Not) else Not(sub))
+        return Not(formula)
+
+
+def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
+    """The largest subformulas without announcements and actions.
+
+    Parameters
+    ----------
+    formulas : iterable of Formula
+        The formulas.
+    """
+    found: dict[Formula, None] = {}
+    for formula in formulas:
+        changed: set[Formula] = set()
+        for node in formula.subformulas():
+            if isinstance(node, CHANGES) or any(child in changed for child in node.children):
+                changed.add(node)
+                found.update(dict.fromkeys(child for child in node.children if child not in changed))
+        if formula not in changed:
+            found[formula] = None
+    return list(found)
+
+
+def _believers(formulas: Iterable[Formula]) -> frozenset[str]:
+    """The agents whose box is written B."""
+    said = [node for formula in formulas for node in formula.subformulas()]
+    knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
+    return frozenset(node.agent for node in said if isinstance(node, B)) - knowers
+
+
+def _fresh(name: str, taken: set[object]) -> Atom:
+    while name in taken:
+        name += "'"
+    return Atom(name)
+
+
+def _event(event: Row) -> str:
+    """An event of a history in words."""
+    match event:
+        case "announced", formula:
+            return f"the announcement of {formula}"
+        case "answered", formula, answer, None:
+            return f"the answer that {formula} is {'true' if answer else 'false'}"
+        case "answered", formula, answer, hearers:
+            told = both(sorted(cast(Group, hearers)))
+            return f"the answer to {told} that {formula} is {'true' if answer else 'false'}"
+        case "resolved", group:
+            return f"the agents {both(sorted(cast(Group, group)))} have pooled what they know"
+        case "happened", action, happened:
+            return f"event {happened} of {action}"
+    raise AssertionError(f"no words for {event[0]}")
+
+
+def _as_nodes(rows: Sequence[Row]) -> Nodes:
+    """The rows as a table that finds the node of a formula."""
+    nodes = Nodes()
+    kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX, "true": CONSTANT}
+    for number, row in enumerate(rows):
+        kind = kinds.get(str(row[0]))
+        args = row[1:] if kind in (ATOM, AND, BOX) else (number,)
+        if number:
+            nodes.kind.append(CONSTANT if kind is None else kind)
+            nodes.args.append(args)
+        if kind in (ATOM, AND, BOX):
+            nodes.number[(kind, *args)] = 2 * number
+    return nodes

@@ -1,0 +1,155 @@
+"""What all forms of a proof to read share: its parts, its formulas, and the sentences around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from kripke.data.wording import both, brief, pruned, visible
+from kripke.prove.nodes import Node
+from kripke.prove.proofs.forms.announcements import definitions, reduced
+from kripke.prove.proofs.forms.outline import STEPS, Entry, Outline, Part, outline
+from kripke.prove.proofs.forms.reading import Reading
+from kripke.prove.proofs.script import Script
+from logic.formula import Formula
+from logic.printer import escape_latex
+
+NODES, WIDTH = 120, 400
+"""Numbers of nodes and characters above which a formula is abridged."""
+
+SIGNS = {
+    "≡": r"$\equiv$",
+    "→": r"$\to$",
+    "∧": r"$\wedge$",
+    "∨": r"$\vee$",
+    "¬": r"$\neg$",
+    "⟨": r"$\langle$",
+    "⟩": r"$\rangle$",
+    "⋀": r"$\bigwedge$",
+    "⊤": r"$\top$",
+    "⊥": r"$\bot$",
+    "↔": r"$\leftrightarrow$",
+    "⊕": r"$\oplus$",
+    "…": r"\dots{}",
+}
+"""Signs outside formulas -> LaTeX's text mode."""
+
+
+class Telling:
+    """A proof with the formulas of its nodes.
+
+    Parameters
+    ----------
+    script : Script
+        The proof.
+    formula : Formula
+        What is proved.
+    logic : str
+        The system, as text.
+    premises, theory : sequence of Formula
+        What is assumed at the world, and at every world.
+    limit : int, optional
+        Maximal number of steps that are shown; None: all.
+    """
+
+    def __init__(
+        self,
+        script: Script,
+        formula: Formula,
+        logic: str,
+        premises: Sequence[Formula] = (),
+        theory: Sequence[Formula] = (),
+        limit: int | None = STEPS,
+    ) -> None:
+        self.script, self.formula, self.logic = script, formula, logic
+        self.premises, self.theory = premises, theory
+        self.outline: Outline = outline(script, limit)
+        self.texts: dict[Node, str] = {}
+        self.static, self.reductions = reduced([*premises, formula, *theory], script.systems)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The formulas of the nodes."""
+        return Reading(self.script, self.static)
+
+    def text(self, node: Node) -> str:
+        """The formula of a node; a large one is abridged."""
+        if node not in self.texts:
+            self.texts[node] = plain(self.reading.formula(node))
+        return self.texts[node]
+
+    def said(self, entry: Entry) -> str:
+        """What an entry says of its world."""
+        agent = self.reading.member(entry.step.node)
+        if agent is not None:
+            return f"{agent} does not see {entry.world}" if entry.step.node & 1 else f"{agent} sees {entry.world}"
+        return self.text(entry.step.node)
+
+    def clause(self, part: Part) -> Formula:
+        """What a lemma says."""
+        return self.reading.clause(part.clause)
+
+    def heading(self, part: Part) -> str:
+        """The name of a part: ``Lemma 2, by induction``, ``Theorem``."""
+        if not part.number:
+            return "Theorem"
+        if not part.induction:
+            return f"Lemma {part.number}"
+        others = [f"Lemma {number}" for number in part.induction if number != part.number]
+        return f"Lemma {part.number}, by induction" + (f" together with {both(others)}" if others else "")
+
+    def statement(self, part: Part, latex: bool = False) -> str:
+        """What a part proves, as a sentence without its full stop.
+
+        Parameters
+        ----------
+        part : Part
+            The part.
+        latex : bool
+            Whether formulas are written in LaTeX.
+        """
+        say: Callable[[Formula], str] = in_latex if latex else plain
+        if part.number:
+            return f"At every world: {say(self.clause(part))}"
+        logic = escape_latex(self.logic) if latex else self.logic
+        given = ", ".join(map(say, self.premises))
+        laws = f", where {both(map(say, self.theory))} at every world" if self.theory else ""
+        follows = f"From {given} follows {say(self.formula)} in {logic}" if given else ""
+        return (follows or f"{say(self.formula)} is valid in {logic}") + laws
+
+    def title(self, part: Part) -> str:
+        """Heading and statement of a part."""
+        return f"{self.heading(part)}. {self.statement(part)}"
+
+    def preface(self, latex: bool = False) -> list[str]:
+        """What stands before the proof: the reduction of announcements, and the meaning of the names of fixpoints."""
+        say: Callable[[Formula], str] = in_latex if latex else plain
+        write: Callable[[str], str] = in_text if latex else str
+        lines = [*self.reductions, *definitions(self.reading)]
+        return ["".join([write(piece) if isinstance(piece, str) else say(piece) for piece in line]) for line in lines]
+
+    def ending(self) -> list[str]:
+        """The last line of a proof that is cut; no line of one that is complete."""
+        shown = self.outline
+        text = f"… the proof has {shown.total:,} steps, the first {shown.shown:,} are shown; limit=None shows all"
+        return [text] if shown.is_cut else []
+
+
+def plain(formula: Formula) -> str:
+    """A formula on one line; a large one is abridged."""
+    return visible(brief(formula, NODES, WIDTH))
+
+
+def in_latex(formula: Formula) -> str:
+    """A formula in LaTeX; a large one is abridged."""
+    return f"${math(formula)}$"
+
+
+def in_text(text: str) -> str:
+    """A text with signs of formulas for LaTeX's text mode."""
+    return "".join([SIGNS.get(letter) or escape_latex(letter) for letter in text])
+
+
+def math(formula: Formula) -> str:
+    """A formula in LaTeX's mathematics mode; a large one is abridged."""
+    return pruned(formula, NODES).to_latex().replace(r"\text{…}", r"\dots ").replace("\n", " ")

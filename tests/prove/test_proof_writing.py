@@ -1,0 +1,190 @@
+"""Proofs to read: trees, steps in words, LaTeX, HTML and plain data."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from kripke.prove.proofs.forms.announcements import reduced
+from kripke.prove.proofs.forms.bussproofs import INFERENCES, bussproofs
+from kripke.prove.proofs.forms.page import page
+from kripke.prove.proofs.forms.record import dot, record
+from kripke.prove.proofs.forms.telling import Telling
+from kripke.prove.proofs.forms.tikz import tikz
+from kripke.prove.proofs.forms.tree import tree
+from kripke.prove.proofs.forms.words import words
+from logic.parser import parse
+from tests.prove.written import cases, induction, introspection, trivial
+
+HOSTILE = r'</pre><script>alert("1")</script> & \end{document} $x_1^2$ %{'
+
+
+def told(proof, limit=None):
+    script, formula = proof
+    return Telling(script, formula, "S4", limit=limit)
+
+
+def test_a_tree_has_number_world_formula_rule_and_premises() -> None:
+    assert tree(told(introspection())) == (
+        "Theorem. K_a p → K_a K_a p is valid in S4\n"
+        "1  w: ¬(K_a p → K_a K_a p)   supposed\n"
+        "2  w: K_a p                  from 1\n"
+        "3  w: ¬K_a K_a p             from 1\n"
+        "4  v: ¬K_a p                 new world from 3\n"
+        "5  v: K_a p                  4 from 2\n"
+        "6  ✗                         from 4, 5"
+    )
+
+
+def test_steps_in_words_share_a_line_where_a_reader_takes_them_at_a_glance() -> None:
+    assert words(told(introspection())) == (
+        "Theorem. K_a p → K_a K_a p is valid in S4\n"
+        "1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.\n"
+        "2. By 1, a considers possible a world v where ¬K_a p; there K_a p (positive introspection, 1). "
+        "This is a contradiction."
+    )
+
+
+def test_an_induction_displays_its_invariant_and_both_cases_for_each_agent() -> None:
+    text = words(told(induction()))
+    assert "Lemma 1, by induction. At every world: C_{a,b} (p → E_{a,b} p) ∧ p → C_{a,b} p\n" in text
+    assert "Case 1: the counterexample is one step away: a considers possible a world v where ¬p; there p (3)." in text
+    assert "Case 4: it is farther away: b considers possible a world v where ¬C_{a,b} p, one step nearer to it" in text
+    assert text.count("This contradicts the induction hypothesis.") == 2
+    assert text.endswith("p and ¬C_{a,b} p. This contradicts Lemma 1.")
+    assert len(text.splitlines()) < 15
+
+
+def test_a_tree_draws_its_cases_with_box_characters() -> None:
+    text = tree(told(induction()))
+    assert text.count(" ├─ ") == 3
+    assert text.count(" └─ ") == 1
+    assert text.count("✗") == 5
+
+
+@pytest.mark.parametrize("proof", [introspection(), induction(), cases(3)], ids=["introspection", "induction", "cases"])
+def test_each_step_is_once_in_each_form_and_its_premises_are_before_it(proof) -> None:
+    telling = told(proof)
+    for part in telling.outline.parts:
+        before: dict[int, set[int]] = {}
+        for place, block in enumerate(part.blocks):
+            known = set() if block.above is None else set(before[block.above])
+            for entry in block.entries:
+                assert known.issuperset(entry.premises)
+                known.add(entry.number)
+            before[place] = known
+        numbers = [entry.number for block in part.blocks for entry in block.entries]
+        assert numbers == list(range(1, len(numbers) + 1))
+    total = telling.outline.total
+    data = record(telling)
+    assert sum(len(part["steps"]) for part in data["parts"]) == total == data["steps"]
+    assert len(re.findall(r"^[ │├└─]*\d+  ", tree(telling), re.M)) == total
+    assert len(re.findall(r"(?:\{| \\\\ )\d+\. ", tikz(telling))) == total
+    assert len(re.findall(r"InfC\{\d+\.\\ ", bussproofs(telling))) == total - tree(telling).count("✗")
+
+
+def balanced(text: str) -> bool:
+    """Whether the braces that are not escaped open and close in order."""
+    depth = 0
+    for sign in re.findall(r"(?<!\\)(?:\\\\)*([{}])", text):
+        depth += 1 if sign == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+@pytest.mark.parametrize("write", [tikz, bussproofs])
+@pytest.mark.parametrize("limit", [None, 1, 4, 20])
+@pytest.mark.parametrize("proof", [introspection(), introspection(HOSTILE), induction(), cases(8)])
+def test_latex_is_balanced_wherever_the_proof_is_cut(write, limit, proof) -> None:
+    text = write(told(proof, limit))
+    body = "\n".join(line for line in text.splitlines() if not line.startswith("%"))
+    assert balanced(body)
+    assert r"\end{document}" not in body
+    assert not re.search(r"(?<!\\)%", body)
+    for name in ("tikzpicture", "prooftree"):
+        assert body.count(rf"\begin{{{name}}}") == body.count(rf"\end{{{name}}}")
+
+
+@pytest.mark.parametrize("limit", [None, 1, 4, 20])
+@pytest.mark.parametrize("proof", [introspection(), induction(), cases(8), trivial()])
+def test_each_inference_of_bussproofs_finds_its_premises(limit, proof) -> None:
+    arity = {name: number for number, name in enumerate(INFERENCES, 1)}
+    for body in re.findall(r"\\begin\{prooftree\}(.*?)\\end\{prooftree\}", bussproofs(told(proof, limit)), re.S):
+        waiting = 0
+        for axiom, name in re.findall(r"\\(AxiomC)|\\(\w+)InfC", body):
+            if axiom:
+                waiting += 1
+            else:
+                assert waiting >= arity[name]
+                waiting -= arity[name] - 1
+        assert waiting == 1
+
+
+def before(text):
+    return ["".join(map(str, line)) for line in reduced([parse(text)], ["a", "b"])[1]]
+
+
+def test_announcements_are_reduced_axiom_by_axiom_before_the_proof() -> None:
+    assert before("[p] K_a q") == [
+        "By the reduction axioms, [p] K_a q",
+        "  ≡ p → K_a (p → [p] q)   by [p] K_a q ≡ p → K_a (p → [p] q)",
+        "  ≡ p → K_a (p → q)   by [p] q ≡ q, where p",
+    ]
+    assert before("K_a p -> p") == []
+
+
+def test_what_has_no_formula_without_events_names_the_axioms_that_the_prover_uses() -> None:
+    assert before("[p] C_{a,b} p")[1:] == [
+        "  [p] K_a q ≡ p → K_a (p → [p] q)",
+        "  [p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
+    ]
+    assert before("[@peek] K_a p")[0] == "The proof is about the model before the events of [@peek] K_a p, by"
+
+
+class Tags(HTMLParser):
+    """The names of the elements of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.found.add(tag)
+
+
+def test_html_escapes_the_names_of_atoms() -> None:
+    text = page(told(introspection(HOSTILE)))
+    assert Tags(text).found == {"div", "p", "b", "details", "summary", "pre"}
+    assert "&lt;script&gt;" in text
+
+
+def test_a_tautology_that_the_table_of_formulas_simplifies_has_a_proof_of_one_line() -> None:
+    assert words(told(trivial())).endswith("1. The rules for ¬, ∧ and ∨ alone show that it never fails.")
+    assert tree(told(trivial())).endswith("1  ✗   supposed")
+
+
+def test_plain_data_is_json() -> None:
+    data = json.loads(json.dumps(record(told(induction()))))
+    lemma, theorem = data["parts"]
+    assert lemma["lemma"] == 1
+    assert lemma["induction"] == [1]
+    assert theorem["steps"][-1] == {
+        "number": 5, "branch": 0, "world": "w", "formula": "⊥", "rule": "lemma", "premises": [2, 3, 4], "of": 1,
+    }  # fmt: skip
+
+
+def test_a_long_proof_shows_its_first_part_and_says_how_long_it_is() -> None:
+    text = words(told(induction(), limit=12))
+    assert text.endswith("… the proof has 31 steps, the first 12 are shown; limit=None shows all")
+    assert "Theorem" not in text
+    assert not record(told(induction(), limit=12))["complete"]
+
+
+def test_cases_nested_a_thousand_deep_are_written_without_recursion() -> None:
+    telling = told(cases(1_000))
+    for write in (tree, words, tikz, bussproofs, page, dot):
+        assert write(telling)
+    json.dumps(record(telling))
