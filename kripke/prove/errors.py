@@ -47,3 +47,21 @@ class UnsupportedOperator(FormulaError):
     ...     print(error)
     B_a>=1/2 p: the prover does not decide degrees of belief; a model evaluates them: model.holds(f)
     """
+
+
+class WrongProof(EpistemicError, ValueError):
+    """A step of a proof does not follow from what it rests on, or the proof is about another statement.
+
+    Examples
+    --------
+    >>> from kripke.prove import errors
+    >>> from kripke.prove.proofs.checker import check_script
+    >>> from kripke.prove.proofs.script import Script, Step, Tableau
+    >>> rows = (("true",), ("atom", "p"))
+    >>> open_branch = Tableau((Step("suppose", 2),))
+    >>> try:
+    ...     check_script(Script(rows, 2, (), {}, (), open_branch))
+    ... except errors.WrongProof as error:
+    ...     print(error)
+    goal: branch 0 does not end in a contradiction; expected a step with node 1
+    """

@@ -19,7 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kripke.prove.nodes import Group, Node
+from kripke.prove.nodes import Group as Group
+from kripke.prove.nodes import Node as Node
 
 Row: TypeAlias = tuple[object, ...]
 """A row of the table of formulas, which describes an even node:
@@ -103,6 +104,8 @@ ENDS = "ends"
 """The way to the counterexample is step number `Step.of` of the fixpoint, and ends there: ``~body`` at a new world."""
 ONWARD = "onward"
 """The way is the step number `Step.of` of the fixpoint, and goes on: `then` fails at a new world, fewer steps away."""
+WAYS = (ENDS, ONWARD)
+"""The rules that split the failure of a fixpoint."""
 CONDITION = "condition"
 """The condition `pre` of the way that led to this world; the premise is the step `ENDS` or `ONWARD`."""
 
