@@ -31,6 +31,6 @@ def account(problem: Problem, decision: Decision) -> tuple[str, ...]:
     steps.append(f"no world satisfies it: SAT-based tableau with {len(lemmas):,} lemma{'s' * (len(lemmas) != 1)}")
     if decision.eventualities is not None:
         for invariant in decision.eventualities.inductions:
-            parts = [text(problem.nodes, problem.nodes.any(clause)) for clause in invariant]
+            parts = [text(problem.nodes, problem.nodes.any(lemma.clause)) for lemma in invariant]
             steps.append("by induction on the number of steps to a counterexample, at every world: " + "; ".join(parts))
     return tuple(steps)

@@ -10,11 +10,12 @@ After Bradley, "SAT-based model checking without unrolling" (VMCAI 2011), doi:10
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kripke.prove.nodes import Node
 from kripke.prove.rules import Demands
-from kripke.prove.search import Search
+from kripke.prove.search import Learned, Search
 from kripke.prove.worlds import World
 from logic.errors import TooLarge
 
@@ -54,8 +55,8 @@ class Eventualities:
         self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
         self.lemmas: list[RankedLemma] = []
         self.selectors: dict[tuple[Node, int], int] = {}
-        self.inductions: list[list[list[Node]]] = []
-        """The invariants that were proved by induction."""
+        self.inductions: list[list[RankedLemma]] = []
+        """The invariants that were proved by induction, each clause before those that rest on it in the same world."""
 
     def fulfil(self, world: World, fix: Node) -> bool:
         """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it.
@@ -108,8 +109,13 @@ class Eventualities:
         """Whether claims are complete for the node."""
         return node & ~1 in self.level.variable and not node & 1 and node in self.level.backward
 
-    def _attempt(self, world: World, fix: Node, rank: int) -> list[Node] | None:
-        """None if a counterexample is within `rank` steps of the world; else the clause that excludes such worlds."""
+    def _attempt(
+        self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
+    ) -> list[Node] | None:
+        """None if a counterexample is within `rank` steps of the world; else the clause that excludes such worlds.
+
+        With `supposed`, selectors of an invariant, the invariant holds at the next world.
+        """
         clause = {fix}
         for option in self.nodes.options[fix]:
             diamond = option.box ^ 1
@@ -125,11 +131,20 @@ class Eventualities:
             clause.update(self.search.blame(diamond, end, bars, found), [option.box])
             if rank > 1:
                 onward = {**must, option.then ^ 1: (diamond,)}
-                core = self._reach(onward, bars, option.then, rank - 1)
+                core = self._onward(onward, bars, option.then, rank - 1, supposed)
                 if core is None:
                     return None
                 clause.update(self.search.blame(diamond, onward, bars, core))
         return list(clause)
+
+    def _onward(
+        self, must: Demands, bars: Demands, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None
+    ) -> list[Node] | None:
+        """As `_reach`; with an invariant, whether it excludes the worlds with these demands."""
+        if supposed is None:
+            return self._reach(must, bars, fix, rank)
+        found = self.search.expand(must, bars, 0, supposed.get(fix, ()))
+        return None if isinstance(found, World) else found
 
     def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
         """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands.
@@ -159,8 +174,7 @@ class Eventualities:
         key = (lemma.fix, lemma.rank)
         if key not in self.selectors:
             self.selectors[key] = self.level.selector()
-        literals = [self.level.literal(node) for node in lemma.clause]
-        self.level.solver.add_clause([-self.selectors[key], *literals])
+        self._add_clause(self.selectors[key], lemma.clause)
         self.lemmas.append(lemma)
 
     def _inductive(self, family: frozenset[Node], most: int) -> bool:
@@ -179,10 +193,47 @@ class Eventualities:
         """Make the lemmas above a rank, which are inductive, lemmas of the search."""
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:
-            self.search.add(lemma.clause)
             self.lemmas.remove(lemma)
-        self.inductions.append([lemma.clause for lemma in invariant])
+        induction = self._written_out(invariant)
+        for lemma in induction:
+            self.search.add(Learned(lemma.clause, 0, len(self.inductions)))
+        self.inductions.append(induction)
         return True
+
+    def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
+        """The clauses of an invariant with those between, in an order in which each follows from those before it.
+
+        A clause follows either within its world, or since each way to the counterexample contradicts the invariant at
+        the next world.
+        """
+        supposed = self._assume(invariant)
+        proved: list[RankedLemma] = []
+        selectors: dict[Node, int] = {}
+        for lemma in invariant:
+            selector = selectors.setdefault(lemma.fix, self.level.selector())
+            negated: Demands = {node ^ 1: () for node in lemma.clause}
+            while isinstance(found := self.search.expand(negated, {}, 0, (selector,)), World):
+                clause = self._attempt(found, lemma.fix, 2, supposed)
+                assert clause is not None, "the invariant is inductive"
+                between = RankedLemma(lemma.fix, clause, lemma.rank)
+                proved.append(between)
+                self._add_clause(selector, clause)
+            if proved[-1:] != [lemma] and not (proved and set(proved[-1].clause) <= set(lemma.clause)):
+                proved.append(lemma)
+                self._add_clause(selector, lemma.clause)
+        return proved
+
+    def _assume(self, invariant: list[RankedLemma]) -> dict[Node, tuple[int, ...]]:
+        """A selector for each fixpoint of an invariant, by which its clauses count."""
+        selectors: dict[Node, tuple[int, ...]] = {}
+        for lemma in invariant:
+            (selector,) = selectors.setdefault(lemma.fix, (self.level.selector(),))
+            self._add_clause(selector, lemma.clause)
+        return selectors
+
+    def _add_clause(self, selector: int, clause: list[Node]) -> None:
+        """Add a clause that counts with a selector."""
+        self.level.solver.add_clause([-selector, *map(self.level.literal, clause)])
 
     def _push(self, lemma: RankedLemma) -> bool:
         """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""

@@ -32,6 +32,25 @@ MOST_CLAIMS = 20_000_000
 """Number of claims of all worlds, about 1 GB, at which the search ends; a bar, with its causes, counts as three."""
 
 
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A clause that holds at every world, and why.
+
+    Parameters
+    ----------
+    clause : list of int
+        The nodes.
+    diamond : int
+        The diamond whose successor failed; 0 for a clause of an induction.
+    induction : int
+        Number of the induction; -1 for a failed successor.
+    """
+
+    clause: list[Node]
+    diamond: Node
+    induction: int = -1
+
+
 @dataclass(slots=True)
 class Frame:
     """A world on the path: its demands, and where the search for its successors is.
@@ -86,7 +105,8 @@ class Search:
         self.index = Index(self.rules.asked)
         self.trail: list[World] = []
         """Finished worlds that rest on a world of the path."""
-        self.lemmas: list[list[Node]] = []
+        self.lemmas: list[Learned] = []
+        """In the order in which they were learned: each follows from those before it."""
         self.size = 0
         self.failures: Counter[Node] = Counter()
         """How often a diamond had no successor: those are tried first."""
@@ -183,7 +203,7 @@ class Search:
     def _learn(self, above: Frame, failed: Frame, core: Iterable[Node]) -> None:
         """Learn why a successor failed; the world above is chosen anew."""
         self.failures[failed.diamond] += 1
-        self.add(self.blame(failed.diamond, failed.must, failed.bars, core))
+        self.add(Learned(self.blame(failed.diamond, failed.must, failed.bars, core), failed.diamond))
         for world in self.trail[above.mark :]:
             self.index.drop(world)
         del self.trail[above.mark :]
@@ -214,11 +234,11 @@ class Search:
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
         return all(s.reflexive for s in systems) or (len(systems) == 1 and systems[0].serial)
 
-    def add(self, lemma: list[Node]) -> None:
+    def add(self, lemma: Learned) -> None:
         """Add a lemma that holds at every world."""
         self.lemmas.append(lemma)
         self.clock.done = f"; {len(self.lemmas):,} lemmas learned"
-        self.levels.learn(lemma)
+        self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
         """A world has all its successors: it can be used again."""
