@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.decide import Decision
 from kripke.prove.notes import notes_on
+from kripke.prove.problem import Problem
+from kripke.prove.proofs.extraction import script_of
+from kripke.prove.proofs.script import Script
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -37,6 +42,8 @@ class Proof:
         What holds at every world.
     steps : tuple of str
         The account of the decision.
+    decided : (Problem, Decision), optional
+        The search that found no countermodel, from which `script` is made.
 
     Examples
     --------
@@ -50,8 +57,22 @@ class Proof:
     premises: tuple[Formula, ...] = ()
     theory: tuple[Formula, ...] = ()
     steps: tuple[str, ...] = ()
+    decided: tuple[Problem, Decision] | None = field(default=None, repr=False)
 
     valid = True
+
+    @cached_property
+    def script(self) -> Script:
+        """The proof itself, as tableaux and lemmas; it is written when first asked for.
+
+        Raises
+        ------
+        TooLarge
+            If a tableau has too many cases.
+        """
+        if self.decided is None:
+            raise ValueError("this proof was made by hand: it has no search from which a script could be made")
+        return script_of(*self.decided)
 
     def __bool__(self) -> bool:
         return True

@@ -196,7 +196,7 @@ class Eventualities:
             self.lemmas.remove(lemma)
         induction = self._written_out(invariant)
         for lemma in induction:
-            self.search.add(Learned(lemma.clause, 0, len(self.inductions)))
+            self.search.add(Learned(lemma.clause, lemma.fix, len(self.inductions)))
         self.inductions.append(induction)
         return True
 

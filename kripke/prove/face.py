@@ -184,7 +184,7 @@ def _answer(
     found = _decide(problem, clock, smallest)
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
-    return Proof(formula, names, premises, problem.laws, account(problem, found))
+    return Proof(formula, names, premises, problem.laws, account(problem, found), (problem, found))
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:

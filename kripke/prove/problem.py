@@ -44,6 +44,8 @@ class Problem:
         The formulas that must hold at every world.
     actions : mapping of str to EventModel
         The actions that the formulas name.
+    reducer : Reducer
+        The translation of the formulas to nodes.
     """
 
     nodes: Nodes
@@ -54,6 +56,7 @@ class Problem:
     goals: tuple[Formula, ...]
     laws: tuple[Formula, ...]
     actions: Mapping[str, EventModel]
+    reducer: Reducer
 
     @property
     def agents(self) -> Group:
@@ -119,7 +122,7 @@ def pose(
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])
     rules = tuple(nodes[len(goals) :])
-    return Problem(reducer.nodes, goal, rules, systems, vocabulary, tuple(goals), laws, models)
+    return Problem(reducer.nodes, goal, rules, systems, vocabulary, tuple(goals), laws, models, reducer)
 
 
 def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:

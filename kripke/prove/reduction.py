@@ -84,7 +84,7 @@ class Reducer:
             current = stack[-1]
             missing = [] if current in self.done else [need for need in self._needs(*current) if need not in self.done]
             if missing:
-                stack.extend(missing)
+                stack.extend(reversed(missing))
                 continue
             stack.pop()
             if current not in self.done:

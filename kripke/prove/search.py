@@ -41,7 +41,7 @@ class Learned:
     clause : list of int
         The nodes.
     diamond : int
-        The diamond whose successor failed; 0 for a clause of an induction.
+        The diamond whose successor failed; in an induction the fixpoint that the clause is about.
     induction : int
         Number of the induction; -1 for a failed successor.
     """

@@ -71,5 +71,3 @@ class Builder:
     def done(self) -> Tableau:
         """The tableau."""
         return Tableau(tuple(self.steps), tuple(self.worlds), tuple(self.branches))
-
-

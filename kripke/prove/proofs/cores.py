@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 from kripke.prove.clock import Clock
 from kripke.prove.levels import SOLVER
 from kripke.prove.nodes import Node
-from kripke.prove.proofs.local import Clause, clauses_of, closure
+from kripke.prove.proofs.local import Clause, clauses_of, closure, disjunction
 from kripke.prove.proofs.script import SERIAL, THEORY
 from kripke.prove.rules import Rules
 from kripke.prove.solving import solve
@@ -33,7 +33,9 @@ class Cores:
 
     def __init__(self, rules: Rules, theory: Iterable[Node], clock: Clock) -> None:
         self.rules, self.clock = rules, clock
-        self.laws = [*[Clause((law,), THEORY) for law in theory], *[Clause((law,), SERIAL) for law in rules.serial]]
+        self.laws = [disjunction([law], THEORY) for law in theory] + [
+            disjunction([law], SERIAL) for law in rules.serial
+        ]
         self.variable = {base: number for number, base in enumerate(rules.universe, 1)}
         self.solver = Solver(SOLVER)
         self.last = len(self.variable)

@@ -8,20 +8,21 @@ these, and proves each again from as little as possible, which often makes it sh
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
-from kripke.prove.nodes import FALSE, TRUE, Node, Option
+from kripke.prove.nodes import FALSE, TRUE, Node
 from kripke.prove.problem import Problem
 from kripke.prove.proofs import script
 from kripke.prove.proofs.building import Builder, Places
 from kripke.prove.proofs.carrying import Fact, carried
-from kripke.prove.proofs.cores import Cores
+from kripke.prove.proofs.invariants import Invariant
 from kripke.prove.proofs.local import Clause
-from kripke.prove.proofs.reasoning import Reasoner
 from kripke.prove.proofs.rows import rows_of
-from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
+from kripke.prove.proofs.script import Induction, Lemma, Script, Step
 from kripke.prove.proofs.tidying import tidy
+from kripke.prove.proofs.writer import Writer
 from kripke.prove.search import Learned
 
 
@@ -41,10 +42,12 @@ class Extraction:
     def __init__(self, problem: Problem, decision: Decision, clock: Clock) -> None:
         self.problem, self.nodes = problem, problem.nodes
         self.rules, self.learned = decision.search.rules, decision.search.lemmas
-        self.cores = Cores(self.rules, problem.theory, clock)
+        self.writer = Writer(self.rules, problem.theory, clock)
         self.proved: dict[int, Clause] = {}
         """Number of a lemma -> the clause, as it was proved again."""
-        self.parts: list[tuple[int, Lemma | Induction]] = []
+        self.parts: list[tuple[list[int], Lemma | Induction]] = []
+        """What was proved, with the numbers of the lemmas."""
+        self.wanted: set[int] = set()
 
     def script(self) -> Script:
         """The proof."""
@@ -52,19 +55,20 @@ class Extraction:
             if group[0].induction < 0:
                 self._lemma(first, group[0])
             else:
-                self._induction(first, group)
+                self._induction(first, group, self.wanted & set(range(first, first + len(group))))
         builder = Builder([self.problem.goal])
         if self.problem.goal != FALSE:
-            self._close(builder, builder.start, 0, 0, self._lemmas(len(self.learned)))
+            self.writer.close(builder, builder.start, 0, 0, self._lemmas(len(self.learned)))
         theory, systems = self.problem.theory, {a: s.name for a, s in self.problem.systems.items()}
-        parts, tableau = tidy([part for _, part in self.parts], builder.done())
-        return Script(rows_of(self.problem), self.problem.goal, theory, systems, parts, tableau)
+        parts, tableau = tidy(self.parts, builder.done())
+        proof = Script((), self.problem.goal, theory, systems, parts, tableau)
+        return replace(proof, rows=rows_of(self.problem, _nodes(proof)))
 
     # What is needed
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
         """The lemmas, and groups of lemmas of one induction, that the refutation needs; each with its first number."""
-        wanted: set[int] = set()
+        wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
         found = []
@@ -80,7 +84,7 @@ class Extraction:
         return found[::-1]
 
     def _want(self, wanted: set[int], nodes: Iterable[Node], lemmas: Sequence[Clause]) -> None:
-        needed = self.cores.needed(nodes, lemmas)
+        needed = self.writer.cores.needed(nodes, lemmas)
         assert needed is not None, "the search refuted these nodes"
         wanted |= {clause.of for clause in needed[1]}
 
@@ -109,47 +113,38 @@ class Extraction:
     def _lemma(self, number: int, learned: Learned) -> None:
         """Prove a lemma by the failed successor of its diamond."""
         here, diamond = [node ^ 1 for node in learned.clause], learned.diamond
-        facts, lemmas = self._core(self._next(here, diamond), self._lemmas(number))
+        core = self.writer.core(self._next(here, diamond), self._lemmas(number))
+        assert core is not None, "the search refuted these nodes"
+        facts, lemmas = core
         used = {premise for fact in facts for premise in fact.premises} | ({diamond} & set(here))
         builder = Builder([node for node in here if node in used])
-        label, world = self.nodes.group(diamond), builder.world(self.nodes.group(diamond))
+        world = builder.world(self.nodes.group(diamond))
         places: Places = {}
         if diamond in used:
             inside = self.nodes.inside(diamond)
             places[inside] = builder.add(Step(script.POSSIBLE, inside, world, (builder.start[diamond],)))
         else:
             places[TRUE] = builder.add(Step(script.SUCCESSOR, TRUE, world))
-        self._arrive(builder, facts, builder.start, places, world, 0)
-        self._close(builder, places, world, 0, lemmas)
-        self.parts.append((number, Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
+        self.writer.arrive(builder, facts, builder.start, places, world, 0)
+        self.writer.close(builder, places, world, 0, lemmas)
+        self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
         self.proved[number] = Clause(tuple([node ^ 1 for node in builder.start]), script.LEMMA, number)
 
-    def _core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]]:
-        """The facts and lemmas that a contradiction needs."""
-        first = {}
-        for fact in facts:
-            first.setdefault(fact.node, fact)
-        needed = self.cores.needed(first, lemmas)
-        assert needed is not None, "the search refuted these nodes"
-        return [first[node] for node in needed[0]], needed[1]
+    def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
+        """Prove the lemmas of an induction."""
+        clauses = {first + place: (each.diamond, each.clause) for place, each in enumerate(group)}
+        invariant = Invariant(self.writer, clauses, wanted, self._lemmas(first))
+        numbers, lemmas = invariant.lemmas()
+        self.parts.append((numbers, Induction(lemmas)))
+        for number, lemma in zip(numbers, lemmas, strict=True):
+            self.proved[number] = Clause(lemma.clause, script.LEMMA, number)
 
-    def _arrive(
-        self, builder: Builder, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int
-    ) -> None:
-        """Add the facts that a step to a world carries."""
-        for fact in facts:
-            if fact.node not in places:
-                premises = tuple([before[premise] for premise in fact.premises])
-                places[fact.node] = builder.add(Step(fact.rule, fact.node, world, premises, branch))
 
-    def _close(self, builder: Builder, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
-        """Add the steps from what holds at a world to a contradiction."""
-        if FALSE in places:
-            return
-        needed = self.cores.needed(places, lemmas)
-        assert needed is not None, "the nodes contradict the lemmas"
-        clauses = self.cores.clauses(*needed)
-        builder.reason(Reasoner(clauses).reason(needed[0]), places, world, branch)
+def _nodes(proof: Script) -> set[Node]:
+    """The nodes that a proof refers to."""
+    lemmas = [lemma for part in proof.parts for lemma in (part.lemmas if isinstance(part, Induction) else (part,))]
+    steps = [step.node for tableau in (proof.tableau, *[each.tableau for each in lemmas]) for step in tableau.steps]
+    return {proof.goal, *proof.theory, *steps, *[node for lemma in lemmas for node in lemma.clause]}
 
 
 def script_of(problem: Problem, decision: Decision, clock: Clock | None = None) -> Script:

@@ -70,11 +70,20 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
         return [*each, Clause((base, *[part ^ 1 for part in parts]), name)]
     if kind != BOX:
         return []
-    return [Clause(_true_parts(clause), _name(rules, base, clause)) for clause in rules.clauses(base)]
+    return [disjunction(clause, _name(rules, base, clause)) for clause in rules.clauses(base)]
 
 
-def _true_parts(clause: Iterable[Node]) -> tuple[Node, ...]:
-    return tuple([node for node in clause if node != FALSE])
+def disjunction(nodes: Iterable[Node], rule: str) -> Clause:
+    """The clause of some nodes, without `FALSE`.
+
+    Parameters
+    ----------
+    nodes : iterable of int
+        The nodes.
+    rule : str
+        Name of the rule.
+    """
+    return Clause(tuple([node for node in nodes if node != FALSE]), rule)
 
 
 def _name(rules: Rules, box: Node, clause: list[Node]) -> str:

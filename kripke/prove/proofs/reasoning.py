@@ -94,7 +94,7 @@ class Reasoner:
     ) -> tuple[Reasoning, set[Node]]:
         """Put what the reasoning uses before it, in the order in which it was derived."""
         before = []
-        for node, clause in reversed(why.items()):
+        for node, clause in list(why.items())[::-1]:
             if clause is not None and node in used:
                 used.remove(node)
                 used |= {other ^ 1 for other in clause.nodes if other != node}

@@ -1,0 +1,67 @@
+"""The search's lemmas are written out as proofs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kripke.prove.clock import Clock
+from kripke.prove.decide import Decision
+from kripke.prove.nodes import FALSE
+from kripke.prove.problem import pose
+from kripke.prove.proofs.extraction import script_of
+from kripke.prove.proofs.script import Induction, Script, Tableau
+from tests.effort import seeds
+from tests.problems import random_problem
+from whoknows import Proof, prove
+
+INDUCTION = "C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p"
+
+
+def tableaux(script: Script) -> list[Tableau]:
+    lemmas = [each for part in script.parts for each in (part.lemmas if isinstance(part, Induction) else (part,))]
+    return [*[lemma.tableau for lemma in lemmas], script.tableau]
+
+
+def closed_leaves(tableau: Tableau) -> bool:
+    leaves = {0, *range(1, len(tableau.branches) + 1)} - set(tableau.branches)
+    return leaves == {step.branch for step in tableau.steps if step.node == FALSE}
+
+
+def proof(formula: str, logic: str = "S5") -> Proof:
+    answer = prove(formula, logic=logic)
+    assert isinstance(answer, Proof)
+    return answer
+
+
+@pytest.mark.parametrize(("formula", "logic"), [("K_a p -> K_a K_a p", "S4"), ("~K_a p -> K_a ~K_a p", "S5")])
+def test_the_proof_of_an_axiom_is_one_tableau_of_six_steps(formula: str, logic: str) -> None:
+    script = proof(formula, logic).script
+    assert script.parts == ()
+    assert [step.rule for step in script.tableau.steps][:4] == ["suppose", "and", "and", "possible"]
+    assert len(script.tableau.steps) == 6
+
+
+def test_the_induction_axiom_has_one_invariant_whose_clause_has_three_parts() -> None:
+    (induction,) = proof(INDUCTION, "K").script.parts
+    assert isinstance(induction, Induction)
+    assert [len(lemma.clause) for lemma in induction.lemmas] == [3]
+
+
+def test_a_lemma_that_is_needed_once_stands_where_it_is_needed() -> None:
+    assert proof("K_a p & K_b q -> K_a (p | q)").script.parts == ()
+
+
+def test_a_proof_is_written_once() -> None:
+    answer = proof(INDUCTION)
+    assert answer.script is answer.script
+
+
+@pytest.mark.parametrize("seed", seeds(150, 3_000))
+def test_each_branch_of_each_proof_is_closed(seed: int) -> None:
+    formula, logic, theory = random_problem(Random(seed), 20)
+    problem = pose([formula], logic, theory, atoms=["x=1", "x=2"], same_relation=True)
+    decision = Decision(problem, Clock(None))
+    if decision.arcs() is None:
+        assert all(closed_leaves(tableau) for tableau in tableaux(script_of(problem, decision)))
