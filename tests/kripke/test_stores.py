@@ -97,6 +97,7 @@ FUNCTIONS = {
 """Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES."""
 
 PROPERTIES = {
+    "kripke.prove.proofs.forms.telling.Telling.reading",
     "kripke.prove.answers.Proof.script",
     "games.knowing.ground.Ground.named",
     "games.knowing.ground.Ground.places",

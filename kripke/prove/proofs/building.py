@@ -34,7 +34,15 @@ class Builder:
         return len(self.steps) - 1
 
     def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at its parent."""
+        """Add a world that a group considers possible at its parent; its number.
+
+        Parameters
+        ----------
+        group : frozenset of str
+            The group.
+        parent : int
+            The parent.
+        """
         self.worlds.append((parent, group))
         return len(self.worlds)
 
