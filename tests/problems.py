@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 from random import Random
 
+from three_worlds import relations
+
 from kripke.data.frames import SYSTEMS
-from kripke.prove.logics import properties_of
 from kripke.semantics import Plain
 from logic import clauses as f
 from logic.formula import Formula
@@ -53,35 +53,13 @@ def random_static(rng: Random, agents: list[str], size: int, groups: tuple[type,
     return change(said, then, group if rng.random() < 0.5 else None)
 
 
-@cache
-def frames(system: str, size: int) -> list[frozenset[tuple[int, int]]]:
-    """All relations over 0, 1, ... that have the properties of the system, straight from their definitions."""
-    worlds = range(size)
-    pairs = list(product(worlds, worlds))
-    found = []
-    for bits in range(1 << len(pairs)):
-        relation = frozenset(pair for i, pair in enumerate(pairs) if bits >> i & 1)
-        if all(_HAS[name](relation, worlds) for name in properties_of(system)):
-            found.append(relation)
-    return found
-
-
-_HAS = {
-    "reflexive": lambda r, ws: all((w, w) in r for w in ws),
-    "serial": lambda r, ws: all(any((w, v) in r for v in ws) for w in ws),
-    "symmetric": lambda r, ws: all((v, w) in r for w, v in r),
-    "transitive": lambda r, ws: all((w, u) in r for w, v in r for v2, u in r if v == v2),
-    "euclidean": lambda r, ws: all((v, u) in r for w, v in r for w2, u in r if w == w2),
-}
-
-
 def small_models(rng: Random, logic: dict[str, str], atoms: tuple[str, ...], size: int, most: int) -> list[Plain]:
     """Models of `size` worlds: all of them if there are at most `most`, else that many at random."""
-    choices = [frames(system, size) for system in logic.values()]
+    choices = [relations(system, size) for system in logic.values()]
     columns = [frozenset(w for w in range(size) if bits >> w & 1) for bits in range(1 << size)]
     number = len(columns) ** len(atoms)
-    for relations in choices:
-        number *= len(relations)
+    for choice in choices:
+        number *= len(choice)
     if number <= most:
         drawn = product(*choices, *[columns] * len(atoms))
     else:

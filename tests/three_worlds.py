@@ -1,0 +1,299 @@
+"""All models of up to three worlds at once, as an oracle for the prover: NumPy arrays, no code shared with it.
+
+A word has one bit for each valuation, so a formula is an array of words, one for each frame and world. Frames that
+differ only in the names of the worlds are tried once: all their valuations are tried anyway. The arrays are compared
+with `kripke.semantics` in `tests/test_three_worlds.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import permutations, product
+from random import Random
+
+import numpy as np
+
+from kripke.data.frames import SYSTEMS
+from kripke.semantics import Plain
+from logic import clauses as f
+from logic.formula import Formula
+
+MOST_WORDS = 100_000
+"""Number of words of a set of worlds above which frames are drawn at random. Two agents of K and two atoms need 44,000
+(up to names), three atoms eight times as many."""
+
+ONES = np.uint64(2**64 - 1)
+
+HAS = {
+    "reflexive": lambda r, ws: all((w, w) in r for w in ws),
+    "serial": lambda r, ws: all(any((w, v) in r for v in ws) for w in ws),
+    "symmetric": lambda r, ws: all((v, w) in r for w, v in r),
+    "transitive": lambda r, ws: all((w, u) in r for w, v in r for v2, u in r if v == v2),
+    "euclidean": lambda r, ws: all((v, u) in r for w, v in r for w2, u in r if w == w2),
+}
+
+
+@cache
+def relations(system: str, size: int) -> tuple[frozenset[tuple[int, int]], ...]:
+    """All relations over 0, 1, ... that have the properties of the system, straight from their definitions."""
+    pairs = list(product(range(size), range(size)))
+    every = (frozenset(pair for i, pair in enumerate(pairs) if bits >> i & 1) for bits in range(1 << len(pairs)))
+    return tuple(r for r in every if all(HAS[name](r, range(size)) for name in SYSTEMS[system]))
+
+
+@cache
+def codes(system: str, size: int) -> np.ndarray:
+    """The relations of a system as numbers: bit `size * w + v` is the pair of w and v."""
+    return np.array([sum(1 << size * w + v for w, v in r) for r in relations(system, size)], dtype=np.int64)
+
+
+@cache
+def renamed(size: int) -> np.ndarray:
+    """For each permutation of the worlds and each relation's number the number of the relation with the new names."""
+    numbers = np.arange(1 << size * size)
+    tables = []
+    for new in permutations(range(size)):
+        moved = np.zeros_like(numbers)
+        for w, v in product(range(size), range(size)):
+            moved |= (numbers >> size * w + v & 1) << size * new[w] + new[v]
+        tables.append(moved)
+    return np.array(tables)
+
+
+@cache
+def all_frames(systems: tuple[str, ...], size: int) -> np.ndarray:
+    """All frames with a relation of each system, up to the names of the worlds: one row of numbers each."""
+    grids = np.meshgrid(*[codes(system, size) for system in systems], indexing="ij")
+    rows = np.stack([grid.ravel() for grid in grids], axis=1)
+    place = 1 << size * size * np.arange(len(systems))
+    least = np.min([(table[rows] * place).sum(axis=1) for table in renamed(size)], axis=0)
+    return rows[least == (rows * place).sum(axis=1)]
+
+
+def number_of_frames(systems: Sequence[str], size: int) -> int:
+    """The number of frames, those that differ in names included."""
+    return int(np.prod([float(len(codes(system, size))) for system in systems]))
+
+
+def frames(rng: Random, systems: tuple[str, ...], size: int, words: int) -> tuple[np.ndarray, bool]:
+    """Frames as rows of numbers, and whether they are all: if they would need too many words, a random part."""
+    if number_of_frames(systems, size) <= 2**18 and len(all_frames(systems, size)) * words <= MOST_WORDS:
+        return all_frames(systems, size), True
+    draw = np.random.default_rng(rng.getrandbits(32))
+    drawn = [draw.choice(codes(system, size), MOST_WORDS // 4 // words) for system in systems]
+    return np.stack(drawn, axis=1), False
+
+
+@dataclass
+class Models:
+    """All valuations on some frames: sets of worlds are arrays of frame, world and word.
+
+    Parameters
+    ----------
+    worlds : array
+        The worlds that are there.
+    relations : mapping
+        Agent -> frame, world, world and word: where the pair is in the relation.
+    valuation : mapping
+        Atom -> where it is true.
+    """
+
+    worlds: np.ndarray
+    relations: Mapping[str, np.ndarray]
+    valuation: Mapping[str, np.ndarray]
+
+    def __post_init__(self) -> None:
+        self.known: dict[Formula, np.ndarray] = {}
+
+    def truth(self, formula: Formula) -> np.ndarray:
+        """The worlds where the formula holds."""
+        if formula not in self.known:
+            self.known[formula] = self._truth(formula) & self.worlds
+        return self.known[formula]
+
+    def _truth(self, formula: Formula) -> np.ndarray:
+        t = self.truth
+        match formula:
+            case f.Top():
+                return self.worlds
+            case f.Bottom():
+                return ~ONES
+            case f.Atom(p):
+                return self.valuation[p]
+            case f.Not(phi):
+                return ~t(phi)
+            case f.And(phi, psi):
+                return t(phi) & t(psi)
+            case f.Or(phi, psi):
+                return t(phi) | t(psi)
+            case f.Implies(phi, psi):
+                return ~t(phi) | t(psi)
+            case f.Xor(phi, psi):
+                return t(phi) ^ t(psi)
+            case f.Iff(phi, psi):
+                return ~(t(phi) ^ t(psi))
+            case f.K(a, phi) | f.B(a, phi):
+                return box(self.relations[a], t(phi))
+            case f.M(a, phi):
+                return ~box(self.relations[a], ~t(phi))
+            case f.Kw(a, phi):
+                return box(self.relations[a], t(phi)) | box(self.relations[a], ~t(phi))
+            case f.Kv(a, x):
+                values = [where for p, where in self.valuation.items() if p.startswith(x + "=")]
+                return np.bitwise_or.reduce([box(self.relations[a], where) for where in values])
+            case f.E(group, phi):
+                return self._everyone(group, t(phi))
+            case f.EIterated(group, times, phi):
+                inside = t(phi)
+                for _ in range(times):
+                    inside = self._everyone(group, inside) & self.worlds
+                return inside
+            case f.C(group, phi):
+                return box(closure(union(self._of(group))), t(phi))
+            case f.D(group, phi):
+                return box(intersection(self._of(group)), t(phi))
+            case f.Announce(phi, psi, None):
+                return ~t(phi) | self.after(phi).truth(psi)
+            case f.AnnounceDual(phi, psi, None):
+                return t(phi) & self.after(phi).truth(psi)
+            case f.Announce(phi, psi, group):
+                return ~t(phi) | self.after_whether(phi, group).truth(psi)
+            case f.AnnounceDual(phi, psi, group):
+                return t(phi) & self.after_whether(phi, group).truth(psi)
+            case f.AnnounceWhether(phi, psi, group):
+                return self.after_whether(phi, group).truth(psi)
+            case f.R(group, phi):
+                return self.after_pooling(group).truth(phi)
+        raise TypeError(f"no clause for {type(formula).__name__}")
+
+    def _members(self, group: frozenset[str] | None) -> list[str]:
+        return list(self.relations if group is None else group)
+
+    def _of(self, group: frozenset[str] | None) -> list[np.ndarray]:
+        return [self.relations[a] for a in self._members(group)]
+
+    def _everyone(self, group: frozenset[str] | None, inside: np.ndarray) -> np.ndarray:
+        return np.bitwise_and.reduce([box(relation, inside) for relation in self._of(group)])
+
+    def after(self, phi: Formula) -> Models:
+        """The models after the public announcement of phi."""
+        left = self.truth(phi)
+        inside = {a: r & left[:, :, None] & left[:, None, :] for a, r in self.relations.items()}
+        return replace(self, worlds=left, relations=inside)
+
+    def after_whether(self, phi: Formula, group: frozenset[str] | None) -> Models:
+        """The models after the group has learned whether phi."""
+        yes = self.truth(phi)
+        same = ~(yes[:, :, None] ^ yes[:, None, :])
+        learned = {a: self.relations[a] & same for a in self._members(group)}
+        return replace(self, relations={**self.relations, **learned})
+
+    def after_pooling(self, group: frozenset[str] | None) -> Models:
+        """The models after the group has pooled what it knows."""
+        joint = intersection(self._of(group))
+        return replace(self, relations={**self.relations, **dict.fromkeys(self._members(group), joint)})
+
+
+def box(relation: np.ndarray, inside: np.ndarray) -> np.ndarray:
+    """The worlds all of whose successors are inside."""
+    return np.bitwise_and.reduce(~relation | inside[:, None], axis=2)
+
+
+def union(relations: list[np.ndarray]) -> np.ndarray:
+    """The union of relations."""
+    found = relations[0]
+    for relation in relations[1:]:
+        found = found | relation
+    return found
+
+
+def intersection(relations: list[np.ndarray]) -> np.ndarray:
+    """The intersection of relations."""
+    found = relations[0]
+    for relation in relations[1:]:
+        found = found & relation
+    return found
+
+
+def closure(relation: np.ndarray) -> np.ndarray:
+    """The transitive closure."""
+    for v in range(relation.shape[1]):
+        relation = relation | relation[:, :, v, None] & relation[:, v, None, :]
+    return relation
+
+
+def words_of(atoms: Sequence[str], size: int) -> int:
+    """The number of words that have a bit for each valuation."""
+    return 1 << max(0, len(atoms) * size - 6)
+
+
+def valuations(atoms: Sequence[str], size: int) -> dict[str, np.ndarray]:
+    """Atom -> where it is true, as an array of one frame, world and word: bit b of word k is the valuation 64 k + b."""
+    words = np.arange(words_of(atoms, size), dtype=np.uint64)
+    found = {}
+    for number, atom in enumerate(atoms):
+        rows = []
+        for place in range(number * size, number * size + size):
+            if place < 6:
+                rows.append(np.full_like(words, sum(1 << b for b in range(64) if b >> place & 1)))
+            else:
+                rows.append(np.where(words >> np.uint64(place - 6) & np.uint64(1), ONES, np.uint64(0)))
+        found[atom] = np.array(rows, dtype=np.uint64)[None]
+    return found
+
+
+def models(rows: np.ndarray, agents: Sequence[str], atoms: Sequence[str], size: int) -> Models:
+    """All valuations of the atoms on the frames of these rows."""
+    pairs = np.arange(size * size).reshape(size, size)
+    seen = {a: np.where(rows[:, k, None, None] >> pairs & 1, ONES, np.uint64(0)) for k, a in enumerate(agents)}
+    return Models(
+        np.full((len(rows), size, words_of(atoms, size)), ONES),
+        {a: relation[..., None].astype(np.uint64) for a, relation in seen.items()},
+        valuations(atoms, size),
+    )
+
+
+@dataclass(frozen=True)
+class Sought:
+    """Whether a small countermodel was found, and whether all models were tried.
+
+    Parameters
+    ----------
+    model : Plain or None
+        The countermodel.
+    complete : bool
+        Whether all models of up to three worlds were tried.
+    """
+
+    model: Plain | None
+    complete: bool
+
+
+def countermodel(
+    rng: Random, formula: Formula, logic: Mapping[str, str], theory: Sequence[Formula], atoms: Sequence[str]
+) -> Sought:
+    """A model of the theory, of up to three worlds, with a world where the formula fails."""
+    complete = True
+    for size in (1, 2, 3):
+        rows, all_of_them = frames(rng, tuple(logic.values()), size, words_of(atoms, size))
+        complete &= all_of_them
+        m = models(rows, list(logic), atoms, size)
+        bad = ~m.truth(formula)
+        for law in theory:
+            bad = bad & np.bitwise_and.reduce(m.truth(law), axis=1, keepdims=True)
+        for frame in np.flatnonzero(bad.any(axis=(1, 2)))[:1]:
+            _, word = np.argwhere(bad[frame])[0]
+            bits = int(np.bitwise_or.reduce(bad[frame, :, word]))
+            number = 64 * int(word) + (bits & -bits).bit_length() - 1
+            return Sought(plain(rows[frame], list(logic), atoms, size, number), complete)
+    return Sought(None, complete)
+
+
+def plain(row: Sequence[int], agents: Sequence[str], atoms: Sequence[str], size: int, number: int) -> Plain:
+    """The model of a frame's row and a valuation's number, for the reference semantics."""
+    pairs = list(product(range(size), range(size)))
+    seen = {a: frozenset((w, v) for w, v in pairs if int(row[k]) >> size * w + v & 1) for k, a in enumerate(agents)}
+    true = {p: frozenset(w for w in range(size) if number >> k * size + w & 1) for k, p in enumerate(atoms)}
+    return Plain(frozenset(range(size)), seen, true, {}, {}, {})
