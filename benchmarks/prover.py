@@ -13,6 +13,7 @@ from benchmarks.prover_families import FAMILIES
 from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
 from kripke.prove.errors import OutOfTime
+from kripke.prove.options import Options
 from kripke.prove.problem import pose
 from whoknows import Formula, Not, parse, prove
 
@@ -24,7 +25,7 @@ def decided(formula: Formula, logic: str) -> bool | None:
     """Whether the formula is valid; None if the time is over."""
     clock = Clock(SECONDS, process_time)
     try:
-        return Decision(pose([Not(formula)], logic, clock=clock), clock).arcs() is None
+        return Decision(pose([Not(formula)], Options(logic), clock), clock).arcs() is None
     except OutOfTime:
         return None
 
@@ -92,7 +93,7 @@ def long_formula() -> None:
     """Print how long a formula of 125 kB takes from text to nodes."""
     text = " & ".join(f"K_a (p{i} -> M_b q{i})" for i in range(5_200))
     formula = parse(text)
-    seconds, _ = best(lambda: pose([formula], "K"), runs=3)
+    seconds, _ = best(lambda: pose([formula], Options("K")), runs=3)
     print(f"{len(text):,} characters to nodes: {seconds:.2f} s\n")
 
 

@@ -1,14 +1,12 @@
-"""The decision: search for worlds, decide counterexamples to common knowledge, and draw the model."""
+"""The decision: search for worlds, and decide counterexamples to common knowledge."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kripke.prove.clock import Clock
-from kripke.prove.drawing import draw
-from kripke.prove.drawn import Drawn
 from kripke.prove.eventualities import Eventualities
 from kripke.prove.goodness import Arc, Goodness
 from kripke.prove.nodes import FIX, Node
@@ -110,17 +108,3 @@ def _walk(root: World, arcs_of: object) -> list[Arc]:
                 seen.add(id(arc[2]))
                 order.append(arc[2])
     return arcs
-
-
-def decide(problem: Problem, clock: Clock) -> Iterable[Drawn] | None:
-    """Candidates for a model of the problem, one of which is a model; None if there is none.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem.
-    clock : Clock
-        The time limit.
-    """
-    found = Decision(problem, clock).arcs()
-    return None if found is None else draw(problem, *found, clock)

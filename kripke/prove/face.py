@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from kripke.change.event import EventModel
-from kripke.change.update import Action
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.model import Actions
 from kripke.prove.account import account
 from kripke.prove.answers import Countermodel, Proof
+from kripke.prove.candidates import candidate_models
 from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
-from kripke.prove.drawing import draw
-from kripke.prove.drawn import Drawn
 from kripke.prove.logics import Logic
 from kripke.prove.nodes import BOX
-from kripke.prove.problem import Problem, Question, formulas_of, pose
+from kripke.prove.numbered_model import NumberedModel
+from kripke.prove.options import Options, Question
+from kripke.prove.problem import Problem, formulas_of, pose
 from kripke.prove.smallest import smallest as smallest_model
 from logic.clauses import Atom, Not
 from logic.errors import EpistemicError
 from logic.formula import Formula
 from logic.parser import parse
-
-Actions = Mapping[str, "Action | EventModel"]
 
 
 class WrongModel(EpistemicError, AssertionError):
@@ -96,7 +94,7 @@ def prove(
     >>> prove("p -> K_a p", logic={"a": "S5", "b": "KD45"}, theory=["p"]).valid
     True
     """
-    return _answer((), parse(formula), logic, theory, actions, atoms, smallest, time, same_relation)
+    return _answer((), parse(formula), Options(logic, theory, actions, atoms, smallest, time, same_relation))
 
 
 def entails(
@@ -129,7 +127,7 @@ def entails(
     False
     """
     given = formulas_of(premises, "premises")
-    return _answer(given, parse(formula), logic, theory, actions, atoms, smallest, time, same_relation)
+    return _answer(given, parse(formula), Options(logic, theory, actions, atoms, smallest, time, same_relation))
 
 
 def satisfiable(
@@ -160,28 +158,18 @@ def satisfiable(
     True
     """
     clock = Clock(time)
-    problem = pose([parse(formula)], logic, theory, actions, atoms, same_relation, clock)
+    problem = pose([parse(formula)], Options(logic, theory, actions, atoms, same_relation=same_relation), clock)
     found = _decide(problem, clock, smallest)
     return found if isinstance(found, KripkeModel) else None
 
 
-def _answer(
-    premises: tuple[Formula, ...],
-    formula: Formula,
-    logic: Logic | None,
-    theory: Iterable[Question],
-    actions: Actions | None,
-    atoms: Iterable[str | Atom] | None,
-    smallest: bool,
-    time: float | None,
-    same_relation: bool,
-) -> Proof | Countermodel:
-    clock = Clock(time)
-    problem = pose([*premises, Not(formula)], logic, theory, actions, atoms, same_relation, clock)
+def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -> Proof | Countermodel:
+    clock = Clock(options.time)
+    problem = pose([*premises, Not(formula)], options, clock)
     names = {agent: system.name for agent, system in problem.systems.items()}
-    if not names and (logic is None or isinstance(logic, str)):
-        names = {"": logic or "S5"}
-    found = _decide(problem, clock, smallest)
+    if not names and (options.logic is None or isinstance(options.logic, str)):
+        names = {"": options.logic or "S5"}
+    found = _decide(problem, clock, options.smallest)
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
     return Proof(formula, names, premises, problem.laws, account(problem, found), (problem, found))
@@ -193,7 +181,8 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
     found = decision.arcs()
     if found is None:
         return decision
-    model = next((m for m in (_model(problem, each) for each in draw(problem, *found, clock)) if m is not None), None)
+    candidates = (_model(problem, each) for each in candidate_models(problem, *found, clock))
+    model = next((candidate for candidate in candidates if candidate is not None), None)
     if model is None:
         raise WrongModel(f"the model that was found for {problem.goals[-1]} is none; please report this")
     if least and len(model) > 1:
@@ -202,12 +191,12 @@ def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decisi
     return model
 
 
-def _model(problem: Problem, drawn: Drawn, contracted: bool = True) -> KripkeModel | None:
+def _model(problem: Problem, numbered: NumberedModel, contracted: bool = True) -> KripkeModel | None:
     """The model, contracted where nothing counts worlds; None if the checker does not confirm it."""
-    name = [f"w{number}" for number in range(len(drawn.worlds))]
-    relations = {a: [(name[i], name[j]) for i, j in sorted(pairs)] for a, pairs in drawn.relations.items()}
-    worlds = dict(zip(name, drawn.worlds, strict=True))
-    model = KripkeModel(worlds, relations, name[drawn.actual], problem.atoms)
+    name = [f"w{number}" for number in range(len(numbered.worlds))]
+    relations = {a: [(name[i], name[j]) for i, j in sorted(pairs)] for a, pairs in numbered.relations.items()}
+    worlds = dict(zip(name, numbered.worlds, strict=True))
+    model = KripkeModel(worlds, relations, name[numbered.actual], problem.atoms)
     if contracted and not _counts_worlds(problem):
         model = contract(model)
     return model if _confirmed(problem, model) else None

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from kripke.data.errors import ModelError, unknown_agent
 from kripke.models.kripke_model import KripkeModel
-from kripke.models.model import Model
+from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
-from kripke.prove.face import Actions, WrongModel, prove
+from kripke.prove.face import WrongModel, prove
 from kripke.prove.logics import Logic
 from kripke.prove.nodes import BOX, TRUE, Group
-from kripke.prove.problem import Problem, Question, pose
+from kripke.prove.options import Options, Question
+from kripke.prove.problem import Problem, pose
 from kripke.prove.smallest import Encoding, reachable
 from logic.clauses import Announce, Not
 from logic.errors import TooLarge, shorten
@@ -82,7 +83,7 @@ def valid_on_frame(
     for agent in sorted(asked.agents - set(model.agents)):
         raise unknown_agent(agent, model.agents, shorten(str(asked)))
     logic = dict.fromkeys(model.agents, "K")
-    problem = pose([Not(asked)], logic, (), actions, model.atoms, same_relation=True, clock=clock)
+    problem = pose([Not(asked)], Options(logic, (), actions, model.atoms, same_relation=True), clock)
     fixed = {agent: _pairs(model, agent) for agent in model.agents}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)

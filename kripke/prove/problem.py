@@ -10,8 +10,9 @@ from kripke.change.update import Action
 from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnsupportedOperator
-from kripke.prove.logics import Logic, System, assign
+from kripke.prove.logics import System, assign
 from kripke.prove.nodes import Group, Node, Nodes
+from kripke.prove.options import Options, Question
 from kripke.prove.reduction import SUPPORTED, Reducer
 from logic import clauses as f
 from logic.errors import FormulaError, did_you_mean, shorten
@@ -19,7 +20,7 @@ from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.table import flatten
 
-Question = Formula | str
+DEFAULTS = Options()
 
 
 @dataclass(frozen=True)
@@ -64,31 +65,15 @@ class Problem:
         return frozenset(self.systems)
 
 
-def pose(
-    goals: Sequence[Formula],
-    logic: Logic | None = None,
-    theory: Iterable[Question] = (),
-    actions: Mapping[str, Action | EventModel] | None = None,
-    atoms: Iterable[str | f.Atom] | None = None,
-    same_relation: bool = False,
-    clock: Clock | None = None,
-) -> Problem:
+def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
     """The problem whether all the goals hold together at a world of a model of the theory.
 
     Parameters
     ----------
     goals : sequence of Formula
         The formulas that must hold at the actual world.
-    logic : str or mapping of str to str, optional
-        A system, or a system for each agent; None: KD45 for agents that occur only under ``B``, S5 for the others.
-    theory : iterable of Formula or str
-        Formulas that hold at every world.
-    actions : mapping of str to action, optional
-        The actions that the formulas name.
-    atoms : iterable of str, optional
-        More atoms of the vocabulary, for ``Kv``.
-    same_relation : bool
-        Whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation.
+    options : Options
+        The logic, the theory, actions and atoms.
     clock : Clock, optional
         The time limit.
 
@@ -99,7 +84,8 @@ def pose(
     UnknownLogic, UnknownAgent, UnknownAction, UnknownAtom
         If a logic, agent, action or value is missing.
     """
-    laws = formulas_of(theory, "theory")
+    logic, actions = options.logic, options.actions
+    laws = formulas_of(options.theory, "theory")
     if not isinstance(actions or {}, Mapping):
         raise ModelError(f"actions {shorten(repr(actions))}: expected event models by name, such as {{'look': look}}")
     models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
@@ -109,7 +95,7 @@ def pose(
     _refuse_actions_in_actions(models)
     said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
     _refuse_unsupported(said)
-    if not same_relation:
+    if not options.same_relation:
         _refuse_two_boxes(said)
     _require_actions(said, models)
     agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
@@ -117,7 +103,7 @@ def pose(
         agents |= frozenset(logic)
     _require_agents(said, agents)
     systems = assign(_usual(said, agents) if logic is None else logic, agents)
-    vocabulary = _vocabulary(said, atoms, models)
+    vocabulary = _vocabulary(said, options.atoms, models)
     reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
     nodes = reducer.run()
     goal = reducer.nodes.all(nodes[: len(goals)])

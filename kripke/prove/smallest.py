@@ -13,15 +13,15 @@ from itertools import product
 from pysat.solvers import Solver
 
 from kripke.prove.clock import Clock
-from kripke.prove.drawn import Drawn
 from kripke.prove.nodes import AND, ATOM, BOX, CONSTANT, FIX, Group, Node
+from kripke.prove.numbered_model import NumberedModel
 from kripke.prove.problem import Problem
 from kripke.prove.solving import solve
 
 SOLVER = "glucose4"
 
 
-def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Drawn | None:
+def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
     """The model with the fewest worlds, or None if no model has at most `most` worlds.
 
     Parameters
@@ -192,15 +192,15 @@ class Encoding:
             if before:
                 yield self._conjunction([*step, before[option.then, v]])  # type: ignore[attr-defined]
 
-    def solve(self, clock: Clock) -> Drawn | None:
+    def solve(self, clock: Clock) -> NumberedModel | None:
         """A model of this size, or None if there is none."""
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], clock):
                 return None
             true = {literal for literal in solver.get_model() if literal > 0}
-        return self._drawn(true)
+        return self._model(true)
 
-    def _drawn(self, true: set[int]) -> Drawn:
+    def _model(self, true: set[int]) -> NumberedModel:
         """The model that the solver found."""
         nodes = self.problem.nodes
         atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
@@ -210,7 +210,7 @@ class Encoding:
             if len(group) == 1 and literal in true:
                 relations[next(iter(group))].add((i, j))
         actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
-        return Drawn(worlds, relations, actual)
+        return NumberedModel(worlds, relations, actual)
 
     def _true(self, literal: int, true: set[int]) -> bool:
         return (literal in true) if literal > 0 else (-literal not in true)

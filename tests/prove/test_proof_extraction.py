@@ -9,6 +9,7 @@ import pytest
 from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
 from kripke.prove.nodes import FALSE
+from kripke.prove.options import Options
 from kripke.prove.problem import pose
 from kripke.prove.proofs.extraction import script_of
 from kripke.prove.proofs.script import Induction, Script, Tableau
@@ -61,7 +62,7 @@ def test_a_proof_is_written_once() -> None:
 @pytest.mark.parametrize("seed", seeds(150, 3_000))
 def test_each_branch_of_each_proof_is_closed(seed: int) -> None:
     formula, logic, theory = random_problem(Random(seed), 20)
-    problem = pose([formula], logic, theory, atoms=["x=1", "x=2"], same_relation=True)
+    problem = pose([formula], Options(logic, theory, atoms=["x=1", "x=2"], same_relation=True))
     decision = Decision(problem, Clock(None))
     if decision.arcs() is None:
         assert all(closed_leaves(tableau) for tableau in tableaux(script_of(problem, decision)))

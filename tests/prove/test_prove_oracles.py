@@ -17,6 +17,7 @@ from kripke.prove.decide import Decision
 from kripke.prove.elimination import Elimination
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove, satisfiable
+from kripke.prove.options import Options
 from kripke.prove.problem import pose
 from kripke.prove.smallest import smallest
 from kripke.semantics import truth
@@ -45,7 +46,7 @@ def by_elimination(problem: Problem) -> bool | None:
     formula, logic, theory = problem
     clock = Clock(SECONDS, process_time)
     try:
-        return not Elimination(pose([f.Not(formula)], logic, theory, atoms=ATOMS), clock).satisfiable()
+        return not Elimination(pose([f.Not(formula)], Options(logic, theory, atoms=ATOMS)), clock).satisfiable()
     except (TooLarge, OutOfTime):
         return None
 
@@ -90,7 +91,7 @@ def test_search_elimination_and_all_models_of_three_worlds_agree(seed: int) -> N
 @pytest.mark.parametrize("seed", seeds(3, 100))
 def test_the_smallest_model_agrees_with_the_search_and_is_smallest(seed: int) -> None:
     for formula, logic, theory, _ in problems(seed + 9_000, 7):
-        problem = pose([formula], logic, theory, atoms=ATOMS)
+        problem = pose([formula], Options(logic, theory, atoms=ATOMS))
         sat = Decision(problem, Clock(None)).arcs() is not None
         least = smallest(problem, Clock(None), 4)
         assert sat or least is None, (formula, logic, theory)
@@ -118,7 +119,7 @@ def test_induction_agrees_with_type_elimination(seed: int) -> None:
         formula, logic, theory = random_induction(Random(f"induction/{seed}/{number}"))
         found = satisfiable(formula, logic, theory)
         if found is None:
-            assert smallest(pose([formula], logic, theory), Clock(None), 3) is None, (formula, logic, theory)
+            assert smallest(pose([formula], Options(logic, theory)), Clock(None), 3) is None, (formula, logic, theory)
         assert by_elimination((f.Not(formula), logic, theory)) in (None, found is None), (formula, logic, theory)
 
 

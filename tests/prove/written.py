@@ -1,6 +1,7 @@
 """Proofs made by hand, for the tests of what is written of a proof."""
 
 from kripke.prove.nodes import AND, ATOM, BOX
+from kripke.prove.options import Options
 from kripke.prove.problem import pose
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
 from logic.clauses import C, Not
@@ -32,7 +33,7 @@ def node_of(nodes, formula):
 
 def proof_of(formula, logic, tableau, parts=()):
     """The proof with these parts, and the formula."""
-    problem = pose([Not(parse(formula))], logic)
+    problem = pose([Not(parse(formula))], Options(logic))
     systems = {agent: system.name for agent, system in problem.systems.items()}
     made = tableau(problem) if callable(tableau) else tableau
     parts = [part(problem) for part in parts]

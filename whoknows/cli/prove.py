@@ -128,14 +128,7 @@ def _prove(
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
     given = read_formula(formula)
     asked = Announce(given, given) if successful else Not(given) if wanted else given
-    options: dict[str, Any] = {
-        "theory": () if theory is None else read_theory(theory),
-        "smallest": smallest,
-        "time": time,
-        "atoms": atom or None,
-        "actions": read_actions(action),
-        "same_relation": same_relation,
-    }
+    options = _options(theory, smallest, time, atom, action, same_relation)
     if every:
         if logic is not None or draw is not None or explain or frame is not None:
             raise typer.BadParameter("--all decides in every logic: leave out --logic, --frame, --draw and --explain")
@@ -178,14 +171,7 @@ def _compare(
     """
     require_one_reader(one, other, theory, *files_of(action))
     left, right = read_formula(one), read_formula(other)
-    options: dict[str, Any] = {
-        "theory": () if theory is None else read_theory(theory),
-        "smallest": smallest,
-        "time": time,
-        "atoms": atom or None,
-        "actions": read_actions(action),
-        "same_relation": same_relation,
-    }
+    options = _options(theory, smallest, time, atom, action, same_relation)
     answer = in_time(partial(prove, Iff(left, right), read_logic(logic, one, other), **options), as_json)
     _note(answer)
     place = f"in {logic_text(answer.logic)}: "
@@ -200,6 +186,25 @@ def _compare(
         say("equivalent", style="good", end=f" {place}")
         say(f"{left} and {right} are true at the same worlds of every model{under(answer.theory)}")
     raise typer.Exit(TRUE if answer.valid else FALSE)
+
+
+def _options(
+    theory: str | None,
+    smallest: bool,
+    time: float | None,
+    atoms: list[str] | None,
+    actions: list[str] | None,
+    same_relation: bool,
+) -> dict[str, Any]:
+    """The parameters of `prove` besides formula and logic, from the options of a command."""
+    return {
+        "theory": () if theory is None else read_theory(theory),
+        "smallest": smallest,
+        "time": time,
+        "atoms": atoms or None,
+        "actions": read_actions(actions),
+        "same_relation": same_relation,
+    }
 
 
 def _require_frame_alone(*others: object) -> None:

@@ -1,4 +1,4 @@
-"""From the worlds of a search to a model: pairs closed under the properties of each agent's system.
+"""Candidates for a model, from the worlds of a search: pairs closed under the properties of each agent's system.
 
 Without groups the worlds of the search are the worlds of the model. With distributed knowledge two different ways to
 a world could meet and make a pair of an intersection by accident, so the model is unravelled to a tree, in which a
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kripke.prove.clock import Clock
-from kripke.prove.drawn import Drawn
 from kripke.prove.logics import System
 from kripke.prove.nodes import ATOM, Group
+from kripke.prove.numbered_model import NumberedModel
 from kripke.prove.problem import Problem
 from kripke.prove.smallest import smallest
 from kripke.prove.worlds import World
@@ -23,7 +23,9 @@ LARGEST = 300
 Pairs = set[tuple[int, int]]
 
 
-def draw(problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock) -> Iterator[Drawn]:
+def candidate_models(
+    problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
+) -> Iterator[NumberedModel]:
     """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable.
 
     Parameters
@@ -46,7 +48,7 @@ def draw(problem: Problem, root: World, arcs: list[tuple[World, Group, World]], 
         yield found
 
 
-def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> Drawn:
+def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel:
     """Each world of the search is one world."""
     order: dict[int, tuple[int, World]] = {id(root): (0, root)}
     for arc in arcs:
@@ -56,7 +58,7 @@ def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]
     return _model(problem, [world for _, world in order.values()], steps)
 
 
-def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> Drawn | None:
+def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel | None:
     """A tree in which a step to a world that is above with the same label leads back there; None if it is too large."""
     leaving: dict[int, list[tuple[Group, World]]] = {}
     for one, group, other in arcs:
@@ -81,7 +83,7 @@ def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, Wo
     return _model(problem, copies, steps)
 
 
-def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]]) -> Drawn:
+def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]]) -> NumberedModel:
     nodes = problem.nodes
     named = [
         (2 * i, args[0]) for i, args in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(args[0], str)
@@ -93,7 +95,7 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
         if member is not None:
             relations[agent] |= {(i, i) for i, world in enumerate(worlds) if member in world.claims}
         relations[agent] = close(relations[agent], system, len(worlds))
-    return Drawn(true, relations, 0)
+    return NumberedModel(true, relations, 0)
 
 
 def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:

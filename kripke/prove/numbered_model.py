@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Drawn:
+class NumberedModel:
     """Worlds 0, 1, 2, ... with their true atoms, the pairs of each agent, and the actual world.
 
     Parameters
