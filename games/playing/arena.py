@@ -112,7 +112,7 @@ def run(
             results.append(result.result)
             if told:
                 told(len(results), matches)
-    return summary(results, setup.lineup, setup.lineup.partners(setup.rules[0])), results
+    return summary(results, setup), results
 
 
 def play_match(setup: Setup, number: int, with_records: bool = False, queries: bool = False) -> _Outcome:
@@ -315,7 +315,6 @@ class _Files:
     def _found(self, records: Journal) -> int:
         """The number of records, which must be the first ones of this run."""
         setup, found = self.setup, 0
-        options = [rules.options() for rules in setup.rules]
         groups = {"coalitions": header(setup)["coalitions"]}
         for found, entry in enumerate(records.entries(), 1):
             match, number = divmod(found - 1, setup.block)
@@ -326,7 +325,7 @@ class _Files:
                     f"{place}: expected match {match}, game {number}, found {_placed(entry)}: lines are doubled, "
                     f"swapped or missing; {again(found, str(records.path))}"
                 )
-            require_same(entry, {"options": options[match % setup.lineup.players]}, place)
+            require_same(entry, {"options": setup.rules_of(match).options()}, place)
             if ("queries" in entry) != self.queries:
                 kept = "has no queries" if self.queries else "has queries"
                 raise RecordError(f"{place}: the record {kept}, unlike the records of this run; name another file")
@@ -351,16 +350,18 @@ def _placed(record: dict[str, Any]) -> str:
 def _heading(setup: Setup) -> dict[str, Any]:
     """The first entries of all records of a setup."""
     agents = list(setup.lineup.agents)
-    return {"record": RECORD, "game": setup.played.name, "agents": agents, "seed": setup.seed, "block": setup.block}
+    head = {"record": RECORD, "game": setup.played.name, "agents": agents, "seed": setup.seed, "block": setup.block}
+    return head | {"seatings": setup.seatings, "duplicate": setup.duplicate}
 
 
 def header(setup: Setup) -> dict[str, Any]:
     """What determines the matches: the first line of the file of results."""
-    lineup, options = setup.lineup, setup.rules[0].options()
+    lineup, options = setup.lineup, setup.rules_of(0).options()
     people = {"agents": list(lineup.agents), "names": options.pop("names")}
     groups = {key: [list(group) for group in getattr(lineup, key)] for key in ("teams", "coalitions")}
     head: dict[str, Any] = {"results": VERSION, "game": setup.played.name, "options": options}
-    return head | people | groups | {"seed": setup.seed, "block": setup.block}
+    luck = {"seed": setup.seed, "block": setup.block, "seatings": setup.seatings, "duplicate": setup.duplicate}
+    return head | people | groups | luck
 
 
 def _result(entry: dict[str, Any], number: int, name: str, setup: Setup) -> MatchResult:

@@ -128,11 +128,11 @@ def run(
 def _play(trials: Sequence[Trial], measure: Measure, which: tuple[int, int]) -> Measured:
     """A round of a set-up, measured: the task of a worker.
 
-    n matches in a row, for n players, share their luck: a round is the first of them.
+    The matches of all seatings share their luck: a round is the first of them.
     """
     place, number = which
     setup = trials[place].setup
-    match = Match(setup, number * setup.lineup.players)
+    match = Match(setup, number * len(setup.seat_order.seats))
     return {"round": number, **measure(match, match.play(0))}
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from games.core.agent import Agent, Mailbox
 from games.core.errors import GameError
-from games.core.rules import Rules
 from games.game import Game
 from games.registry import agent, require_players
 from logic.exact import plural
@@ -18,7 +17,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Lineup:
-    """The agents of a match. They keep their order around the table, whatever seat the first one has.
+    """The agents of a match.
 
     Parameters
     ----------
@@ -53,13 +52,9 @@ class Lineup:
         """The number of players."""
         return len(self.agents)
 
-    def seating(self, match: int) -> tuple[int, ...]:
-        """Position -> seat in this match: in each match all agents move on by one seat."""
-        return tuple((position + match) % self.players for position in range(self.players))
-
-    def seated_names(self, match: int) -> tuple[str, ...]:
-        """Seat -> name in this match."""
-        return tuple(name for _, name in sorted(zip(self.seating(match), self.names, strict=True)))
+    def seated_names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """Seat -> name, for a seating: position -> seat."""
+        return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
         """New agents by position; each coalition has a new mailbox.
@@ -80,17 +75,6 @@ class Lineup:
             for position in coalition:
                 agents[position].mailbox = mailbox
         return agents
-
-    def partners(self, rules: Rules) -> Groups:
-        """The teams by position, empty if each player plays alone.
-
-        These are the line-up's teams, or those of the rules if moving on by one seat keeps them.
-        """
-        if self.teams:
-            return self.teams
-        seats = {frozenset(team) for team in rules.teams}
-        moved = {frozenset((seat + 1) % self.players for seat in team) for team in seats}
-        return rules.teams if moved == seats and len(seats) < self.players else ()
 
 
 def _made(played: Game, spec: str | None, position: int, person: Callable[[], Agent] | None) -> Agent:

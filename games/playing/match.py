@@ -1,8 +1,8 @@
 """A match: a block of games in order, played by agents whose memory lasts for the match.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
-each agent have seeds of their own, none of which says anything of another. Those of chance are shared by n matches in
-a row, for n players, so each agent gets the luck of each seat.
+each agent have seeds of their own, none of which says anything of another. The matches of a deal share those of chance,
+so each agent gets the luck of each seat.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from games.core.rules import CHANCE, TERMINAL, Event, Rules, State
 from games.core.seeds import derive_seed, draw_seed
 from games.game import Game
 from games.knowing.queries import Query, recorded
-from games.playing.lineup import Lineup
+from games.playing.lineup import Groups, Lineup
+from games.playing.seatings import SeatOrder, keeps, seat_order
 from logic.errors import EpistemicError, shorten
 
 NO_REASON = Reason("")
@@ -85,6 +86,12 @@ class Setup:
         small number, and rebuild all that is hidden from it.
     block : int
         Number of games in a match.
+    seatings : {'rotations', 'all'}
+        Whether all agents move on by one seat in each match, so their order around the table stays, or all ways to seat
+        them come up. Partners of the rules stay partners.
+    duplicate : bool
+        Whether matches in a row play the same deal with seats exchanged, as long as they are different games. Otherwise
+        each match has its own luck.
     """
 
     game: str
@@ -92,6 +99,8 @@ class Setup:
     options: dict[str, Any] = field(default_factory=dict)
     seed: int = field(default_factory=draw_seed)
     block: int = 1
+    seatings: str = "rotations"
+    duplicate: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.block <= LONGEST_MATCH:
@@ -99,10 +108,12 @@ class Setup:
         if abs(self.seed) >= SEEDS:
             raise GameError(f"seed {shorten(self.seed)}: expected a whole number of at most {SEED_DIGITS} digits")
         registry.require_players(self.played, self.lineup.players)
+        if self.seatings != "rotations":
+            _ = self.seat_order  # refuses those that do not exist
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the rules, whose class another process may not have loaded yet."""
-        return {key: value for key, value in self.__dict__.items() if key != "rules"}
+        return {key: value for key, value in self.__dict__.items() if key not in ("_rules", "seat_order")}
 
     @property
     def played(self) -> Game:
@@ -110,24 +121,60 @@ class Setup:
         return registry.game(self.game)
 
     @cached_property
-    def rules(self) -> tuple[Rules, ...]:
-        """The rules by rotation of the seats: the names move with the agents."""
-        turns = range(self.lineup.players)
-        return tuple(registry.rules(self.played, self.options, self.lineup.seated_names(turn)) for turn in turns)
+    def _rules(self) -> dict[tuple[str, ...], Rules]:
+        """Names by seat -> the rules."""
+        return {}
+
+    @cached_property
+    def seat_order(self) -> SeatOrder:
+        """The seatings of matches in a row."""
+        return seat_order(self.seatings, self.lineup, self._rules_for(self.lineup.names).teams)
+
+    @property
+    def partners(self) -> Groups:
+        """The teams by position, empty if each player plays alone.
+
+        These are the line-up's teams, or those of the rules if all seatings keep them.
+        """
+        teams = self.rules_of(0).teams
+        kept = len(teams) < self.lineup.players and keeps(self.seat_order.seats, teams)
+        return self.lineup.teams or (teams if kept else ())
+
+    def seats_of(self, match: int) -> tuple[int, ...]:
+        """Position -> seat in this match."""
+        seats = self.seat_order.seats
+        return seats[match % len(seats)]
 
     def rules_of(self, match: int) -> Rules:
-        """The rules of this match."""
-        return self.rules[match % self.lineup.players]
+        """The rules of this match: the names move with the agents."""
+        return self._rules_for(self.lineup.seated_names(self.seats_of(match)))
+
+    def _rules_for(self, names: tuple[str, ...]) -> Rules:
+        if names not in self._rules:
+            self._rules[names] = registry.rules(self.played, self.options, names)
+        return self._rules[names]
+
+    def cycle_of(self, match: int) -> int:
+        """The cycle of seatings in which the match is played, from 0."""
+        return match // len(self.seat_order.seats)
+
+    def deal_of(self, match: int) -> tuple[int | str, ...]:
+        """The deal that the match plays: the matches of a deal share the luck of chance."""
+        if not self.duplicate:
+            return "match", match
+        seats, distinct = self.seat_order
+        again = match % len(seats) // distinct
+        return (self.cycle_of(match), again) if again else (self.cycle_of(match),)
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game: the same for any line-up, and for n matches in a row.
+        """The seed of chance in a game: the same for all matches of a deal, whoever plays.
 
         Parameters
         ----------
         match, number : int
             The match, and the game in it.
         """
-        return derive_seed(self.seed, "chance", match // self.lineup.players, number)
+        return derive_seed(self.seed, "chance", *self.deal_of(match), number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
         """The seed of an agent's own random numbers in a game.
@@ -227,7 +274,7 @@ class Match:
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries
         self.agents = setup.lineup.made(setup.played) if agents is None else agents
-        self.seats = setup.lineup.seating(number)
+        self.seats = setup.seats_of(number)
         self.rules = setup.rules_of(number)
 
     def turns(self, number: int, chance: Chance | None = None) -> Iterator[Turn]:

@@ -55,6 +55,8 @@ class Record:
         Positions that share a mailbox.
     queries : tuple of tuple of Query, optional
         For each move what the agent asked its models; None if that was not collected.
+    seatings, duplicate
+        As in `Setup`.
     """
 
     game: str
@@ -69,6 +71,8 @@ class Record:
     block: int = 1
     coalitions: Groups = field(default=())
     queries: tuple[tuple[Query, ...], ...] | None = None
+    seatings: str = "rotations"
+    duplicate: bool = True
 
     @property
     def played(self) -> Game:
@@ -88,11 +92,12 @@ class Record:
     def as_data(self) -> dict[str, Any]:
         """The record as JSON values."""
         head = {"record": VERSION, "game": self.played.name, "agents": list(self.agents), "seed": self.seed}
-        place = {"block": self.block, "match": self.match, "number": self.number, "seats": list(self.seats)}
+        luck = {"block": self.block, "seatings": self.seatings, "duplicate": self.duplicate}
+        place = {"match": self.match, "number": self.number, "seats": list(self.seats)}
         table = {"options": self.options, "coalitions": [list(group) for group in self.coalitions]}
         paid = None if self.returns is None else [as_number(each) for each in self.returns]
         asked = {} if self.queries is None else {"queries": [[q.as_data() for q in move] for move in self.queries]}
-        return head | place | table | {"moves": list(self.moves), "returns": paid} | asked
+        return head | luck | place | table | {"moves": list(self.moves), "returns": paid} | asked
 
 
 def as_number(value: Fraction) -> int | str:
@@ -128,6 +133,8 @@ def record_of(match: Match, number: int, last: State, queries: tuple[tuple[Query
         setup.block,
         setup.lineup.coalitions,
         queries,
+        setup.seatings,
+        setup.duplicate,
     )
 
 
@@ -180,6 +187,8 @@ def _record(data: dict[str, Any], game: str | None) -> Record:
         block=block,
         coalitions=tuple(map(_group, _field(data, "coalitions", list))),
         queries=_queries(data["queries"], len(data["moves"])) if "queries" in data else None,
+        seatings=_field(data, "seatings", str),
+        duplicate=_duplicate(data["duplicate"]),
     )
 
 
@@ -198,6 +207,12 @@ def _queries(value: Any, moves: int) -> tuple[tuple[Query, ...], ...]:
     if not all(isinstance(query, dict) for each in value for query in each):
         raise TypeError("queries: expected objects with a formula and an answer")
     return tuple(tuple(map(Query.of, each)) for each in value)
+
+
+def _duplicate(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise TypeError(f"duplicate: {shorten(repr(value))}, expected true or false")
 
 
 def as_return(value: Any) -> Fraction:

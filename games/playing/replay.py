@@ -169,9 +169,9 @@ class Replayer:
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
         self._match = None  # until this game is finished
-        if None in setup.lineup.agents and number < record.number:  # what the person did before is unknown
-            lineup = replace(setup.lineup, agents=(None,) * setup.lineup.players)
-            return Match(replace(setup, lineup=lineup), record.match, self._script.agents(lineup, setup.played))
+        unknown = None in setup.lineup.agents and number < record.number  # what the person did before
+        if unknown or not self.choices:
+            return Match(setup, record.match, self._script.persons(setup.lineup))
         match = match or Match(setup, record.match, self._script.agents(setup.lineup, setup.played))
         if record.number - number > EARLIER:
             raise RecordError(
@@ -185,13 +185,13 @@ class Replayer:
     def _setup(self, record: Record, place: str) -> Setup:
         options = dict(record.options)
         names = options.pop("names", None)
-        agents = record.agents if self.choices else (None,) * len(record.agents)
-        lineup = Lineup(agents, coalitions=record.coalitions)
-        if record.seats != lineup.seating(record.match) or not isinstance(names, list) or len(names) != len(agents):
-            seats = list(lineup.seating(record.match))
-            raise RecordError(f"{place}: expected seats {seats} and a name in options for each of {len(agents)} agents")
-        by_position = tuple(names[seat] for seat in record.seats)
-        return Setup(record.game, replace(lineup, names=by_position), options, record.seed or 0, record.block)
+        count = len(record.agents)
+        lineup = Lineup(record.agents, coalitions=record.coalitions)
+        setup = Setup(record.game, lineup, options, record.seed or 0, record.block, record.seatings, record.duplicate)
+        seats = setup.seats_of(record.match)
+        if record.seats != seats or not isinstance(names, list) or len(names) != count:
+            raise RecordError(f"{place}: expected seats {list(seats)} and a name in options for each of {count} agents")
+        return replace(setup, lineup=replace(lineup, names=tuple(names[seat] for seat in seats)))
 
 
 class _Script:
@@ -206,6 +206,13 @@ class _Script:
     def agents(self, lineup: Lineup, played: Game) -> list[Agent]:
         """The agents of a line-up; persons do what the record says."""
         return lineup.made(played, lambda: _Scripted(self))
+
+    def persons(self, lineup: Lineup) -> list[Agent]:
+        """An agent for each position that does what the record says."""
+        made: list[Agent] = [_Scripted(self) for _ in lineup.agents]
+        for agent, name in zip(made, lineup.names, strict=True):
+            agent.name = name
+        return made
 
 
 class _Scripted(Agent):

@@ -29,12 +29,13 @@ def as_data(setup: Setup, found: Summary) -> dict[str, Any]:
     ]
     teams = [
         {"agents": [position + 1 for position in team], **_numbers(each)}
-        for team, each in zip(lineup.partners(setup.rules[0]), found.teams, strict=True)
+        for team, each in zip(setup.partners, found.teams, strict=True)
     ]
     seats = [{"seat": seat + 1, **_numbers(each)} for seat, each in enumerate(found.seats)]
-    counts = {"games": found.games, "matches": found.matches, "seed": setup.seed, "block": setup.block}
+    counts = {"games": found.games, "matches": found.matches, "cycles": found.cycles}
+    counts |= {"seed": setup.seed, "block": setup.block}
     run = {"game": setup.played.name} | counts
-    return run | {"unit": setup.rules[0].unit, "agents": agents, "seats": seats, "teams": teams}
+    return run | {"unit": setup.rules_of(0).unit, "agents": agents, "seats": seats, "teams": teams}
 
 
 def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
@@ -52,7 +53,7 @@ def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
     rows.writerow(["match", "game", "position", "name", "agent", "seat", "returns"])
     lineup = setup.lineup
     for result in results:
-        seats = lineup.seating(result.number)
+        seats = setup.seats_of(result.number)
         for number, paid in enumerate(result.returns):
             for place, value in enumerate(paid):
                 who = [place + 1, lineup.names[place], lineup.agents[place], seats[place] + 1]

@@ -1,8 +1,8 @@
-"""Means with 95 % intervals, clustered by match.
+"""Means with 95 % intervals, clustered by cycle of seatings.
 
-Games of one match are not independent, because agents remember them: the match is the unit. Matches that share seeds of
-chance are not independent either. An agent has each seat in them, so luck evens out and the agent's interval is at most
-too wide; a seat has the same luck in all of them, so its clusters are all matches of one seed.
+Games of one match are not independent, because agents remember them, and matches of one deal share its luck. Cycles are
+independent and alike: each agent has each seat equally often in a cycle, so most of the luck of duplicate deals evens
+out within the cluster, and so does what a seat is worth.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from games.playing.lineup import Groups, Lineup
+from games.playing.match import Setup
 
 LEVEL = 0.95
 
@@ -54,8 +54,8 @@ class Summary:
 
     Parameters
     ----------
-    games, matches : int
-        Numbers of games and matches.
+    games, matches, cycles : int
+        Their numbers; a cycle has a match of each seating.
     agents : tuple of Estimate
         By position in the line-up.
     seats : tuple of Estimate
@@ -66,41 +66,39 @@ class Summary:
 
     games: int
     matches: int
+    cycles: int
     agents: tuple[Estimate, ...]
     seats: tuple[Estimate, ...]
     teams: tuple[Estimate, ...]
 
 
-def summary(results: Iterable[MatchResult], lineup: Lineup, teams: Groups) -> Summary:
-    """The means of a line-up's matches, with intervals. O(games * players).
+def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
+    """The means of the matches, with intervals. O(games * players).
 
     Parameters
     ----------
     results : iterable of MatchResult
         The matches.
-    lineup : Lineup
-        The agents.
-    teams : tuple of tuple of int
-        Positions that win and lose together.
+    setup : Setup
+        What was played.
     """
-    results = list(results)
-    players = range(lineup.players)
-    paid = [[sum((game[each] for game in result.returns), Fraction(0)) for each in players] for result in results]
-    sizes = [len(result.returns) for result in results]
-    by_seat: list[dict[int, Fraction]] = [{} for _ in players]
-    in_seed: dict[int, int] = {}
-    for result, row, size in zip(results, paid, sizes, strict=True):
-        seed = result.number // lineup.players
-        in_seed[seed] = in_seed.get(seed, 0) + size
-        for seat, value in zip(lineup.seating(result.number), row, strict=True):
-            by_seat[seat][seed] = by_seat[seat].get(seed, Fraction(0)) + value
-    return Summary(
-        sum(sizes),
-        len(results),
-        tuple(estimate([row[each] for row in paid], sizes) for each in players),
-        tuple(estimate(list(seat.values()), list(in_seed.values())) for seat in by_seat),
-        tuple(estimate([sum((row[each] for each in team), Fraction(0)) for row in paid], sizes) for team in teams),
-    )
+    results, players = list(results), range(setup.lineup.players)
+    cycles = sorted({setup.cycle_of(result.number) for result in results})
+    place = {cycle: number for number, cycle in enumerate(cycles)}
+    sizes = [0] * len(cycles)
+    agents, seats = ([[Fraction(0)] * len(cycles) for _ in players] for _ in range(2))
+    for number, returns in results:
+        cycle, seated = place[setup.cycle_of(number)], setup.seats_of(number)
+        sizes[cycle] += len(returns)
+        for each in players:
+            paid = sum((game[each] for game in returns), Fraction(0))
+            agents[each][cycle] += paid
+            seats[seated[each]][cycle] += paid
+    teams = [
+        [sum(row, Fraction(0)) for row in zip(*(agents[each] for each in team), strict=True)] for team in setup.partners
+    ]
+    estimates = (tuple(estimate(sums, sizes) for sums in group) for group in (agents, seats, teams))
+    return Summary(sum(sizes), len(results), len(cycles), *estimates)
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:

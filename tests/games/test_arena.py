@@ -65,8 +65,8 @@ def test_an_agent_has_a_chance_of_her_own_in_each_match_and_game() -> None:
 
 
 def test_each_agent_has_each_seat_equally_often_and_the_order_around_the_table_stays() -> None:
-    lineup = Lineup(("a", "b", "c", "d"))
-    seatings = [lineup.seating(number) for number in range(8)]
+    four = Setup(GAME, Lineup(("a", "b", "c", "d")))
+    seatings = [four.seats_of(number) for number in range(8)]
     for position in range(4):
         assert Counter(seating[position] for seating in seatings) == dict.fromkeys(range(4), 2)
         assert all((seating[position] + 1) % 4 == seating[(position + 1) % 4] for seating in seatings)

@@ -56,7 +56,7 @@ def test_before_that_it_is_common_knowledge_that_each_knows_her_own_choice_alone
 def test_partners_win_together_and_keep_each_other_at_every_seat() -> None:
     lineup = Lineup(("random",) * 4, ("ann", "bob", "cem", "dan"))
     setup = Setup("pennies:GAME", lineup, {"rounds": 3})
-    assert lineup.partners(setup.rules[0]) == ((0, 2), (1, 3))
+    assert setup.partners == ((0, 2), (1, 3))
     for number in range(4):
         match = Match(setup, number)
         paid = match.by_position(match.play(0).returns)

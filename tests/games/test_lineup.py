@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from liars_card import GAME, LiarsCardRules
+from liars_card import GAME
 
 from games.core.errors import GameError
 from games.core.random_agent import RandomAgent
@@ -29,32 +28,6 @@ def test_two_coalitions_have_two_mailboxes_and_each_match_new_ones() -> None:
     first, second = lineup.made(GAME), lineup.made(GAME)
     boxes = {id(agent.mailbox) for agent in (*first, *second)}
     assert len(boxes) == 4
-
-
-@dataclass(frozen=True)
-class Partners(LiarsCardRules):
-    """Two against two, across the table or side by side."""
-
-    across: bool = True
-
-    @property
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        return ((0, 2), (1, 3)) if self.across else ((0, 1), (2, 3))
-
-
-@pytest.mark.parametrize(("across", "teams"), [(True, ((0, 2), (1, 3))), (False, ())])
-def test_partners_are_those_of_the_rules_where_moving_on_keeps_them(across: bool, teams: Any) -> None:
-    rules = Partners(names=("a", "b", "c", "d"), across=across)
-    assert Lineup(("random",) * 4).partners(rules) == teams
-
-
-def test_partners_that_the_lineup_names_come_first() -> None:
-    rules = Partners(names=("a", "b", "c", "d"))
-    assert Lineup(("random",) * 4, teams=((0, 1),)).partners(rules) == ((0, 1),)
-
-
-def test_where_each_plays_for_herself_there_are_no_partners() -> None:
-    assert Lineup(("random",) * 3).partners(LiarsCardRules()) == ()
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ def test_a_query_is_read_as_it_was_written(query: Query) -> None:
 
 
 RECORD: dict[str, Any] = {
-    "record": 1, "game": "bluff_poker", "agents": ["source", "source"], "seed": 1, "block": 1, "match": 0, "number": 0,
-    "seats": [0, 1], "options": {"names": ["a", "b"]}, "coalitions": [], "moves": ["starts a", "rolls 6 4 2"],
-    "returns": None,
+    "record": 1, "game": "bluff_poker", "agents": ["source", "source"], "seed": 1, "block": 1,
+    "seatings": "rotations", "duplicate": True, "match": 0, "number": 0, "seats": [0, 1],
+    "options": {"names": ["a", "b"]}, "coalitions": [], "moves": ["starts a", "rolls 6 4 2"], "returns": None,
 }  # fmt: skip
 
 

@@ -142,7 +142,15 @@ def test_a_game_that_was_broken_off_has_no_returns(tmp_path: Path) -> None:
 def test_a_person_may_do_what_she_likes_and_the_agents_must_do_the_same_again() -> None:
     def record(**changes: Any) -> dict[str, Any]:
         line: dict[str, Any] = {"record": 1, "game": "liars_card", "agents": [None, "honest"], "seed": None, "block": 1}
-        line |= {"match": 0, "number": 0, "seats": [0, 1], "options": {"names": ["me", "ann"]}, "coalitions": []}
+        line |= {
+            "seatings": "rotations",
+            "duplicate": True,
+            "match": 0,
+            "number": 0,
+            "seats": [0, 1],
+            "options": {"names": ["me", "ann"]},
+            "coalitions": [],
+        }
         return line | {"moves": ["card 2", "card 4", "claim 3", "claim 4", "call"], "returns": [-1, 1]} | changes
 
     assert check([record()]) == 1

@@ -9,7 +9,10 @@ import pytest
 from scipy import stats
 
 from games.playing.lineup import Lineup
+from games.playing.match import Setup
 from games.playing.statistics import MatchResult, estimate, summary
+
+GAME = "liars_card:GAME"
 
 
 def test_with_clusters_of_one_size_it_is_students_interval_of_their_means() -> None:
@@ -42,24 +45,24 @@ def test_of_one_cluster_nothing_is_said_of_the_interval() -> None:
 
 
 def test_returns_go_to_agents_seats_and_teams() -> None:
-    lineup = Lineup(("a", "b"), teams=((0, 1),))
+    setup = Setup(GAME, Lineup(("a", "b"), teams=((0, 1),)))
     results = [MatchResult(number, ((Fraction(1 + number), Fraction(-1)),)) for number in range(4)]
-    found = summary(results, lineup, lineup.teams)
-    assert (found.games, found.matches) == (4, 4)
+    found = summary(results, setup)
+    assert (found.games, found.matches, found.cycles) == (4, 4, 2)
     assert [each.total for each in found.agents] == [10, -4]
     assert [each.total for each in found.seats] == [1 - 1 + 3 - 1, -1 + 2 - 1 + 4]
     assert [each.total for each in found.teams] == [6]
 
 
-def test_the_interval_of_a_seat_takes_matches_of_one_seed_together() -> None:
-    """The first seat gets the same in all matches of a seed: three times the matches are no better than one."""
+def test_the_interval_of_a_seat_takes_the_matches_of_a_cycle_together() -> None:
+    """The first seat gets the same in all matches of a deal: three times the matches are no better than one."""
     luck = [Fraction(3), Fraction(-1), Fraction(2), Fraction(0)]
     results = []
     for number in range(12):
         paid = [Fraction(0)] * 3
         paid[(0 - number) % 3] = luck[number // 3]
         results.append(MatchResult(number, (tuple(paid),)))
-    seat = summary(results, Lineup(("a", "b", "c")), ()).seats[0]
+    seat = summary(results, Setup(GAME, Lineup(("a", "b", "c")))).seats[0]
     assert seat == estimate([3 * each for each in luck], [3] * 4)
     alone = estimate(luck, [1] * 4)
     assert (seat.mean, seat.low, seat.high) == pytest.approx((alone.mean, alone.low, alone.high))

@@ -65,13 +65,21 @@ def tell_results(setup: Setup, found: Summary) -> None:
     played, lineup = setup.played, setup.lineup
     in_matches = f" in {plural(found.matches, 'match').replace('matchs', 'matches')}" if setup.block > 1 else ""
     say(f"{played.title}: {plural(found.games, 'game')}{in_matches}, seed {setup.seed}", style="strong")
-    say(f"returns in {setup.rules[0].unit}; 95 % intervals")
+    say(f"returns in {setup.rules_of(0).unit}; {_intervals(setup, found.cycles)}")
     named = [name if name == str(place + 1) else f"{place + 1} {name}" for place, name in enumerate(lineup.names)]
     _rows("agent", zip(named, (str(spec) for spec in lineup.agents), found.agents, strict=True))
     _rows("seat", ((str(seat + 1), "", each) for seat, each in enumerate(found.seats)))
     if found.teams:
-        texts = ["+".join(lineup.names[each] for each in team) for team in lineup.partners(setup.rules[0])]
+        texts = ["+".join(lineup.names[each] for each in team) for team in setup.partners]
         _rows("team", ((text, "", each) for text, each in zip(texts, found.teams, strict=True)))
+
+
+def _intervals(setup: Setup, cycles: int) -> str:
+    """What the intervals are computed over, or what they need."""
+    if cycles > 1:
+        return f"95 % intervals over {cycles:,} cycles of seatings"
+    games = 2 * setup.block * len(setup.seat_order.seats)
+    return f"no intervals: they need two cycles of seatings, {games:,} games"
 
 
 def _rows(kind: str, rows: Iterable[tuple[str, str, Estimate]]) -> None:

@@ -19,6 +19,7 @@ from games.playing.records import read_records
 from games.playing.replay import Replayer
 from games.playing.results import as_csv, as_data
 from games.playing.resumed_seed import resumed_seed
+from games.playing.seatings import KINDS
 from games.telling.description import describe, own_agents
 from kripke.formats.files import read_lines, require_place, require_stream, write_text
 from logic.errors import shorten
@@ -87,6 +88,7 @@ MATCH_EXAMPLES = examples(
     "whoknows match bluff_poker --agents source source random --games 1000 --seed 7",
     "whoknows match bluff_poker --agents 'source(k=0.3)' source --names ann bob --block 100 --games 10000",
     "whoknows match bluff_poker --games 100000 --out results.jsonl     # repeat it to continue",
+    "whoknows match bluff_poker --agents source learner random --seatings all --games 6000",
     "whoknows match bluff_poker --games 10 --records games.jsonl && whoknows replay games.jsonl",
     "whoknows match bluff_poker --games 1 --records game.jsonl --queries && whoknows ask game.jsonl --move 5 --queries",
 )
@@ -104,6 +106,18 @@ def _match(
     block: Annotated[
         int, typer.Option("--block", metavar="B", help="Games in a match; agents remember for one match.")
     ] = 1,
+    seatings: Annotated[
+        str,
+        typer.Option(
+            "--seatings",
+            metavar="|".join(KINDS),
+            help="Agents move on by one seat, or sit in all ways, match by match.",
+        ),
+    ] = KINDS[0],
+    duplicate: Annotated[
+        bool,
+        typer.Option("--duplicate/--no-duplicate", help="Whether matches in a row play one deal with seats exchanged."),
+    ] = True,
     options: Options = None,
     names: Annotated[
         list[str] | None, typer.Option("--names", metavar="NAME ...", help="The agents' names, in their order.")
@@ -137,8 +151,9 @@ def _match(
     """Let agents play a game many times.
 
     The answer is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
-    on by one seat, and n matches in a row, for n players, share the luck of the dice and cards. The same seed gives the
-    same result, with any number of processes.
+    on by one seat, or take the next of all seatings. The matches of a deal have the same luck of dice and cards with
+    seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
+    are over cycles of seatings. The same seed gives the same result, with any number of processes.
     """
     _require_files(out, records, csv)
     if queries and records is None:
@@ -148,7 +163,7 @@ def _match(
         separate(agents) or played.lineup, separate(names), _groups("--team", teams), _groups("--coalition", coalitions)
     )
     first = resumed_seed(out, records) if seed is None else seed
-    setup = Setup(name, lineup, registry.read(played, options or ()), first, block)
+    setup = Setup(name, lineup, registry.read(played, options or ()), first, block, seatings, duplicate)
     with stoppable(out, "matches") as done, progress(as_json, "matches") as done.told:
         found, results = run(
             setup,
