@@ -50,7 +50,7 @@ class Maker:
         """Some agents."""
         return self.rng.sample(self.agents, self.rng.randint(1, len(self.agents)))
 
-    def small(self, most: int = 3) -> Formula:
+    def small(self, most: int = 4) -> Formula:
         """Any formula of up to `most` nodes."""
         return random_static(self.rng, self.agents, self.rng.randint(1, most), self.groups)
 
@@ -216,9 +216,11 @@ def consequence(m: Maker, size: int) -> tuple[Formula, Formula]:
 
 
 def random_logic(rng: Random) -> dict[str, str]:
-    """A logic for each of one to three agents."""
+    """A logic for each of one to three agents, often a different one for each."""
     agents = ["a", "b", "c"][: rng.choice([1, 2, 2, 2, 2, 3])]
     systems = rng.choice(SYSTEM_SETS)
+    if len(systems) >= len(agents) and rng.random() < 0.7:
+        return dict(zip(agents, rng.sample(systems, len(agents)), strict=True))
     return {agent: rng.choice(systems) for agent in agents}
 
 
@@ -233,11 +235,11 @@ def random_question(rng: Random) -> Problem:
     if kind < 0.37:
         formula = theorem(m)
     elif kind < 0.52:
-        formula = f.Implies(*consequence(m, rng.randint(2, 4)))
+        formula = f.Implies(*consequence(m, rng.randint(2, 5)))
     elif kind < 0.6:
-        formula = f.Implies(*reversed(consequence(m, rng.randint(2, 4))))
+        formula = f.Implies(*reversed(consequence(m, rng.randint(2, 5))))
     else:
-        formula = random_static(rng, m.agents, rng.randint(3, 10), m.groups)
+        formula = random_static(rng, m.agents, rng.randint(3, 16), m.groups)
     return formula, m.logic, theory
 
 

@@ -7,6 +7,7 @@ doi:10.1007/978-1-4020-5839-4. The proof systems PA and PAC are those of section
 from __future__ import annotations
 
 import pytest
+from oracles import by_elimination
 
 from kripke.prove.face import prove
 from kripke.prove.on_frame import successful
@@ -70,6 +71,7 @@ NOT_VALID = [
 @pytest.mark.parametrize(("logic", "formula"), VALID)
 def test_a_theorem_about_announcements_is_valid(logic: str, formula: str) -> None:
     assert prove(formula, logic, time=20).valid
+    assert by_elimination(formula, logic)
 
 
 @pytest.mark.parametrize(("logic", "formula"), NOT_VALID)
@@ -77,6 +79,7 @@ def test_what_is_no_theorem_about_announcements_has_a_countermodel(logic: str, f
     answer = prove(formula, logic, time=20)
     assert not answer.valid
     assert not answer.model.holds(formula)
+    assert by_elimination(formula, logic) is False
 
 
 SUCCESSFUL = {

@@ -8,6 +8,7 @@ Chellas: *Modal Logic: An Introduction* (Cambridge 1980), chapters 3 to 5, doi:1
 from __future__ import annotations
 
 import pytest
+from oracles import by_elimination
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import prove, satisfiable
@@ -57,6 +58,7 @@ SHOWN = {
 @pytest.mark.parametrize("formula", SHOWN)
 def test_what_follows_from_the_axioms_is_valid_in_these_systems_and_no_others(formula: str) -> None:
     assert {system for system in SYSTEMS if prove(formula, system)} == SHOWN[formula]
+    assert {system for system in SYSTEMS if by_elimination(formula, system)} == SHOWN[formula]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ steps: in S5 both are the same.
 from __future__ import annotations
 
 import pytest
+from oracles import by_elimination
 
 from kripke.prove.face import entails, prove
 
@@ -102,6 +103,7 @@ NOT_VALID = [
 @pytest.mark.parametrize(("logic", "formula"), VALID)
 def test_a_theorem_about_groups_is_valid(logic: str, formula: str) -> None:
     assert prove(formula, logic, time=20).valid
+    assert by_elimination(formula, logic)
 
 
 @pytest.mark.parametrize(("logic", "formula"), NOT_VALID)
@@ -109,6 +111,7 @@ def test_what_is_no_theorem_about_groups_has_a_countermodel(logic: str, formula:
     answer = prove(formula, logic, time=20)
     assert not answer.valid
     assert not answer.model.holds(formula)
+    assert by_elimination(formula, logic) is False
 
 
 @pytest.mark.parametrize("logic", ["K", "T", "S4", "S5", "KD45"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from oracles import by_elimination
 
 from benchmarks.moltap import PROBLEMS
 from kripke.prove.face import prove
@@ -14,3 +15,4 @@ def test_the_examples_of_moltap(logic: str, formula: str, valid: bool) -> None:
     assert answer.valid == valid
     if not answer:
         assert not answer.model.holds(formula)
+    assert by_elimination(formula, logic) is valid
