@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from kripke.prove.answers import Countermodel, Proof
     from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
     from kripke.prove.face import entails, prove, satisfiable
+    from kripke.prove.hilbert.derivation import Derivation
+    from kripke.prove.hilbert.errors import DerivationError
     from kripke.prove.on_frame import successful, valid_on_frame
     from kripke.symbolic.dealing import deal
     from kripke.symbolic.laws import at_least, at_most, exactly, exactly_one, parity
@@ -123,6 +125,8 @@ _HOMES = {
     "kripke.prove.answers": "Countermodel Proof",
     "kripke.prove.errors": "OutOfTime UnknownLogic UnsupportedOperator",
     "kripke.prove.face": "entails prove satisfiable",
+    "kripke.prove.hilbert.derivation": "Derivation",
+    "kripke.prove.hilbert.errors": "DerivationError",
     "kripke.prove.on_frame": "successful valid_on_frame",
     "kripke.symbolic.tables": "from_table",
     "kripke.why.verdict": "Verdict",
@@ -136,6 +140,8 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 if TYPE_CHECKING:
     __all__ = [
         "Countermodel",
+        "Derivation",
+        "DerivationError",
         "DrawError",
         "EpistemicError",
         "Event",

@@ -102,7 +102,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     if not isinstance(logic, str) and isinstance(logic, Mapping):
         agents |= frozenset(logic)
     _require_agents(said, agents)
-    systems = assign(_usual(said, agents) if logic is None else logic, agents)
+    systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
     vocabulary = _vocabulary(said, options.atoms, models)
     reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
     nodes = reducer.run()
@@ -130,8 +130,16 @@ KNOWING = (f.K, f.M, f.Kw, f.Kv)
 OF_GROUPS = (f.E, f.EIterated, f.C, f.D, f.R)
 
 
-def _usual(said: Iterable[Formula], agents: Group) -> dict[str, str]:
-    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others."""
+def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
+    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others.
+
+    Parameters
+    ----------
+    said : iterable of Formula
+        All subformulas.
+    agents : frozenset of str
+        The agents.
+    """
     believers: set[str] = set()
     knowers: set[str] = set()
     for node in said:

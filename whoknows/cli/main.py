@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check",
     "prove": "prove",
     "compare": "prove",
+    "mark": "mark",
     "where": "questions",
     "announce": "changes",
     "update": "changes",

@@ -1,0 +1,185 @@
+"""Formulas up to definitions, as integers: equal numbers are equal formulas once definitions are unfolded.
+
+``M_a p`` is ``~K_a ~p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``, ``E^2_G p`` is ``E_G E_G p``; a
+double negation is none; an operator without a group is about all agents. As for the nodes of the prover, an odd number
+negates the even number before it. No code is shared with the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from kripke.prove.reduction import unrolled
+from logic import clauses as f
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.node import build
+from logic.table import flatten
+
+Form: TypeAlias = int
+"""An even number, or an odd one for the negation: ``form ^ 1`` negates."""
+
+Row: TypeAlias = tuple[type[Formula], tuple[Any, ...], tuple[Form, ...]]
+"""A clause, its content, and the forms of its children."""
+
+TRUE: Form = 0
+FALSE: Form = 1
+
+CONNECTIVES = (f.And, f.Or, f.Xor, f.Implies, f.Iff)
+OF_ALL = (f.E, f.C, f.D, f.R)
+"""Operators that are about all agents if they name no group."""
+
+MOST = 1_000_000
+"""Maximal number of forms of one derivation: some seconds and 0.3 GB."""
+
+
+class Forms:
+    """The forms of the formulas of one derivation; form 0 is truth.
+
+    Parameters
+    ----------
+    agents : frozenset of str
+        The agents of operators without a group.
+    believers : frozenset of str
+        The agents with beliefs: ``E_a p`` is ``B_a p`` for them.
+    """
+
+    def __init__(self, agents: frozenset[str] = frozenset(), believers: frozenset[str] = frozenset()) -> None:
+        self.agents, self.believers = agents, believers
+        self.rows: list[Row] = [(f.Top, (), ())]
+        self._number: dict[Row, Form] = {self.rows[0]: TRUE}
+        self._wide: dict[int, Form] = {}
+        self._read: dict[Formula, Form] = {}
+
+    def make(self, clause: type[Formula], content: tuple[Any, ...] = (), *kids: Form) -> Form:
+        """The form of a clause over forms.
+
+        Parameters
+        ----------
+        clause : type
+            The clause: one that no definition unfolds.
+        content : tuple
+            Its agent, group or name.
+        *kids : int
+            The forms of its children.
+        """
+        row = (clause, content, kids)
+        found = self._number.get(row)
+        if found is None:
+            if len(self.rows) >= MOST:
+                raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
+            found = self._number[row] = 2 * len(self.rows)
+            self.rows.append(row)
+        return found
+
+    def of(self, formula: Formula) -> Form:
+        """The form of a formula. O(n) for n distinct subformulas, with n operators ``E`` for ``E^n``."""
+        found = self._read.get(formula)
+        if found is None:
+            found = self._read[formula] = self._forms(formula)
+        return found
+
+    def _forms(self, formula: Formula) -> Form:
+        rows = flatten(formula).rows
+        iterated = sum([getattr(node, "times", 0) for node, _ in rows])
+        if len(self.rows) + len(rows) + iterated > MOST:
+            raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
+        made: list[Form] = []
+        for node, kids in flatten(unrolled(formula)).rows if iterated else rows:
+            made.append(self._form(node, [made[kid] for kid in kids]))
+        return made[-1]
+
+    def _form(self, node: Any, kids: list[Form]) -> Form:
+        if isinstance(node, f.Not):
+            return kids[0] ^ 1
+        if isinstance(node, f.Bottom):
+            return FALSE
+        if isinstance(node, f.M):
+            return self.make(f.K, node.content, kids[0] ^ 1) ^ 1
+        if isinstance(node, f.Kw):
+            return self.make(f.Or, (), *[self.make(f.K, node.content, kids[0] ^ flip) for flip in (0, 1)])
+        if isinstance(node, (f.AnnounceDual, f.ActDual)):
+            box = f.Announce if isinstance(node, f.AnnounceDual) else f.Act
+            return self.make(box, node.content, *kids[:-1], kids[-1] ^ 1) ^ 1
+        if isinstance(node, OF_ALL) and node.group is None:
+            return self.make(type(node), (self.agents,), *kids)
+        return self.make(type(node), node.content, *kids)
+
+    def wide(self, form: Form) -> Form:
+        """The form with the definition of ``E_G`` unfolded too: the conjunction of ``K_a`` over the group."""
+        stack = [form >> 1]
+        while stack:
+            number = stack[-1]
+            waiting = [kid >> 1 for kid in self.rows[number][2] if kid >> 1 not in self._wide]
+            if waiting and number not in self._wide:
+                stack += waiting
+                continue
+            stack.pop()
+            if number not in self._wide:
+                self._wide[number] = self._unfolded(*self.rows[number])
+        return self._wide[form >> 1] ^ (form & 1)
+
+    def _unfolded(self, clause: type[Formula], content: tuple[Any, ...], kids: tuple[Form, ...]) -> Form:
+        new = [self._wide[kid >> 1] ^ (kid & 1) for kid in kids]
+        if clause is not f.E:
+            return self.make(clause, content, *new)
+        first, *others = [self.make(self.box(agent), (agent,), *new) for agent in sorted(content[0])]
+        for other in others:
+            first = self.make(f.And, (), first, other)
+        return first
+
+    def box(self, agent: str) -> type[Formula]:
+        """The box of an agent: belief or knowledge."""
+        return f.B if agent in self.believers else f.K
+
+    def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
+        """The numbers of the rows of forms and of all that is below them, each once.
+
+        Parameters
+        ----------
+        stop : callable
+            Whether to go no further below a row.
+        *forms : int
+            The forms.
+        """
+        stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
+        while stack:
+            number = stack.pop()
+            if number not in seen:
+                seen.add(number)
+                yield number
+                row = self.rows[number]
+                stack += [] if stop(row) else [kid >> 1 for kid in reversed(row[2])]
+
+    def formula(self, form: Form) -> Formula:
+        """The formula of a form, for people: ``M_a p`` for ``~K_a ~p``."""
+        done: dict[Form, Formula] = {}
+        stack = [form]
+        while stack:
+            current = stack[-1]
+            needs = self._needs(current)
+            waiting = [need for need in needs if need not in done]
+            if waiting and current not in done:
+                stack += waiting
+                continue
+            stack.pop()
+            if current not in done:
+                done[current] = self._written(current, [done[need] for need in needs])
+        return done[form]
+
+    def _needs(self, form: Form) -> tuple[Form, ...]:
+        clause, _, kids = self.rows[form >> 1]
+        if form & 1:
+            return (kids[0] ^ 1,) if clause is f.K and (kids[0] & 1) else () if form == FALSE else (form ^ 1,)
+        return kids
+
+    def _written(self, form: Form, kids: list[Formula]) -> Formula:
+        clause, content, _ = self.rows[form >> 1]
+        if form == FALSE:
+            return f.Bottom()
+        if not form & 1:
+            return build(clause, content, kids)
+        if clause is f.K and self.rows[form >> 1][2][0] & 1:
+            return f.M(content[0], kids[0])
+        return f.Not(kids[0])

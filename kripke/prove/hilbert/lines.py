@@ -1,0 +1,34 @@
+"""A line of a derivation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from logic.formula import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A numbered formula with its justification.
+
+    Parameters
+    ----------
+    number : int
+        The number; lines are in increasing order.
+    formula : Formula
+        The formula.
+    rule : str
+        Name of the rule or axiom, such as ``PL``, ``Nec`` or ``5``.
+    of : tuple of int
+        Numbers of the lines that the rule is applied to.
+    """
+
+    number: int
+    formula: Formula
+    rule: str
+    of: tuple[int, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """The justification: ``PL 1,2``."""
+        return f"{self.rule} {','.join(map(str, self.of))}" if self.of else self.rule

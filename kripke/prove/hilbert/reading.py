@@ -1,0 +1,158 @@
+"""The text of a derivation: read line by line, with the number of the line in each message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kripke.prove.hilbert.errors import DerivationError
+from kripke.prove.hilbert.lines import Line
+from kripke.prove.hilbert.names import AXIOMS, KNOWN, canonical
+from kripke.prove.logics import Logic
+from logic.errors import ParseError, TooLarge, did_you_mean, shorten
+from logic.parser import parse
+
+LONGEST = 1_000_000
+"""Number of characters of the longest text that is read."""
+
+_BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
+_HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
+SEPARATORS = 8
+"""Number of places, from the end of a line, at which a justification may begin."""
+
+_NUMBERED = re.compile(r"\s*(\d{1,9})\s*[.):]\s*(.*)", re.DOTALL)
+_SEPARATOR = re.compile(r"\s*;\s*|\s+by\s+|\s{2,}|\t|\s(?=[\[(])")
+_WHY = re.compile(
+    r"[\[(]?\s*(?:(?:from|by|rule|axiom|ax\.?)\s+)*([A-Za-z]\w*|[45])\s*[,:]?\s*[(\[]?((?:\d+|,|-|–|\band\b|\s)*)[)\]]*\s*",
+    re.IGNORECASE,
+)
+
+Parsed = tuple[tuple[Line, ...], "Logic | None", tuple[str, ...]]
+
+
+def read(text: str) -> Parsed:
+    """The lines, the logic and the axioms of a derivation.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+
+    Raises
+    ------
+    DerivationError
+        If the text is not a derivation.
+    TooLarge
+        If it has more than 1,000,000 characters.
+    """
+    if not isinstance(text, str):
+        raise DerivationError(f"derivation {shorten(repr(text))}: expected a text such as '1. K_a p -> p  T'")
+    if len(text) > LONGEST:
+        raise TooLarge(f"the derivation has {len(text):,} characters, the limit is {LONGEST:,}; check it in parts")
+    lines: list[Line] = []
+    heads: dict[str, str] = {}
+    for place, content in _paragraphs(text):
+        try:
+            _take(content, lines, heads)
+        except DerivationError as error:
+            raise DerivationError(f"line {place}: {error}") from None
+    if not lines:
+        raise DerivationError("there are no lines; expected lines such as '1. K_a p -> p  T'")
+    return (
+        tuple(lines),
+        _logic(heads),
+        tuple(_axiom(name) for name in heads.get("axioms", "").replace(",", " ").split()),
+    )
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """The lines without comments; those without a number are joined to the line above, if it has one."""
+    held: tuple[int, str] | None = None
+    for place, row in enumerate(text.splitlines(), 1):
+        content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
+        if not content.strip():
+            continue
+        if held is not None and _NUMBERED.match(held[1]) and not _NUMBERED.match(content):
+            held = (held[0], f"{held[1]}  {content.strip()}")
+            continue
+        if held is not None:
+            yield held
+        held = (place, content)
+    if held is not None:
+        yield held
+
+
+def _take(content: str, lines: list[Line], heads: dict[str, str]) -> None:
+    """Add a line, or a line above the lines."""
+    numbered = _NUMBERED.fullmatch(content)
+    if numbered is not None:
+        lines.append(_line(int(numbered[1]), numbered[2], lines))
+        return
+    head = _HEADER.fullmatch(content)
+    name = head[1].casefold() if head is not None else ""
+    if name not in ("logic", "axioms"):
+        raise DerivationError(
+            f"'{shorten(content.strip())}' has no number; expected a line such as '1. K_a p -> p  T', or 'logic: S5'"
+        )
+    if name in heads:
+        raise DerivationError(f"'{name}:' is given twice")
+    heads[name] = head[2].strip() if head is not None else ""
+
+
+def _line(number: int, content: str, lines: list[Line]) -> Line:
+    if lines and number <= lines[-1].number:
+        raise DerivationError(f"number {number} follows {lines[-1].number}; numbers increase from line to line")
+    text, rule, of = _justified(number, content.strip())
+    try:
+        return Line(number, parse(text), rule, _numbers(of))
+    except ParseError as error:
+        raise DerivationError(str(error)) from None
+
+
+def _justified(number: int, content: str) -> tuple[str, str, str]:
+    """The formula, the rule and the numbers of the lines that it is applied to, as texts."""
+    unknown = ""
+    for found in reversed(list(_SEPARATOR.finditer(content))[-SEPARATORS:]):
+        why = _WHY.fullmatch(content, found.end())
+        if why is not None and (rule := canonical(why[1])) is not None:
+            return content[: found.start()], rule, why[2]
+        unknown = unknown or ("" if why is None else why[1])
+    if unknown:
+        raise DerivationError(f"no rule or axiom '{shorten(unknown)}'{did_you_mean(unknown, KNOWN)}")
+    raise DerivationError(
+        f"'{shorten(f'{number}. {content}')}' has no justification; write it after two spaces: 1. K_a p -> p  T"
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """The numbers of a list such as ``1, 3-5 and 8``."""
+    found: list[int] = []
+    for first, last in re.findall(r"(\d+)(?:\s*[-–]\s*(\d+))?", text):
+        start, end = int(first[:10]), int((last or first)[:10])
+        if end - start > 10_000:
+            raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
+        found += range(start, end + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def _logic(heads: dict[str, str]) -> Logic | None:
+    """The logic of the line ``logic:``; its systems are looked up when the derivation is checked."""
+    text = heads.get("logic")
+    if text is None or not re.search("[:=]", text):
+        return text
+    pairs = [re.split("[:=]", pair) for pair in text.split(",")]
+    if not all(len(pair) == 2 and all(map(str.strip, pair)) for pair in pairs):
+        raise DerivationError(f"logic '{shorten(text)}': expected a logic such as S5, or a: S5, b: KD45")
+    agents = [agent.strip() for agent, _ in pairs]
+    if twice := sorted({agent for agent in agents if agents.count(agent) > 1}):
+        raise DerivationError(
+            f"logic '{shorten(text)}': expected one logic for each agent, got several for '{twice[0]}'"
+        )
+    return dict(zip(agents, [name.strip() for _, name in pairs], strict=True))
+
+
+def _axiom(name: str) -> str:
+    found = canonical(name)
+    if found is None or found not in AXIOMS:
+        raise DerivationError(f"axioms: no axiom '{shorten(name)}'{did_you_mean(name, AXIOMS)}")
+    return found

@@ -1,0 +1,347 @@
+"""The rules and axioms: each function says what is wrong with a line, or returns an empty text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kripke.data.frames import SYSTEMS
+from kripke.prove.hilbert import schemes
+from kripke.prove.hilbert.forms import Form
+from kripke.prove.hilbert.lines import Line
+from kripke.prove.hilbert.names import AXIOMS
+from kripke.prove.hilbert.page import PREMISE, SERIAL, THEORY, Page
+from kripke.prove.hilbert.replacement import replaced_below_change
+from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, match
+from kripke.prove.logics import properties_of
+from logic import clauses as f
+from logic.errors import few, listing
+
+Rule = Callable[[Page, Form, tuple[int, ...]], str]
+
+
+def judge(page: Page, line: Line) -> str:
+    """What is wrong with a line; empty if it is right.
+
+    Parameters
+    ----------
+    page : Page
+        The lines above.
+    line : Line
+        The line.
+    """
+    missing = [str(number) for number in line.of if number not in page.form]
+    if missing:
+        place = "is no line" if len(missing) == 1 else "are no lines"
+        return f"{few(missing, 'and')} {place} above; a line uses lines above it"
+    rule, least, most = RULES[line.rule]
+    if not least <= len(line.of) <= most:
+        counts = listing([str(count) if count else "no" for count in range(least, min(most, least + 2) + 1)])
+        return f"{line.rule} needs {counts} line{'s' * (counts != '1')}, got {len(line.of)}"
+    return rule(page, page.forms.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(page, line)
+
+
+# ------------------------------------------------------------------------------------------ propositional logic
+
+
+def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """A propositional consequence of lines, up to definitions; without lines a tautology."""
+    fails = page.fails([page.form[number] for number in of], form)
+    if not fails:
+        return ""
+    if not of:
+        return f"it is no tautology: it fails {fails}"
+    return f"it does not follow from {_lines(of)} by propositional logic: it fails {fails}"
+
+
+def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X and X -> Y: Y."""
+    forms = page.forms
+    found = []
+    for major, minor in (of, of[::-1]):
+        clause, _, kids = forms.rows[page.form[major] >> 1]
+        if clause is f.Implies and not page.form[major] & 1 and kids[0] == page.form[minor]:
+            if kids[1] == form:
+                return ""
+            found.append(kids[1])
+    if found:
+        return f"MP of {_lines(of)} gives {page.text(found[0])}, got {page.text(form)}"
+    return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
+
+
+# ----------------------------------------------------------------------------------------------- rules for boxes
+
+
+def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X: ``[]X``, for a theorem X."""
+    given = page.form[of[0]]
+    row = page.forms.rows[form >> 1]
+    if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
+        return f"Nec of line {of[0]} gives K_a {_bracketed(page, given)} for an agent a, got {page.text(form)}"
+    return _not_local(page, "Nec", of) or (_not_after(page, of) if row[0] is f.Announce else "")
+
+
+def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X -> Y: ``[]X -> []Y``, or ``<>X -> <>Y``."""
+    clause, _, kids = page.forms.rows[form >> 1]
+    if clause is f.Implies and not form & 1 and kids[0] & 1 == kids[1] & 1:
+        left, right = kids
+        boxes = [_box(page, side & ~1) for side in kids]
+        if boxes[0] is not None and boxes[0] == boxes[1]:
+            inside = [page.forms.rows[side >> 1][2][-1] ^ (side & 1) for side in (left, right)]
+            step = page.forms.make(f.Implies, (), *inside)
+            return _lifted(page, "RM", step, of, boxes[0])
+    return f"RM of line {of[0]}, X -> Y, gives K_a X -> K_a Y or M_a X -> M_a Y, got {page.text(form)}"
+
+
+def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X1 & ... & Xn -> Y: ``[]X1 & ... & []Xn -> []Y``."""
+    given, wanted = _antecedents(page, form)
+    box = _box(page, wanted)
+    if box is None or any(_box(page, each) != box for each in given):
+        return f"RK gives K_a X1 & ... & K_a Xn -> K_a Y, with one agent in all of it, got {page.text(form)}"
+    step = page.forms.rows[wanted >> 1][2][-1]
+    for each in reversed(given):
+        step = page.forms.make(f.Implies, (), page.forms.rows[each >> 1][2][-1], step)
+    return _lifted(page, "RK", step, of, box)
+
+
+def _lifted(page: Page, name: str, step: Form, of: tuple[int, ...], box: tuple[Any, ...]) -> str:
+    """What is wrong if the line is not the step, up to propositional logic, or may not be put below the box."""
+    line = page.form[of[0]]
+    if page.fails([line], step) or page.fails([step], line):
+        return f"{name} needs {page.text(step)}, but {_quoted(page, of)}"
+    return _not_local(page, name, of) or (_not_after(page, of) if box[0] is f.Announce else "")
+
+
+def _antecedents(page: Page, form: Form) -> tuple[list[Form], Form]:
+    """The antecedents of nested implications and conjunctions, and the consequent."""
+    given: list[Form] = []
+    while not form & 1 and page.forms.rows[form >> 1][0] is f.Implies:
+        left, form = page.forms.rows[form >> 1][2]
+        stack = [left]
+        while stack:
+            part = stack.pop()
+            clause, _, kids = page.forms.rows[part >> 1]
+            if clause is f.And and not part & 1:
+                stack += reversed(kids)
+            else:
+                given.append(part)
+    return given, form
+
+
+def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
+    """The box on top of the form; None if there is none."""
+    clause, content, kids = page.forms.rows[form >> 1]
+    return None if form & 1 or clause not in NORMAL else (clause, content, kids[:-1])
+
+
+def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X <-> Y: the equivalence of two formulas that differ in X and Y; and from one of them the other."""
+    clause, _, pair = page.forms.rows[page.form[of[0]] >> 1]
+    if clause is not f.Iff or page.form[of[0]] & 1:
+        return f"RE needs an equivalence X <-> Y first: {_quoted(page, of[:1])}"
+    if len(of) == 2:
+        before, after = page.form[of[1]], form
+    else:
+        clause, _, kids = page.forms.rows[form >> 1]
+        if clause not in (f.Iff, f.Implies) or form & 1:
+            return f"RE of line {of[0]} gives an equivalence of two formulas, got {page.text(form)}"
+        before, after = kids
+    crossed = replaced_below_change(page.forms, before, after, pair)
+    if crossed is None:
+        one, other = map(page.text, pair)
+        return f"{page.text(after)} is not {page.text(before)} with {one} and {other} put for each other"
+    if crossed:
+        return _not_local(page, "RE", of[:1]) or _not_after(page, of[:1])
+    return _not_local(page, "RE", of[:1])
+
+
+def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
+    """A line that rests on premises holds at one world, not at those that agents consider possible."""
+    if any(PREMISE in page.rests[number] for number in of):
+        return f"{name} is for theorems: {_lines(of)} rests on a premise, which may fail at other worlds"
+    return ""
+
+
+def _not_after(page: Page, of: tuple[int, ...]) -> str:
+    """A line that rests on a theory or on seriality need not hold after an announcement."""
+    for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
+        if any(rests in page.rests[number] for number in of):
+            return f"{_lines(of)} rests on {what}, which may fail after an announcement"
+    return ""
+
+
+# ---------------------------------------------------------------------------------------------------------- axioms
+
+
+def _axiom(page: Page, line: Line) -> str:
+    """An axiom of the modal cube, which the system of the agent must have."""
+    form = page.forms.of(line.formula)
+    scheme = next(each for each in schemes.OF_RELATIONS if each.name == line.rule)
+    bound = match(scheme, page.forms, form)
+    if bound is None:
+        found = next((other for other in schemes.OF_RELATIONS if match(other, page.forms, form)), None)
+        hint = "" if found is None else f"; it is axiom {found.name}"
+        return f"it is no instance of axiom {line.rule}, {scheme.shown}{hint}"
+    if page.axioms and line.rule not in page.axioms:
+        return f"axiom {line.rule} is not among the axioms of this derivation, {', '.join(page.axioms)}: derive it"
+    return _not_in_system(page, scheme, bound[BOX])
+
+
+def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
+    """Why the relation of the box need not have the property that the axiom needs; empty if it has it."""
+    if not scheme.needs:
+        return ""
+    agents = [box[1][0]] if box[0] in ONE_AGENT else sorted(box[1][0])
+    needs = "reflexive" if len(agents) > 1 and scheme.needs == "serial" else scheme.needs
+    if scheme.needs == "serial" and not all(page.systems[agent].reflexive for agent in agents):
+        page.used.add(SERIAL)
+    for agent in agents:
+        if needs not in page.systems[agent].properties:
+            of_group = f" for D: relations that are {scheme.needs} may share no world" if needs != scheme.needs else ""
+            having = [name for name in SYSTEMS if needs in properties_of(name)]
+            return (
+                f"axiom {scheme.name} is not an axiom of {page.systems[agent].name} ({agent}){of_group}; it is one of "
+                f"{listing(having, 'and')}"
+            )
+    return ""
+
+
+def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """What a group of agents knows, each larger group knows by pooling (FHMV 3.4)."""
+    clause, _, kids = page.forms.rows[form >> 1]
+    sides = [_pooled(page, kid) for kid in kids] if clause in (f.Implies, f.Iff) and not form & 1 else [None]
+    if None not in sides:
+        (one, inside), (other, inner) = sides  # type: ignore[misc]  # both are there
+        if inside == inner and (one == other if clause is f.Iff else one <= other):
+            return ""
+    return f"D_G is D_G X -> D_H X for a group G within H, and D_{{a}} X <-> K_a X, got {page.text(form)}"
+
+
+def _pooled(page: Page, form: Form) -> tuple[frozenset[str], Form] | None:
+    clause, content, kids = page.forms.rows[form >> 1]
+    if form & 1 or clause not in schemes.RELATIONAL:
+        return None
+    return frozenset(content[0] if clause is f.D else content), kids[0]
+
+
+def _fixpoint(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """``C_G X <-> E_G (X & C_G X)``."""
+    if match(schemes.COMMON[0], page.forms, form) is not None:
+        return ""
+    return f"it is no instance of Fix, {schemes.COMMON[0].shown}"
+
+
+def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X -> E_G (Y & X): X -> C_G Y (FHMV 3.3, RC1). Without a line the axiom."""
+    if not of:
+        return _induction_axiom(page, form)
+    clause, _, kids = page.forms.rows[form >> 1]
+    if clause is f.Implies and not form & 1 and page.forms.rows[kids[1] >> 1][0] is f.C and not kids[1] & 1:
+        start, (_, content, (inside,)) = kids[0], page.forms.rows[kids[1] >> 1]
+        steps = []
+        for both in ((inside, start), (start, inside)):
+            then = page.forms.make(f.E, content, page.forms.make(f.And, (), *both))
+            steps.append(page.forms.make(f.Implies, (), start, then))
+        if not all(page.fails([page.form[of[0]]], step) for step in steps):
+            return _not_local(page, "Ind", of)
+        return f"Ind needs {page.text(steps[0])}, but {_quoted(page, of)}"
+    return f"Ind of line {of[0]}, X -> E_G (Y & X), gives X -> C_G Y, got {page.text(form)}"
+
+
+def _induction_axiom(page: Page, form: Form) -> str:
+    if match(schemes.COMMON[1], page.forms, form) is not None:
+        return ""
+    bound = match(schemes.FROM_HERE, page.forms, form)
+    if bound is None:
+        return f"it is no instance of Ind, {schemes.COMMON[1].shown}; or name the line X -> E_G (Y & X)"
+    if any(page.systems[agent].reflexive for agent in bound[GROUP]):
+        return ""
+    return f"no agent of the group has a reflexive relation: Ind is {schemes.COMMON[1].shown}"
+
+
+def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """A reduction axiom of public announcements."""
+    if match(schemes.ANNOUNCEMENTS, page.forms, form) is not None:
+        return ""
+    return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"
+
+
+def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """From X -> [p] Y and X & p -> E_G X: X -> [p] C_G Y (DEL 4.5)."""
+    rows, make = page.forms.rows, page.forms.make
+    clause, _, kids = rows[form >> 1]
+    if clause is f.Implies and not form & 1:
+        start, after = kids
+        if rows[after >> 1][0] is f.Announce and rows[after >> 1][1] == (None,) and not after & 1:
+            said, common = rows[after >> 1][2]
+            if rows[common >> 1][0] is f.C and not common & 1:
+                _, group, (inside,) = rows[common >> 1]
+                then = make(f.Implies, (), start, make(f.Announce, (None,), said, inside))
+                on = make(f.Implies, (), make(f.And, (), start, said), make(f.E, group, start))
+                given = [page.form[number] for number in of]
+                for step in (then, on):
+                    if page.fails(given, step):
+                        return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
+                return _not_local(page, "AnnC", of)
+    return f"AnnC gives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X, got {page.text(form)}"
+
+
+# ------------------------------------------------------------------------------------------------ what is assumed
+
+
+def _premise(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """What is assumed at a world."""
+    page.used.add(PREMISE)
+    return _among(page, PREMISE, form, "premises")
+
+
+def _theory(page: Page, form: Form, of: tuple[int, ...]) -> str:
+    """What is assumed at every world."""
+    page.used.add(THEORY)
+    return _among(page, THEORY, form, "formulas of the theory")
+
+
+def _among(page: Page, name: str, form: Form, what: str) -> str:
+    given = page.given.get(name)
+    if given is None or form in given:
+        return ""
+    return f"it is not among the {what}: " + (
+        few([page.text(each) for each in sorted(given)]) if given else "there are none"
+    )
+
+
+def _lines(of: tuple[int, ...]) -> str:
+    return f"line{'s' * (len(of) > 1)} {few([str(number) for number in of], 'and')}"
+
+
+def _quoted(page: Page, of: tuple[int, ...]) -> str:
+    return few([f"line {number} is {page.text(page.form[number])}" for number in of], "and")
+
+
+def _bracketed(page: Page, form: Form) -> str:
+    text = str(page.forms.formula(page.forms.make(f.K, ("a",), form)))
+    return text.removeprefix("K_a ")
+
+
+MANY = 1_000
+"""Maximal number of lines that a line may use."""
+
+RULES: dict[str, tuple[Rule, int, int]] = {
+    **dict.fromkeys(AXIOMS, (_propositional, 0, 0)),
+    "PL": (_propositional, 0, MANY),
+    "MP": (_modus_ponens, 2, 2),
+    "Nec": (_necessitation, 1, 1),
+    "RM": (_monotone, 1, 1),
+    "RK": (_normal, 1, 1),
+    "RE": (_replacement, 1, 2),
+    "D_G": (_distributed, 0, 0),
+    "Fix": (_fixpoint, 0, 0),
+    "Ind": (_induction, 0, 1),
+    "Ann": (_announcement, 0, 0),
+    "AnnC": (_announced_common, 1, 2),
+    "premise": (_premise, 0, 0),
+    "theory": (_theory, 0, 0),
+}
+"""Name -> the function, and the least and the greatest number of lines that the rule is applied to."""

@@ -1,0 +1,86 @@
+"""The command `mark`: a derivation in the style of Hilbert, marked line by line."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kripke.prove.errors import OutOfTime
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.errors import DerivationError
+from kripke.prove.hilbert.marking import INDENT, Marking
+from logic.errors import shorten
+from logic.parser import parse
+from whoknows.cli.guard import FALSE, TRUE, Guarded, report
+from whoknows.cli.help import examples
+from whoknows.cli.inputs import AsJson, name_of, read_source, require_one_reader
+from whoknows.cli.output import emit, say
+from whoknows.cli.prove import LONGEST, UNDECIDED, Seconds, TheoryFile, read_theory
+
+app = typer.Typer(rich_markup_mode=None)
+
+EXAMPLES = examples(
+    "whoknows mark proof.txt",
+    "whoknows mark proof.txt --proves 'p -> K_a M_a p'",
+    "whoknows mark proof.txt --proves 'K_a q' --premise 'K_a p' --premise 'K_a (p -> q)'",
+)
+
+
+@app.command("mark", cls=Guarded, epilog=EXAMPLES)
+def _mark(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A derivation; - reads it from standard input.")],
+    proves: Annotated[
+        str | None, typer.Option("--proves", metavar="FORMULA", help="What the last line of the derivation must be.")
+    ] = None,
+    premise: Annotated[
+        list[str] | None,
+        typer.Option("--premise", metavar="FORMULA", help="With --proves: a premise that lines may use. Repeatable."),
+    ] = None,
+    theory: TheoryFile = None,
+    time: Seconds = None,
+    as_json: AsJson = False,
+) -> None:
+    """Mark a derivation: does each line follow by its rule from the lines that it names?
+
+    A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
+    "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
+    Ind for groups, Ann and AnnC for announcements, premise, theory. Above the lines may stand "logic: S5", or
+    "logic: a: S5, b: KD45". Exit code: 0 all lines are right, 1 a line is wrong, 2 error, 3 undecided in
+    the time given.
+    """
+    require_one_reader(file, theory)
+    if proves is None and (premise or theory is not None):
+        raise typer.BadParameter(
+            "--premise and --theory say what a derivation of --proves FORMULA may use: give it too"
+        )
+    derivation = _read(file)
+    goal = None if proves is None else parse(proves)
+    laws = None if theory is None else read_theory(theory)
+    try:
+        marking = derivation.check(goal, premise or None, laws, time)
+    except OutOfTime as error:
+        report(error, as_json)
+        raise typer.Exit(UNDECIDED) from None
+    if as_json:
+        emit(marking.to_dict())
+    else:
+        _tell(marking)
+    raise typer.Exit(TRUE if marking else FALSE)
+
+
+def _read(file: str) -> Derivation:
+    try:
+        return Derivation.parse(read_source(file))
+    except DerivationError as error:
+        raise DerivationError(f"{name_of(file)}: {error}") from None
+
+
+def _tell(marking: Marking) -> None:
+    say(f"logic: {marking.logic}")
+    for mark, row in zip(marking.marks, marking.rows, strict=True):
+        say("✓" if mark.right else "✗", style="good" if mark.right else "bad", end=" ")
+        say(shorten(row, LONGEST))
+        for note in mark.note.splitlines():
+            say(INDENT + note)
+    say(marking.summary, style="good" if marking else "bad")
