@@ -19,8 +19,10 @@ class Goodness:
     search : Search
         The search, with one level.
 
-    Notes ----- Type elimination on the worlds that were found: O(r (n d + e n)) operations on n bits for n worlds
-    with d diamonds and e eventualities each, and r rounds.
+    Notes
+    -----
+    Type elimination on the worlds that were found: O(r (n d + e n)) operations on n bits for n worlds with d diamonds
+    and e eventualities each, and r rounds.
     """
 
     def __init__(self, search: Search) -> None:
