@@ -8,8 +8,9 @@ import pytest
 
 from kripke.prove.proofs.forms.announcements import reduced
 from kripke.prove.proofs.forms.bussproofs import INFERENCES, bussproofs
+from kripke.prove.proofs.forms.graph import dot
 from kripke.prove.proofs.forms.page import page
-from kripke.prove.proofs.forms.record import dot, record
+from kripke.prove.proofs.forms.record import record
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
@@ -137,7 +138,7 @@ def test_announcements_are_reduced_axiom_by_axiom_before_the_proof() -> None:
 
 def test_what_has_no_formula_without_events_names_the_axioms_that_the_prover_uses() -> None:
     assert before("[p] C_{a,b} p")[1:] == [
-        "  [p] K_a q ≡ p → K_a (p → [p] q)",
+        "  [p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
         "  [p] C q is a fixpoint: relativised common knowledge (van Benthem, van Eijck and Kooi 2006)",
     ]
     assert before("[@peek] K_a p")[0] == "The proof is about the model before the events of [@peek] K_a p, by"

@@ -23,9 +23,10 @@ MOST = 40
 """Number of reduction steps that are shown for one formula: a page."""
 
 AXIOMS: dict[type[Formula], str] = {
-    Announce: "[p] K_a q ≡ p → K_a (p → [p] q)",
+    Announce: "[p] K_a q ≡ p → K_a (p → [p] q); to a group, [p!{a}] q ≡ p → [p?{a}] q",
     AnnounceDual: "⟨p⟩ q ≡ p ∧ [p] q",
-    AnnounceWhether: "[p?] q ≡ [p] q ∧ [¬p] q, for all who hear it; who does not considers both answers possible",
+    AnnounceWhether: "[p?{a}] K_a q ≡ (p → K_a (p → [p?{a}] q)) ∧ (¬p → K_a (¬p → [p?{a}] q)); "
+    "[p?{a}] K_b q ≡ K_b [p?{a}] q",
     Act: "[@e] K_a q ≡ pre(e) → ⋀ K_a [@f] q, over the events f that a considers possible in e",
     ActDual: "⟨@e⟩ q ≡ pre(e) ∧ [@e] q",
     R: "R_{a,b} K_a q ≡ D_{a,b} R_{a,b} q",

@@ -79,17 +79,18 @@ class Reading:
 
     def _unfolding(self, steps: Iterable[tuple[object, ...]]) -> Formula:
         """The conjunction of the boxes of a fixpoint; with ``E`` for the same box of several agents."""
-        boxes = dict.fromkeys(cast(Node, step[-1]) for step in steps)
-        groups: dict[Node, list[Group]] = {}
-        for box in boxes:
-            if self.rows[box >> 1][0] == "box":
-                groups.setdefault(cast(Node, self.rows[box >> 1][2]), []).append(cast(Group, self.rows[box >> 1][1]))
+        groups: dict[Formula, dict[Group, None]] = {}
+        for step in steps:
+            group, pre, body, then, _ = cast("tuple[Group, Node, Node, Node, Node]", step)
+            inside = conj([self.formula(node) for node in (body, then) if node != TRUE])
+            given = inside if pre == TRUE else Implies(self.formula(pre), inside)
+            groups.setdefault(given, {})[group] = None
         parts: list[Formula] = []
         for inside, of in groups.items():
             if len(of) > 1 and all(len(group) == 1 for group in of):
-                parts.append(E(frozenset[str]().union(*of), self.formula(inside)))
+                parts.append(E(frozenset[str]().union(*of), inside))
             else:
-                parts += [self._box(group, self.formula(inside)) for group in of]
+                parts += [self._box(group, inside) for group in of]
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
@@ -151,7 +152,7 @@ class Reading:
         if row[0] == "member":
             return self.members[base]
         if row[0] == "fix":
-            return self.fixpoints.get(base) or cast(Formula, row[1])
+            return self.fixpoints[base] if base in self.fixpoints else cast(Formula, row[1])
         return Atom("…")
 
     def _parts(self, base: Node) -> list[Node]:
@@ -172,16 +173,22 @@ class Reading:
 
     def _either(self, parts: Sequence[Node]) -> Formula:
         """The disjunction of the nodes as an implication, if some of them are negations."""
-        given, then = [], []
-        for part in parts:
-            said = self.formula(part)
-            if isinstance(said, Not):
-                given.append(said.sub)
-            else:
-                then.append(said)
+        said = [self.formula(part) for part in parts]
+        given = [each.sub for each in said if isinstance(each, Not)]
+        then = [each for each in said if not isinstance(each, Not)]
+        for negated in (_is_negative_box, lambda each: isinstance(each, M)):
+            if not given and len(then) > 1 and (turned := [each for each in then if negated(each)][: len(then) - 1]):
+                given = [self._opposite(each) for each in turned]
+                then = [each for each in then if each not in turned]
         if not given:
             return disj(then)
         return Implies(conj(given), disj(then)) if then else Not(conj(given))
+
+    def _opposite(self, formula: Formula) -> Formula:
+        """The negation of ``K_a ~p`` or ``M_a p`` with the other operator."""
+        if isinstance(formula, K):
+            return M(formula.agent, cast(Not, formula.sub).sub)
+        return self._negated(formula)
 
     def _is_diamond(self, node: Node) -> bool:
         """Whether the node is best read as ``M_a``: a negated box of a negation, of one agent that is said to know."""
@@ -234,6 +241,10 @@ def _believers(formulas: Iterable[Formula]) -> frozenset[str]:
     said = [node for formula in formulas for node in formula.subformulas()]
     knowers = {node.agent for node in said if isinstance(node, (K, M, Kw, Kv))}
     return frozenset(node.agent for node in said if isinstance(node, B)) - knowers
+
+
+def _is_negative_box(formula: Formula) -> bool:
+    return isinstance(formula, K) and isinstance(formula.sub, Not)
 
 
 def _fresh(name: str, taken: set[object]) -> Atom:

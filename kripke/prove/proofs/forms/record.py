@@ -1,13 +1,11 @@
-"""A proof as plain data for JSON, and as a graph for pictures."""
+"""A proof as plain data for JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kripke.prove.nodes import FALSE
-from kripke.prove.proofs.forms.outline import Block, Entry, Part
+from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
-from kripke.prove.proofs.forms.tree import reason
 
 
 def record(telling: Telling) -> dict[str, Any]:
@@ -44,39 +42,3 @@ def _step(telling: Telling, entry: Entry, branch: int) -> dict[str, Any]:
         "rule": entry.step.rule,
         "premises": list(entry.premises),
     } | ({"of": entry.step.of + 1} if entry.step.of >= 0 else {})
-
-
-def dot(telling: Telling) -> str:
-    """The tableaux as a graph in plain DOT; each box is a branch up to where it splits.
-
-    Parameters
-    ----------
-    telling : Telling
-        The proof.
-    """
-    out = [
-        "digraph proof {",
-        '  node [shape=box, style=filled, fillcolor="#fbfbf8", fontname="DejaVu Sans"];',
-    ]
-    for part in telling.outline.parts:
-        for place, block in enumerate(part.blocks):
-            title = [] if block.above is not None else [telling.title(part)]
-            name = f"n{part.number}_{place}"
-            out.append(f'  {name} [label="{"".join(_line(text) for text in [*title, *_texts(telling, block)])}"];')
-            if block.above is not None:
-                out.append(f"  n{part.number}_{block.above} -> {name} [dir=none];")
-    return "\n".join([*out, "}", ""])
-
-
-def _texts(telling: Telling, block: Block) -> list[str]:
-    """The lines of a block."""
-    lines = []
-    for entry in block.entries:
-        said = "✗" if entry.step.node == FALSE else f"{entry.world}: {telling.said(entry)}"
-        lines.append(f"{entry.number}  {said}   {reason(entry)}".rstrip())
-    return [*lines, "…"] if block.is_cut else lines
-
-
-def _line(text: str) -> str:
-    """A line as a part of a DOT string, at the left."""
-    return text.replace("\\", "\\\\").replace('"', '\\"') + "\\l"

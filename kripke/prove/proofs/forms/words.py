@@ -6,21 +6,18 @@ the contradiction that a line leads to. Numbers in brackets are the lines that a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import cast
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from kripke.data.wording import both
-from kripke.prove.nodes import FALSE, Node
+from kripke.prove.nodes import FALSE
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.labels import WORDS
+from kripke.prove.proofs.forms.merging import Merging
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tree import above
-from logic.clauses import And, Implies, Not, Or
 
-WIDE, NEW, FACT = 70, 30, 8
-"""Number of characters from which a line takes no more facts, and those around a new world and around a fact."""
 DEEPEST = 20
 """Number of nested cases up to which lines are indented."""
 
@@ -75,15 +72,6 @@ def lines_of(telling: Telling, part: Part) -> list[Line]:
     return _Writer(telling, part).lines
 
 
-@dataclass(slots=True)
-class _Group:
-    """Entries that share a line."""
-
-    case: str
-    entries: list[Entry] = field(default_factory=list)
-    width: int = 0
-
-
 class _Writer:
     """Writes the lines of a part."""
 
@@ -92,134 +80,61 @@ class _Writer:
         self.lines: list[Line] = []
         self.line_of: dict[int, int] = {}
         """Number of an entry -> number of its line."""
-        self.entries = {entry.number: entry for block in part.blocks for entry in block.entries}
-        self.users: dict[int, list[int]] = {}
-        for entry in self.entries.values():
-            for premise in entry.premises:
-                self.users.setdefault(premise, []).append(entry.number)
+        self.merging = Merging(part, telling.reading)
         for block in part.blocks:
             self._block(block)
 
     def _block(self, block: Block) -> None:
         """Write the lines of a block."""
-        depth = block.depth
-        case = f"Case {block.case}" if block.case else ""
-        group = _Group(case)
-        for entry in block.entries:
-            if group.entries and self._starts(entry, group):
-                self._write(group, depth)
-                group = _Group("")
-            group.entries.append(entry)
-            group.width += len(self.telling.text(entry.step.node)) + (NEW if entry.group else FACT)
-        if group.entries:
-            self._write(group, depth)
+        case = f"Case {block.case}: " if block.case else ""
+        for entries in self.merging.lines(block):
+            self.lines.append(Line(len(self.lines) + 1, block.depth, case + self._text(entries, bool(case))))
+            case = ""
         if block.is_cut:
-            self.lines.append(Line(len(self.lines) + 1, depth, "…"))
+            self.lines.append(Line(len(self.lines) + 1, block.depth, "…"))
 
-    def _starts(self, entry: Entry, group: _Group) -> bool:
-        """Whether an entry starts a line."""
-        if entry.step.node == FALSE or self._is_unfolding(entry, group.entries):
-            return False
-        before = group.entries[-1]
-        if entry.group or entry.world != before.world:
-            return True
-        if (before.step.rule == s.SUPPOSE) is not (entry.step.rule == s.SUPPOSE) and entry.step.rule != s.CONDITION:
-            return True
-        return group.width > WIDE
-
-    def _is_unfolding(self, entry: Entry, entries: Sequence[Entry]) -> bool:
-        """Whether an entry is a part of a conjunction on the same line."""
-        return (
-            entry.step.rule == s.AND
-            and len(entry.premises) == 1
-            and entry.premises[0] in {each.number for each in entries}
-        )
-
-    def _write(self, group: _Group, depth: int) -> None:
-        """Write the line of a group."""
+    def _text(self, entries: list[Entry], is_case: bool) -> str:
+        """The text of a line."""
         number = len(self.lines) + 1
-        for entry in group.entries:
-            self.line_of[entry.number] = number
-        last = group.entries[-1]
-        closing = last if last.step.node == FALSE else None
-        facts = group.entries[:-1] if closing else group.entries
-        text = self._facts(facts, group.case, number) if facts else group.case and f"{group.case}:"
-        if closing:
-            text = f"{text} {self._contradiction(closing, facts, number)}".strip()
-        self.lines.append(Line(number, depth, text))
+        self.line_of |= {entry.number: number for entry in entries}
+        facts = [entry for entry in entries if entry.step.node != FALSE]
+        said = [self._facts(facts, is_case, number)] if facts else []
+        said += [self._contradiction(entry, facts, number) for entry in entries if entry.step.node == FALSE]
+        return " ".join(said)
 
-    def _facts(self, entries: list[Entry], case: str, number: int) -> str:
+    def _facts(self, entries: list[Entry], is_case: bool, number: int) -> str:
         """The sentence that says the facts of a line."""
         first = entries[0]
-        dropped = self._dropped(entries)
-        head = self._head(entries, dropped)
-        rest = [entry for entry in entries if entry not in head]
-        facts = both([self.telling.said(entry) for entry in head if entry.number not in dropped])
+        head = self._head(entries, is_case)
+        facts = both([self.telling.said(entry) for entry in head if entry.number not in self.merging.dropped])
+        items = self._items([entry for entry in entries if entry not in head], entries, number)
+        if not head:
+            return f"At {first.world}: {'; '.join(items)}."
         if first.step.rule == s.SUPPOSE:
             text = self._supposition(first.world, facts)
         elif first.group:
-            text = self._new_world(first, facts, bool(case))
-        elif case:
+            text = self._new_world(first, facts, is_case)
+        else:
             text = f"{facts} at {first.world}{self._because(first, number)}"
-        else:
-            text = f"At {first.world}: {facts}{self._because(first, number)}"
-        items = self._items([entry for entry in rest if entry.number not in dropped], entries, dropped, number)
         there = "; there " if first.group and items and not items[0].startswith("so ") else "; "
-        text += "".join([(there if place == 0 else "; ") + item for place, item in enumerate(items)])
-        return (f"{case}: {text}" if case else text) + "."
+        return text + (there + "; ".join(items) if items else "") + "."
 
-    def _head(self, entries: list[Entry], dropped: set[int]) -> list[Entry]:
-        """The facts that the sentence begins with: all suppositions; else the first, or the parts of it."""
-        if entries[0].step.rule == s.SUPPOSE:
-            head = [entry for entry in entries if entry.step.rule == s.SUPPOSE]
-        else:
-            head = [entries[0]]
-            head += [entry for entry in entries[1:] if entry.step.rule == s.CONDITION]
-        known = {entry.number for entry in head}
-        for entry in entries:
-            if entry.number not in known and len(entry.premises) == 1 and entry.premises[0] in dropped & known:
-                head.append(entry)
-                known.add(entry.number)
-        return head
-
-    def _dropped(self, entries: list[Entry]) -> set[int]:
-        """The conjunctions that are used for their parts only, on the same line; of suppositions all parts are said."""
-        here = {entry.number: entry for entry in entries}
-        dropped: set[int] = set()
-        for entry in entries:
-            users = self.users.get(entry.number, [])
-            parts = [here[user] for user in users if user in here and self._is_unfolding(here[user], entries)]
-            if len(parts) == len(users) and parts and self._is_conjunction(entry.step.node):
-                said = {part.step.node for part in parts}
-                if entry.step.rule != s.SUPPOSE or self._leaves(entry.step.node) <= said:
-                    dropped.add(entry.number)
-        return dropped
-
-    def _is_conjunction(self, node: Node) -> bool:
-        """Whether a node is read as a conjunction."""
-        match self.telling.reading.formula(node):
-            case And() | Not(Or()) | Not(Implies()):
-                return True
-        return False
-
-    def _leaves(self, node: Node) -> set[Node]:
-        """The conjuncts that nested conjunctions give, as far as they are read as conjunctions."""
-        rows = self.telling.script.rows
-        stack, found = [node], set()
-        while stack:
-            part = stack.pop()
-            if not part & 1 and rows[part >> 1][0] == "and" and self._is_conjunction(part):
-                stack += cast("tuple[Node, Node]", rows[part >> 1][1:])
-            else:
-                found.add(part)
-        return found
+    def _head(self, entries: list[Entry], is_case: bool) -> list[Entry]:
+        """The facts that the sentence begins with: suppositions, those of a new world or of a case, and their parts."""
+        first, rules = entries[0], (s.SUPPOSE, s.CONDITION)
+        if first.step.rule != s.SUPPOSE and not first.group and not is_case:
+            return []
+        head = [first, *[entry for entry in entries[1:] if entry.step.rule in rules]]
+        roots = {entry.number for entry in head}
+        return [e for e in entries if e in head or self.merging.origin(e).number in roots & self.merging.dropped]
 
     def _supposition(self, world: str, facts: str) -> str:
-        if self.part.induction:
-            fixpoint = self.telling.text(self.part.clause[0])
-            nearest = f"let {world} be the nearest to a counterexample to {fixpoint}"
-            return f"Suppose it fails. Of these worlds {nearest}: {facts}"
-        return f"Suppose it fails at a world {world}: {facts}"
+        if not self.part.induction:
+            return f"Suppose it fails at a world {world}: {facts}"
+        lemmas = [f"Lemma {number}" for number in self.part.induction]
+        hold = f"but {both(lemmas)} hold" if len(lemmas) > 1 else "but holds"
+        nearer = f"wherever the counterexample to {self.telling.text(self.part.clause[0])} is nearer"
+        return f"Suppose it fails at a world {world}, {hold} {nearer}: {facts}"
 
     def _new_world(self, entry: Entry, facts: str, is_case: bool) -> str:
         """The sentence that brings in a world."""
@@ -235,14 +150,12 @@ class _Writer:
             return f"{seen[0].upper()}{seen[1:]}" if not is_case else seen
         return f"{'by' if is_case else 'By'} {given}, {seen}"
 
-    def _items(self, facts: list[Entry], entries: list[Entry], dropped: set[int], number: int) -> list[str]:
+    def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
         """The facts with the reasons for them; those with the same reason together."""
         here = {each.number for each in entries}
         found: dict[tuple[tuple[int, ...], str, str], list[str]] = {}
         for entry in facts:
-            origin = entry
-            while len(origin.premises) == 1 and origin.premises[0] in dropped:
-                origin = self.entries[origin.premises[0]]
+            origin = self.merging.origin(entry)
             so = "so " if here.intersection(origin.premises) else ""
             reason = (origin.premises if so else (), so, self._because(origin, number))
             found.setdefault(reason, []).append(self.telling.said(entry))
@@ -262,8 +175,9 @@ class _Writer:
         """The name of a lemma or of the induction's hypothesis."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
-        several = len(self.part.induction) > 1
-        return "the induction hypothesis" + (f" of Lemma {entry.step.of + 1}" if several else "")
+        if not entry.step.world:
+            return f"Lemma {entry.step.of + 1}, which is proved for {entry.world}"
+        return "the induction hypothesis" + (f", Lemma {entry.step.of + 1}" if len(self.part.induction) > 1 else "")
 
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
         """The sentence that closes a branch."""
