@@ -35,6 +35,14 @@ class HasDot(Protocol):
         """The graph in DOT."""
 
 
+@runtime_checkable
+class HasTikz(Protocol):
+    """Something with a form in TikZ, such as a proof."""
+
+    def to_tikz(self) -> str:
+        """The text for a document that loads ``tikz``."""
+
+
 @overload
 def draw(
     model: Drawable | EventModel | HasDot,
@@ -64,7 +72,7 @@ def draw(
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model, or an explanation.
+    """Draw a model, an event model, an explanation or a proof.
 
     Parameters
     ----------
@@ -151,12 +159,19 @@ def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, a Structure, "
             "an EventModel, or an explanation (anything with a method to_dot)"
         )
-    text = model.to_dot()
     if ending in ("tex", "tikz"):
-        raise DrawError("TikZ is for models and event models; write an explanation as .svg, .pdf, .png or .dot")
+        return _own_tikz(model)
+    text = model.to_dot()
     if ending in ("dot", "gv"):
         return text.encode()
     return render(_well_shaped(text, timeout), ending, "dot", timeout, dpi if ending == "png" else None)
+
+
+def _own_tikz(model: HasDot) -> bytes:
+    """The TikZ form of something that has its own, such as a proof."""
+    if not isinstance(model, HasTikz):
+        raise DrawError("TikZ is for models, event models and proofs; write an explanation as .svg, .pdf, .png or .dot")
+    return model.to_tikz().encode()
 
 
 def _well_shaped(text: str, timeout: float) -> str:

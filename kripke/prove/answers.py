@@ -6,29 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.decide import Decision
+from kripke.prove.errors import NoProof
 from kripke.prove.notes import notes_on
 from kripke.prove.problem import Problem
 from kripke.prove.proofs.extraction import script_of
+from kripke.prove.proofs.forms.graph import dot
+from kripke.prove.proofs.forms.outline import STEPS
+from kripke.prove.proofs.forms.page import page
+from kripke.prove.proofs.forms.record import record
+from kripke.prove.proofs.forms.styles import Style, written
+from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.script import Script
 from logic.formula import Formula
 
 if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
-NAMED = 4
-"""Number of worlds up to which a countermodel is printed in full."""
+DRAWN = 300
+"""Number of steps of a proof that are drawn or shown in a notebook: some pages. Pictures of more are unreadable."""
 
 
 @dataclass(frozen=True, eq=False)
 class Proof:
     """The formula is valid: it holds at each world of each model of the theory in which the premises hold.
 
-    `bool` of a proof is True. `steps` says which procedure decided, the formula after the reduction of announcements,
-    and what the search learned: an account of the decision, not yet a proof to check line by line.
+    `bool` of a proof is True. `text` writes the proof to read; `viz.draw` draws it.
 
     Parameters
     ----------
@@ -40,23 +46,26 @@ class Proof:
         What is assumed at the world.
     theory : tuple of Formula
         What holds at every world.
-    steps : tuple of str
-        The account of the decision.
     decided : (Problem, Decision), optional
         The search that found no countermodel, from which `script` is made.
 
     Examples
     --------
     >>> from whoknows import prove
-    >>> print(prove("K_a p -> K_a K_a p", logic="S4"))
+    >>> proof = prove("K_a p -> K_a K_a p", logic="S4")
+    >>> print(proof)
     valid in S4: K_a p → K_a K_a p
+    >>> print(proof.text())
+    Theorem. K_a p → K_a K_a p is valid in S4
+    1. Suppose it fails at a world w: K_a p and ¬K_a K_a p.
+    2. By 1, a considers possible a world v where ¬K_a p; there K_a p (positive introspection, 1). \
+This is a contradiction.
     """
 
     formula: Formula
     logic: Mapping[str, str]
     premises: tuple[Formula, ...] = ()
     theory: tuple[Formula, ...] = ()
-    steps: tuple[str, ...] = ()
     decided: tuple[Problem, Decision] | None = field(default=None, repr=False)
 
     valid = True
@@ -69,10 +78,63 @@ class Proof:
         ------
         TooLarge
             If a tableau has too many cases.
+        NoProof
+            If the formula is valid on one frame only, which no proof shows.
         """
         if self.decided is None:
-            raise ValueError("this proof was made by hand: it has no search from which a script could be made")
+            raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
         return script_of(*self.decided)
+
+    def text(self, style: Style = "steps", limit: int | None = STEPS) -> str:
+        """The proof to read.
+
+        Parameters
+        ----------
+        style : {'steps', 'tree', 'latex', 'bussproofs'}
+            Numbered steps in words; tableaux as trees of lines; these as TikZ pictures, for a document that loads
+            ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``.
+        limit : int, optional
+            Number of steps after which the text ends and says how long the proof is; None: the whole proof.
+
+        Raises
+        ------
+        FormulaError
+            If there is no such style.
+        TooLarge, NoProof
+            As `script`.
+
+        Examples
+        --------
+        >>> from whoknows import prove
+        >>> print(prove("K_a p -> p").text("tree"))
+        Theorem. K_a p → p is valid in S5
+        1  w: ¬(K_a p → p)   supposed
+        2  w: ¬p             from 1
+        3  w: K_a p          from 1
+        4  ✗                 T from 2, 3
+        """
+        return written(self._telling(limit), style)
+
+    def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
+        """The parts of the proof with their steps, as plain data for JSON; errors as `text`.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Maximal number of steps; None: all.
+        """
+        return record(self._telling(limit))
+
+    def to_dot(self) -> str:
+        """The tableaux in Graphviz's language; errors as `text`."""
+        return dot(self._telling(DRAWN))
+
+    def to_tikz(self) -> str:
+        """The tableaux as TikZ pictures; errors as `text`."""
+        return self.text("latex", DRAWN)
+
+    def _telling(self, limit: int | None) -> Telling:
+        return Telling(self.script, self.formula, logic_text(self.logic), self.premises, self.theory, limit)
 
     def __bool__(self) -> bool:
         return True
@@ -94,8 +156,11 @@ class Proof:
         return f"<Proof: {self}>"
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
-        return f"<div><p>{escape(str(self))}</p><ol>{rows}</ol></div>"
+        """The proof in words; of a large one the answer alone, since a notebook shows it without being asked."""
+        answer = f"<p>{escape(str(self))}</p>"
+        if self.decided is None or len(self.decided[1].search.lemmas) > DRAWN:
+            return f"<div>{answer}</div>"
+        return f"<div>{answer}{page(self._telling(DRAWN))}</div>"
 
 
 @dataclass(frozen=True, eq=False)

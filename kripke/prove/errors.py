@@ -65,3 +65,18 @@ class WrongProof(EpistemicError, ValueError):
     ...     print(error)
     goal: branch 0 does not end in a contradiction; expected a step with node 1
     """
+
+
+class NoProof(EpistemicError, ValueError):
+    """A formula is valid on one frame, for all its valuations; no proof in a logic shows that.
+
+    Examples
+    --------
+    >>> from whoknows import KripkeModel, valid_on_frame
+    >>> from kripke.prove import errors
+    >>> try:
+    ...     valid_on_frame(KripkeModel.s5({"w": set()}, {"a": [["w"]]}), "p -> K_a p").script
+    ... except errors.NoProof as error:
+    ...     print(error)
+    this formula is valid on one frame, for all its valuations: it has no proof in a logic
+    """

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions
-from kripke.prove.account import account
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.candidates import candidate_models
 from kripke.prove.clock import Clock
@@ -172,7 +171,7 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
     found = _decide(problem, clock, options.smallest)
     if isinstance(found, KripkeModel):
         return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
-    return Proof(formula, names, premises, problem.laws, account(problem, found), (problem, found))
+    return Proof(formula, names, premises, problem.laws, (problem, found))
 
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:

@@ -89,7 +89,7 @@ def valid_on_frame(
     _require_small(problem, len(model), fixed, rounds)
     found = Encoding(problem, len(model), fixed, rounds).solve(clock)
     if found is None:
-        return Proof(asked, THIS_FRAME, steps=("every valuation at once, as one propositional formula",))
+        return Proof(asked, THIS_FRAME)
     names = list(model.worlds)
     relations = {agent: [(names[i], names[j]) for i, j in pairs] for agent, pairs in fixed.items()}
     worlds = dict(zip(names, found.worlds, strict=True))

@@ -179,7 +179,7 @@ def test_plain_data_is_json() -> None:
 
 def test_a_long_proof_shows_its_first_part_and_says_how_long_it_is() -> None:
     text = words(told(induction(), limit=12))
-    assert text.endswith("… the proof has 31 steps, the first 12 are shown; limit=None shows all")
+    assert text.endswith("… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0")
     assert "Theorem" not in text
     assert not record(told(induction(), limit=12))["complete"]
 

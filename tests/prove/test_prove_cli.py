@@ -70,9 +70,68 @@ def test_json_has_the_countermodel_as_a_model_file(tmp_path: Path) -> None:
 def test_a_countermodel_is_drawn(tmp_path: Path) -> None:
     assert ask("prove", "p -> K_a p", "--draw", tmp_path / "why.svg").exit_code == 1
     assert "<svg" in (tmp_path / "why.svg").read_text()
-    valid = ask("prove", "K_a p -> p", "--draw", tmp_path / "none.svg")
+    KripkeModel.s5({"w": set()}, {"a": [["w"]]}).save(tmp_path / "m.json")
+    valid = ask("prove", "K_a p -> p", "--frame", tmp_path / "m.json", "--draw", tmp_path / "none.svg", "--explain")
     assert (valid.exit_code, (tmp_path / "none.svg").exists()) == (0, False)
     assert "nothing is drawn" in valid.stderr
+
+
+def test_a_proof_is_drawn(tmp_path: Path) -> None:
+    for ending, text in (("svg", "K_a p"), ("tex", r"\begin{tikzpicture}"), ("dot", "digraph")):
+        path = tmp_path / f"proof.{ending}"
+        drawn = ask("prove", "K_a p -> p", "--draw", path)
+        assert (drawn.exit_code, drawn.stderr) == (0, f"the proof is drawn in {path}\n")
+        assert text in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("style", "line"),
+    [
+        ("steps", "1. Suppose it fails at a world w: K_a p and ¬p. This is a contradiction (truth)."),
+        ("tree", "4  ✗                 T from 2, 3"),
+        ("latex", r"\begin{tikzpicture}"),
+        ("bussproofs", r"\begin{prooftree}"),
+    ],
+)
+def test_a_proof_is_printed_in_a_style(style: str, line: str) -> None:
+    shown = ask("prove", "K_a p -> p", "--proof", style)
+    assert shown.exit_code == 0
+    assert line in shown.stdout
+    assert "is valid in S5" in shown.stdout
+
+
+def test_explain_adds_the_proof_in_words() -> None:
+    lines = ask("prove", "K_a p -> p", "--explain").stdout.splitlines()
+    assert lines[0] == "valid in S5: K_a p → p"
+    assert lines[2].startswith("1. Suppose it fails")
+
+
+def test_json_holds_the_proof_that_is_asked_for() -> None:
+    data = json.loads(ask("prove", "K_a p -> p", "--proof", "tree", "--json").stdout)
+    assert [step["rule"] for step in data["proof"]["parts"][0]["steps"]] == ["suppose", "and", "and", "T"]
+    assert "proof" not in json.loads(ask("prove", "K_a p -> p", "--json").stdout)
+    refuted = json.loads(ask("prove", "p & ~p & q", "--satisfiable", "--proof", "tree", "--json").stdout)
+    assert (refuted["satisfiable"], refuted["proof"]["complete"]) == (False, True)
+
+
+def test_an_unknown_style_and_a_proof_of_every_logic_are_refused() -> None:
+    wrong = ask("prove", "K_a p -> p", "--proof", "leaf")
+    assert (wrong.exit_code, "expected steps, tree, latex or bussproofs" in wrong.stderr) == (2, True)
+    assert ask("prove", "K_a p -> p", "--proof", "tree", "--all").exit_code == 2
+
+
+def test_a_formula_with_a_countermodel_has_no_proof_to_print() -> None:
+    refuted = ask("prove", "p -> K_a p", "--proof", "steps")
+    assert refuted.exit_code == 1
+    assert "not valid in S5" in refuted.stdout
+    assert "Theorem" not in refuted.stdout
+
+
+def test_a_long_proof_is_cut_at_the_limit() -> None:
+    shown = ask("prove", "C_{a,b} (p -> E_{a,b} p) & p -> C_{a,b} p", "--proof", "steps", "--limit", "5").stdout
+    assert "the first 5 are shown" in shown
+    whole = ask("prove", "C_{a,b} (p -> E_{a,b} p) & p -> C_{a,b} p", "--proof", "steps", "--limit", "0").stdout
+    assert "Theorem" in whole
 
 
 def test_a_countermodel_lists_atoms_in_natural_order() -> None:

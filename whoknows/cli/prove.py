@@ -19,6 +19,8 @@ from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
+from kripke.prove.proofs.forms.outline import STEPS
+from kripke.prove.proofs.forms.styles import WRITERS
 from logic.clauses import Announce, Iff, Not
 from logic.errors import EpistemicError, ParseError, listing, shorten
 from logic.exact import plural
@@ -41,7 +43,7 @@ LONGEST = 2_000
 """Number of characters of a formula that is printed; --json prints all of it."""
 
 PROVE_EXAMPLES = examples(
-    "whoknows prove 'K_a p -> K_a K_a p' --logic S4",
+    "whoknows prove 'K_a p -> K_a K_a p' --logic S4 --proof steps",
     "whoknows prove 'K_a p -> K_b K_a p' --smallest --explain",
     "whoknows prove 'B_b p -> p' --logic a=S5,b=KD45 --draw why.svg",
     "whoknows prove 'K_a p -> p' --all",
@@ -78,11 +80,17 @@ Values = Annotated[
 SameRelation = Annotated[
     bool, typer.Option("--same-relation", help="K_a and B_a of one agent are the same box; otherwise refused together.")
 ]
-Explain = Annotated[
-    bool, typer.Option("--explain", help="Say why: the decision's steps, or the countermodel's reasons.")
+Explain = Annotated[bool, typer.Option("--explain", help="Say why: the proof in words, or the countermodel's reasons.")]
+ProofStyle = Annotated[
+    str | None,
+    typer.Option("--proof", metavar="STYLE", help=f"Print the proof: {listing(WRITERS)}. --json has its steps."),
+]
+Limit = Annotated[
+    int, typer.Option("--limit", metavar="N", min=0, help="Maximal number of steps of the proof; 0 prints all of it.")
 ]
 Picture = Annotated[
-    Path | None, typer.Option("--draw", metavar="FILE", help="Draw the countermodel: svg, png, pdf, dot or tex.")
+    Path | None,
+    typer.Option("--draw", metavar="FILE", help="Draw the countermodel or the proof: svg, png, pdf, dot or tex."),
 ]
 
 
@@ -110,6 +118,8 @@ def _prove(
         bool, typer.Option("--satisfiable", help="Decide whether the formula has a model; exit code 0 if it has one.")
     ] = False,
     explain: Explain = False,
+    proof: ProofStyle = None,
+    limit: Limit = STEPS,
     draw: Picture = None,
     atom: Values = None,
     action: ActionFiles = None,
@@ -126,12 +136,16 @@ def _prove(
     require_one_reader(formula, theory, frame, *files_of(action))
     if successful + wanted + every > 1:
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
+    if proof is not None and proof not in WRITERS:
+        raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(WRITERS)}")
     given = read_formula(formula)
     asked = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)
     if every:
-        if logic is not None or draw is not None or explain or frame is not None:
-            raise typer.BadParameter("--all decides in every logic: leave out --logic, --frame, --draw and --explain")
+        if (logic, draw, frame, proof, explain) != (None, None, None, None, False):
+            raise typer.BadParameter(
+                "--all decides in every logic: leave out --logic, --frame, --draw, --explain and --proof"
+            )
         raise typer.Exit(_in_all(asked, options, as_json))
     if frame is not None:
         _require_frame_alone(logic, theory, smallest, atom)
@@ -142,12 +156,15 @@ def _prove(
     _note(answer)
     if draw is not None:
         _draw(answer, draw)
+    reading = partial(_proof, answer, proof or ("steps" if explain else None), limit or None)
     if wanted:
-        raise typer.Exit(_satisfiable(given, answer, as_json))
+        raise typer.Exit(_satisfiable(given, answer, reading, as_json))
     if as_json:
-        emit(_data(answer))
+        emit(_data(answer) | reading(True))
     else:
-        _tell(answer, explain)
+        if proof is None or not _has_proof(answer):
+            _tell(answer, explain)
+        reading(False)
     raise typer.Exit(TRUE if answer.valid else FALSE)
 
 
@@ -306,6 +323,22 @@ def _note(answer: Proof | Countermodel | None) -> None:
         say(f"note: {shorten(note, LONGEST)}", err=True)
 
 
+def _proof(answer: Proof | Countermodel, style: str | None, limit: int | None, as_json: bool) -> dict[str, Any]:
+    """Print the proof, or return it for JSON; nothing if none is wanted, or there is none."""
+    if style is None or not _has_proof(answer):
+        return {}
+    assert isinstance(answer, Proof)
+    if as_json:
+        return {"proof": answer.to_dict(limit)}
+    say(answer.text(style, limit))  # type: ignore[arg-type]  # one of the styles
+    return {}
+
+
+def _has_proof(answer: Proof | Countermodel) -> bool:
+    """Whether there is a proof: not for what is valid on one frame only."""
+    return isinstance(answer, Proof) and answer.decided is not None
+
+
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:
     first, *rest = answer.summary.splitlines()
     word, colon, text = first.partition(":")
@@ -316,19 +349,20 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
         if explain:
             say()
             say(str(answer.explain()))
-    elif explain:
-        say("\n".join(answer.steps))
 
 
-def _satisfiable(formula: Formula, refutation: Proof | Countermodel, as_json: bool) -> int:
+def _satisfiable(
+    formula: Formula,
+    refutation: Proof | Countermodel,
+    proof: Callable[[bool], dict[str, Any]],
+    as_json: bool,
+) -> int:
     """Tell whether the formula has a model, from the answer about its negation; the exit code."""
     if as_json:
         data = _data(refutation)
         model = {"model": data["countermodel"], "world": data["world"]} if not refutation else {}
-        emit(
-            {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
-            | model
-        )
+        said = {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
+        emit(said | model | proof(True))
     else:
         word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
         say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
@@ -336,6 +370,7 @@ def _satisfiable(formula: Formula, refutation: Proof | Countermodel, as_json: bo
         if isinstance(refutation, Countermodel):
             say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
             show(refutation.model)
+        proof(False)
     return FALSE if refutation else TRUE
 
 
@@ -358,13 +393,13 @@ def show(model: KripkeModel) -> None:
 
 
 def _draw(answer: Proof | Countermodel, path: Path) -> None:
-    if isinstance(answer, Proof):
+    if answer and not _has_proof(answer):
         say(f"there is no countermodel: nothing is drawn in {path}", err=True)
         return
     from viz import draw  # imported with the first picture
 
-    draw(answer.model, path)
-    say(f"the countermodel is drawn in {path}", err=True)
+    draw(answer if isinstance(answer, Proof) else answer.model, path)
+    say(f"the {'proof' if isinstance(answer, Proof) else 'countermodel'} is drawn in {path}", err=True)
 
 
 def _data(answer: Proof | Countermodel) -> dict[str, Any]:
@@ -376,5 +411,5 @@ def _data(answer: Proof | Countermodel) -> dict[str, Any]:
         "notes": list(answer.notes),
     }
     if isinstance(answer, Countermodel):
-        return data | {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
-    return data | {"steps": list(answer.steps)}
+        data |= {"world": answer.model.actual, "countermodel": to_data(answer.model.structure)}
+    return data

@@ -10,6 +10,7 @@ from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.reading import Reading
 from logic.clauses import And, Implies, Not, Or
+from logic.formula import Formula
 
 WIDE, NEW, FACT = 70, 30, 8
 """Number of characters from which a line takes no more facts, and those around a new world and around a fact."""
@@ -84,8 +85,14 @@ class Merging:
                     continue
                 found[each.number] = each
                 if each.number in self.dropped and self._first(each).number in self.anchors:
-                    stack += [user for user in reversed(self.users[each.number]) if user.number in here]
+                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
         return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
+
+    def _in_order(self, entry: Entry) -> list[Entry]:
+        """The parts of a conjunction in the order in which it is written."""
+        places = {part: place for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node)))}
+        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
+        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
 
     def _first(self, entry: Entry) -> Entry:
         """The fact that a part of a part belongs to."""
@@ -115,6 +122,22 @@ class Merging:
             return False
         here = {each.number for each in line}
         return entry.premises[0] in here or self.origin(entry).number in here & self.anchors
+
+
+def conjuncts(formula: Formula) -> list[Formula]:
+    """The parts of a formula that is read as a conjunction, through nested conjunctions, in the order of writing."""
+    found, stack = [], [formula]
+    while stack:
+        match part := stack.pop():
+            case And(left, right):
+                stack += [right, left]
+            case Not(Implies(left, right)):
+                stack += [right.sub if isinstance(right, Not) else Not(right), left]
+            case Not(Or(left, right)):
+                stack += [each.sub if isinstance(each, Not) else Not(each) for each in (right, left)]
+            case _:
+                found.append(part)
+    return found
 
 
 def is_part(entry: Entry) -> bool:

@@ -35,7 +35,7 @@ class Reading:
 
     def __init__(self, script: Script, formulas: Sequence[Formula] = ()) -> None:
         self.rows = script.rows
-        self.done: dict[Node, Formula] = {TRUE: Top(), FALSE: Bottom()}
+        self.done: dict[Node, Formula] = {}
         atoms = {row[1] for row in self.rows if row[0] == "atom"}
         self.members = {
             2 * i: _fresh(f"{row[1]} sees this world", atoms) for i, row in enumerate(self.rows) if row[0] == "member"
@@ -43,7 +43,8 @@ class Reading:
         fixpoints = [2 * i for i, row in enumerate(self.rows) if row[0] == "fix" and row[2]]
         self.fixpoints = {fix: _fresh(f"X{number}", atoms) for number, fix in enumerate(fixpoints, 1)}
         self.believers = _believers(formulas)
-        self.done |= self._written(formulas, script)
+        self.written = {TRUE: Top(), FALSE: Bottom(), **self._written(formulas, script)}
+        """Node -> the formula as the user wrote it."""
 
     def formula(self, node: Node) -> Formula:
         """The formula of a node."""
@@ -116,11 +117,11 @@ class Reading:
 
     def _needs(self, node: Node) -> list[Node]:
         """The nodes whose formulas this one's is made of."""
-        if node ^ 1 in self.done:
+        if node in self.written or node ^ 1 in self.written:
             return []
         row = self.rows[node >> 1]
         if row[0] == "and":
-            return [self._positive(part) for part in self._parts(node & ~1)]
+            return [part ^ (node & 1) for part in self._parts(node & ~1)]
         if row[0] == "box":
             inside = cast(Node, row[2])
             return [inside ^ 1] if self._is_diamond(node) else [inside]
@@ -128,8 +129,10 @@ class Reading:
 
     def _build(self, node: Node) -> Formula:
         """The formula of a node whose needs are done."""
-        if node ^ 1 in self.done:
-            return self._negated(self.done[node ^ 1])
+        if node in self.written:
+            return self.written[node]
+        if node ^ 1 in self.written:
+            return self._negated(self.written[node ^ 1])
         row = self.rows[node >> 1]
         if row[0] == "and":
             parts = self._parts(node & ~1)
@@ -161,15 +164,11 @@ class Reading:
         stack = list(reversed(cast("tuple[Node, Node]", self.rows[base >> 1][1:])))
         while stack:
             part = stack.pop()
-            if not part & 1 and self.rows[part >> 1][0] == "and" and part not in self.done:
+            if not part & 1 and self.rows[part >> 1][0] == "and" and part not in self.written:
                 stack += reversed(cast("tuple[Node, Node]", self.rows[part >> 1][1:]))
             else:
                 found[part] = None
         return list(found)
-
-    def _positive(self, node: Node) -> Node:
-        """The node or its negation, whichever is read first."""
-        return node ^ 1 if node ^ 1 in self.done else node
 
     def _either(self, parts: Sequence[Node]) -> Formula:
         """The disjunction of the nodes as an implication, if some of them are negations."""

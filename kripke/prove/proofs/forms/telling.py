@@ -131,7 +131,7 @@ class Telling:
     def ending(self) -> list[str]:
         """The last line of a proof that is cut; no line of one that is complete."""
         shown = self.outline
-        text = f"… the proof has {shown.total:,} steps, the first {shown.shown:,} are shown; limit=None shows all"
+        text = f"… the proof has {shown.total:,} steps, the first {shown.shown:,} are shown; all: limit=None, --limit 0"
         return [text] if shown.is_cut else []
 
 

@@ -65,7 +65,7 @@ def _said(telling: Telling, entry: Entry) -> str:
 
 def reason(entry: Entry) -> str:
     """The rule and the premises of an entry: ``K from 3``."""
-    rule, numbers = label(entry.step), ", ".join(map(str, entry.premises))
+    rule, numbers = label(entry.step), ", ".join(map(str, sorted(entry.premises)))
     return f"{rule} from {numbers}".strip() if numbers else rule
 
 

@@ -146,9 +146,7 @@ class _Writer:
             return f"the counterexample is one step away: {seen}"
         if entry.step.rule == s.ONWARD:
             return f"it is farther away: {seen}, one step nearer to it"
-        if entry.step.rule == s.SUCCESSOR or not given:
-            return f"{seen[0].upper()}{seen[1:]}" if not is_case else seen
-        return f"{'by' if is_case else 'By'} {given}, {seen}"
+        return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
         """The facts with the reasons for them; those with the same reason together."""

@@ -1,0 +1,46 @@
+"""The forms of a proof by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias, get_args
+
+from kripke.prove.proofs.forms.bussproofs import bussproofs
+from kripke.prove.proofs.forms.telling import Telling
+from kripke.prove.proofs.forms.tikz import tikz
+from kripke.prove.proofs.forms.tree import tree
+from kripke.prove.proofs.forms.words import words
+from logic.errors import FormulaError, did_you_mean, listing, shorten
+
+Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs"]
+"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, and inferences for ``bussproofs``."""
+
+WRITERS: Mapping[str, Callable[[Telling], str]] = {
+    "steps": words,
+    "tree": tree,
+    "latex": tikz,
+    "bussproofs": bussproofs,
+}
+"""Name of a form -> what writes it."""
+
+
+def written(telling: Telling, style: str) -> str:
+    """The proof in a form.
+
+    Parameters
+    ----------
+    telling : Telling
+        The proof.
+    style : str
+        Name of the form.
+
+    Raises
+    ------
+    FormulaError
+        If there is no such form.
+    """
+    writer = WRITERS.get(style) if isinstance(style, str) else None
+    if writer is None:
+        hint = did_you_mean(style, WRITERS) if isinstance(style, str) else ""
+        raise FormulaError(f"style {shorten(repr(style))}: expected {listing(map(repr, get_args(Style)))}{hint}")
+    return writer(telling)
