@@ -2,7 +2,6 @@
 
 from kripke.prove.nodes import AND, ATOM, BOX
 from kripke.prove.options import Options
-from kripke.prove.options import Options
 from kripke.prove.problem import pose
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
 from logic.clauses import C, Not

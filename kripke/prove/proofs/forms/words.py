@@ -180,7 +180,7 @@ class _Writer:
     def _contradiction(self, entry: Entry, facts: list[Entry], number: int) -> str:
         """The sentence that closes a branch."""
         if entry.step.rule == s.SUPPOSE:
-            return "The rules for ¬, ∧ and ∨ alone show that it never fails."
+            return "The laws of ¬, ∧ and ∨, and K_a ⊤ ≡ ⊤, show that it never fails."
         here = {fact.number for fact in facts}
         numbers = self._numbers(entry.premises, number, "and")
         by = WORDS.get(entry.step.rule, "")
