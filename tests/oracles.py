@@ -20,10 +20,10 @@ SECONDS = 2.0
 
 
 def by_elimination(
-    formula: Formula | str, logic: str | Mapping[str, str], theory: Iterable[Formula | str] = (), atoms=()
+    formula: Formula | str, logic: str | Mapping[str, str], theory: Iterable[Formula | str] = (), atoms=(), actions=None
 ) -> bool | None:
     """Whether a formula is valid, by type elimination; None if that takes too much time or room."""
-    problem = pose([Not(parse(formula))], Options(logic, theory, atoms=atoms))
+    problem = pose([Not(parse(formula))], Options(logic, theory, actions, atoms))
     try:
         return not Elimination(problem, Clock(SECONDS, process_time)).satisfiable()
     except (TooLarge, OutOfTime):

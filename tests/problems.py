@@ -7,11 +7,13 @@ from random import Random
 
 from three_worlds import relations
 
+from kripke.change.event import Event, EventModel
 from kripke.data.frames import SYSTEMS
 from kripke.semantics import Plain
 from logic import clauses as f
 from logic.formula import Formula
 
+AGENTS = ["a", "b"]
 ATOMS = ("p", "q", "x=1", "x=2")
 GROUPS = ((f.E, f.D), (f.E, f.C), (f.C, f.D), (f.D,), (f.C,))
 """The operators of groups that occur together in a formula."""
@@ -124,3 +126,34 @@ def random_induction(rng: Random) -> tuple[Formula, dict[str, str], list[Formula
     for part in parts[1:]:
         formula = f.And(formula, part)
     return formula, logic, [law()] if rng.random() < 0.3 else []
+
+
+def random_action(rng: Random) -> EventModel:
+    """An event model of up to three events for the agents a and b."""
+    names = [f"e{i}" for i in range(rng.randint(1, 3))]
+    groups = (f.D,)
+    events = {}
+    for name in names:
+        post = {p: random_static(rng, AGENTS, 3, groups) for p in ("p", "q") if rng.random() < 0.3}
+        events[name] = Event(random_static(rng, AGENTS, rng.randint(1, 4), groups), post)
+    pairs = {agent: [(d, e) for d in names for e in names if rng.random() < 0.6] for agent in AGENTS}
+    return EventModel(events, pairs, rng.choice([None, names[0]]))
+
+
+def random_consequence(rng: Random) -> Formula:
+    """A formula about what holds after the action named act."""
+    inside = random_static(rng, AGENTS, rng.randint(2, 6), rng.choice([(f.C,), (f.C, f.D), (f.E,)]))
+    formula: Formula = rng.choice([f.Act, f.ActDual])("act", inside)
+    for _ in range(rng.randint(0, 2)):
+        formula = rng.choice(
+            [
+                f.Not(formula),
+                f.K(rng.choice(AGENTS), formula),
+                f.C(None, formula),
+                f.And(formula, random_static(rng, AGENTS, 3, (f.C,))),
+                f.Act("act", formula),
+                f.Announce(random_static(rng, AGENTS, 2, (f.D,)), formula, rng.choice([None, ["a"]])),
+                f.R(None, formula),
+            ]
+        )
+    return formula

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 from effort import seeds
-from problems import random_static
+from problems import AGENTS, ATOMS, random_action, random_consequence, random_static
 from theorems import random_logic
 from three_worlds import all_frames, countermodel, frames, models, plain, words_of
 
 from kripke.semantics import truth
 from logic import clauses as f
 from logic.parser import parse
-
-ATOMS = ("p", "q", "x=1", "x=2")
 
 FRAMES = {"K": 104, "T": 16, "KB": 20, "B": 4, "S4": 9, "S5": 3}
 """Relations on three worlds up to names: digraphs with and without loops, graphs, preorders, partitions (OEIS A000595,
@@ -44,6 +43,21 @@ def test_the_arrays_agree_with_the_reference_semantics(seed: int) -> None:
     for _ in range(20):
         frame, number = rng.randrange(len(rows)), rng.randrange(1 << size * len(atoms))
         one = plain(rows[frame], list(logic), atoms, size, number)
+        word, bit = divmod(number, 64)
+        assert {w for w in range(size) if int(found[frame, w, word]) >> bit & 1} == truth(one, formula), (formula, one)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 500))
+def test_the_arrays_agree_with_the_reference_semantics_about_actions(seed: int) -> None:
+    rng = Random(f"actions/{seed}")
+    logic = {agent: rng.choice(["K", "S4", "S5", "KD45"]) for agent in AGENTS}
+    actions, formula, size = {"act": random_action(rng)}, random_consequence(rng), rng.choice([1, 2, 3])
+    rows, _ = frames(rng, tuple(logic.values()), size, words_of(ATOMS, size), 4_000)
+    m = models(rows, AGENTS, ATOMS, size, actions)
+    found = np.broadcast_to(m.truth(formula), m.worlds.shape)
+    for _ in range(10):
+        frame, number = rng.randrange(len(rows)), rng.randrange(1 << size * len(ATOMS))
+        one = replace(plain(rows[frame], AGENTS, ATOMS, size, number), actions=actions)
         word, bit = divmod(number, 64)
         assert {w for w in range(size) if int(found[frame, w, word]) >> bit & 1} == truth(one, formula), (formula, one)
 

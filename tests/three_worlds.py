@@ -15,6 +15,7 @@ from random import Random
 
 import numpy as np
 
+from kripke.change.event import EventModel
 from kripke.data.frames import SYSTEMS
 from kripke.semantics import Plain
 from logic import clauses as f
@@ -77,12 +78,14 @@ def number_of_frames(systems: Sequence[str], size: int) -> int:
     return int(np.prod([float(len(codes(system, size))) for system in systems]))
 
 
-def frames(rng: Random, systems: tuple[str, ...], size: int, words: int) -> tuple[np.ndarray, bool]:
+def frames(
+    rng: Random, systems: tuple[str, ...], size: int, words: int, most: int = MOST_WORDS
+) -> tuple[np.ndarray, bool]:
     """Frames as rows of numbers, and whether they are all: if they would need too many words, a random part."""
-    if number_of_frames(systems, size) <= 2**18 and len(all_frames(systems, size)) * words <= MOST_WORDS:
+    if number_of_frames(systems, size) <= 2**18 and len(all_frames(systems, size)) * words <= most:
         return all_frames(systems, size), True
     draw = np.random.default_rng(rng.getrandbits(32))
-    drawn = [draw.choice(codes(system, size), MOST_WORDS // 4 // words) for system in systems]
+    drawn = [draw.choice(codes(system, size), max(1, most // 4 // words)) for system in systems]
     return np.stack(drawn, axis=1), False
 
 
@@ -98,11 +101,14 @@ class Models:
         Agent -> frame, world, world and word: where the pair is in the relation.
     valuation : mapping
         Atom -> where it is true.
+    actions : mapping
+        The actions that formulas name.
     """
 
     worlds: np.ndarray
     relations: Mapping[str, np.ndarray]
     valuation: Mapping[str, np.ndarray]
+    actions: Mapping[str, EventModel]
 
     def __post_init__(self) -> None:
         self.known: dict[Formula, np.ndarray] = {}
@@ -166,6 +172,10 @@ class Models:
                 return self.after_whether(phi, group).truth(psi)
             case f.R(group, phi):
                 return self.after_pooling(group).truth(phi)
+            case f.Act(name, phi):
+                return np.bitwise_and.reduce(self._after_events(name, phi), axis=0)
+            case f.ActDual(name, phi):
+                return ~np.bitwise_and.reduce(self._after_events(name, f.Not(phi)), axis=0)
         raise TypeError(f"no clause for {type(formula).__name__}")
 
     def _members(self, group: frozenset[str] | None) -> list[str]:
@@ -194,6 +204,34 @@ class Models:
         """The models after the group has pooled what it knows."""
         joint = intersection(self._of(group))
         return replace(self, relations={**self.relations, **dict.fromkeys(self._members(group), joint)})
+
+    def _after_events(self, name: str, phi: Formula) -> list[np.ndarray]:
+        """For each designated event the worlds where it cannot happen, or phi holds after it."""
+        action = self.actions[name]
+        then = self.product(action)
+        shape = (*self.worlds.shape[:2], len(action.events), self.worlds.shape[2])
+        inside = (~then.worlds | then.truth(phi)).reshape(shape)
+        return [inside[:, :, number] for number, event in enumerate(action.events) if event in action.designated]
+
+    def product(self, action: EventModel) -> Models:
+        """The models after the action: world `k * w + e` is the world w with event number e of k."""
+        events, shape = list(action.events), self.worlds.shape
+        happens = np.stack([self.truth(event.pre) for event in action.events.values()], axis=2)
+        worlds = happens.reshape(shape[0], -1, shape[2])
+        seen = {}
+        for agent, relation in self.relations.items():
+            joined = np.array([[ONES * np.uint64(g in action.seen(agent, e)) for g in events] for e in events])
+            pairs = relation[:, :, None, :, None, :] & joined[None, None, :, None, :, None]
+            pairs = pairs.reshape(shape[0], worlds.shape[1], worlds.shape[1], -1)
+            seen[agent] = pairs & worlds[:, :, None] & worlds[:, None]
+        atoms = {*self.valuation, *(p for event in action.events.values() for p in event.post)}
+        after = {p: np.stack([self._value(p, e.post) for e in action.events.values()], axis=2) for p in atoms}
+        return Models(worlds, seen, {p: true.reshape(worlds.shape) for p, true in after.items()}, self.actions)
+
+    def _value(self, atom: str, post: Mapping[str, Formula]) -> np.ndarray:
+        """Where the atom is true after an event with these postconditions."""
+        where = self.truth(post[atom]) if atom in post else self.valuation.get(atom, ~ONES)
+        return where & self.worlds
 
 
 def box(relation: np.ndarray, inside: np.ndarray) -> np.ndarray:
@@ -244,7 +282,13 @@ def valuations(atoms: Sequence[str], size: int) -> dict[str, np.ndarray]:
     return found
 
 
-def models(rows: np.ndarray, agents: Sequence[str], atoms: Sequence[str], size: int) -> Models:
+def models(
+    rows: np.ndarray,
+    agents: Sequence[str],
+    atoms: Sequence[str],
+    size: int,
+    actions: Mapping[str, EventModel] | None = None,
+) -> Models:
     """All valuations of the atoms on the frames of these rows."""
     pairs = np.arange(size * size).reshape(size, size)
     seen = {a: np.where(rows[:, k, None, None] >> pairs & 1, ONES, np.uint64(0)) for k, a in enumerate(agents)}
@@ -252,6 +296,7 @@ def models(rows: np.ndarray, agents: Sequence[str], atoms: Sequence[str], size: 
         np.full((len(rows), size, words_of(atoms, size)), ONES),
         {a: relation[..., None].astype(np.uint64) for a, relation in seen.items()},
         valuations(atoms, size),
+        actions or {},
     )
 
 
@@ -272,14 +317,20 @@ class Sought:
 
 
 def countermodel(
-    rng: Random, formula: Formula, logic: Mapping[str, str], theory: Sequence[Formula], atoms: Sequence[str]
+    rng: Random,
+    formula: Formula,
+    logic: Mapping[str, str],
+    theory: Sequence[Formula],
+    atoms: Sequence[str],
+    actions: Mapping[str, EventModel] | None = None,
+    most: int = MOST_WORDS,
 ) -> Sought:
     """A model of the theory, of up to three worlds, with a world where the formula fails."""
     complete = True
     for size in (1, 2, 3):
-        rows, all_of_them = frames(rng, tuple(logic.values()), size, words_of(atoms, size))
+        rows, all_of_them = frames(rng, tuple(logic.values()), size, words_of(atoms, size), most)
         complete &= all_of_them
-        m = models(rows, list(logic), atoms, size)
+        m = models(rows, list(logic), atoms, size, actions)
         bad = ~m.truth(formula)
         for law in theory:
             bad = bad & np.bitwise_and.reduce(m.truth(law), axis=1, keepdims=True)
