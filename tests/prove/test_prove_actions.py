@@ -51,7 +51,7 @@ def test_a_lie_is_believed_by_those_who_hear_it_and_no_one_else_notices() -> Non
          "b": [(e, "nothing") for e in ("told", "true", "nothing")]},
         actual="told",
     )  # fmt: skip
-    assert prove("[@lie] B_a p", "KD45", actions={"lie": lie}).valid
-    assert prove("B_b ~B_a p -> [@lie] B_b ~B_a p", "KD45", actions={"lie": lie}).valid
+    prove("[@lie] B_a p", "KD45", actions={"lie": lie}).check()
+    prove("B_b ~B_a p -> [@lie] B_b ~B_a p", "KD45", actions={"lie": lie}).check()
     assert not prove("[@lie] ~B_a false", "KD45", actions={"lie": lie}).valid
-    assert prove("~B_a ~p -> [@lie] ~B_a false", "KD45", actions={"lie": lie}).valid
+    prove("~B_a ~p -> [@lie] ~B_a false", "KD45", actions={"lie": lie}).check()

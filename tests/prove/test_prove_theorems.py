@@ -21,7 +21,7 @@ from kripke.prove.face import entails, prove
     ],
 )
 def test_an_agent_that_is_seen_by_a_euclidean_relation_counts_as_s5(logic: dict[str, str], formula: str) -> None:
-    assert prove(formula, logic).valid
+    prove(formula, logic).check()
     inside = formula.removeprefix("K_b ").removeprefix("K_a ")
     if logic != {"a": "K5", "b": "S5"} and logic != {"a": "S4", "b": "KD45"}:
         assert not prove(inside, logic).valid
@@ -42,7 +42,7 @@ def test_muddy_children_know_after_as_many_rounds_as_there_are_muddy_ones(n: int
     nobody = " & ".join(f"~Kw_c{i} m{i}" for i in range(n))
     everyone = " & ".join(f"m{i}" for i in range(n))
     formula = f"[{father}] " + f"[{nobody}] " * (n - 1) + f"(({everyone}) -> K_c0 m0)"
-    assert prove(formula, logic, theory=sees, time=30).valid
+    prove(formula, logic, theory=sees, time=30).check()
     early = f"[{father}] " + f"[{nobody}] " * (n - 2) + f"(({everyone}) -> K_c0 m0)"
     assert not prove(early, logic, theory=sees, time=30).valid
 

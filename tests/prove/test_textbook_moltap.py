@@ -13,6 +13,8 @@ from kripke.prove.face import prove
 def test_the_examples_of_moltap(logic: str, formula: str, valid: bool) -> None:
     answer = prove(formula, logic)
     assert answer.valid == valid
-    if not answer:
+    if answer:
+        answer.check()
+    else:
         assert not answer.model.holds(formula)
     assert by_elimination(formula, logic) is valid
