@@ -40,7 +40,7 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
         A conjunction or fixpoint.
     """
     if nodes.kind[base >> 1] == FIX:
-        return [option.box for option in nodes.options[base]]
+        return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, found = [*reversed(nodes.parts(base))], []
     while stack:
         node = stack.pop()
