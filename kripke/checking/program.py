@@ -380,10 +380,22 @@ def compile_formula(formula: Formula) -> Program:
 
     O(n) for n distinct subformulas.
     """
+    if not hasattr(formula, "_hash") and _is_long(formula):
+        return _compile(formula)  # the cache would hash it, which takes as long
     try:
         return _short_program(formula)
     except _TooLongToCache as found:
         return found.program
+
+
+def _is_long(formula: Formula) -> bool:
+    """Whether a formula has over `CACHED_STEPS` subformulas. O(min(n, CACHED_STEPS)) for n of them."""
+    stack, seen = [formula], {id(formula)}
+    while stack and len(seen) <= CACHED_STEPS:
+        new = [child for child in stack.pop().children if id(child) not in seen]
+        seen.update(map(id, new))
+        stack += new
+    return len(seen) > CACHED_STEPS
 
 
 @lru_cache(maxsize=CACHED_PROGRAMS)

@@ -136,3 +136,9 @@ def test_the_program_of_a_large_formula_is_not_kept():
     before = programs._short_program.cache_info().currsize
     assert compile_formula(formula) is not compile_formula(formula)
     assert programs._short_program.cache_info().currsize == before
+
+
+def test_a_large_formula_that_is_compiled_for_the_first_time_is_not_hashed():
+    formula = conj([Atom(f"p{i}") for i in range(programs.CACHED_STEPS)])
+    compile_formula(formula)
+    assert not hasattr(formula, "_hash")
