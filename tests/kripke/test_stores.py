@@ -65,6 +65,7 @@ Package -> the same for its classes that are dictionaries themselves.
 """
 
 FUNCTIONS = {
+    "kripke.prove.hilbert.schemes._patterns",
     "games.knowing.ground._first",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
