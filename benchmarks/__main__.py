@@ -25,6 +25,7 @@ ALL = (
     "prover",
     "bluff_poker",
     "bluff_duel",
+    "simulators",
     "saboteur",
     "saboteur_source",
 )

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core.agent import Agent
 from games.core.errors import GameError
@@ -24,6 +24,9 @@ from games.own_game import own_game
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import plural
 from logic.options import InvalidOption, as_truth, read_options, require_known, split, typed_options
+
+if TYPE_CHECKING:
+    from games.core.simulator import Simulator
 
 
 def names() -> tuple[str, ...]:
@@ -103,6 +106,30 @@ def part(rules: type[Rules], name: str) -> ModuleType | None:
     if not package or find_spec(f"{package}.{name}") is None:
         return None
     return import_module(f"{package}.{name}")
+
+
+def simulator(played: Game, rules: Rules) -> Simulator | None:
+    """A simulator of the game; None where the game has none.
+
+    Parameters
+    ----------
+    played : Game
+        The game.
+    rules : Rules
+        With their options.
+
+    Examples
+    --------
+    >>> poker = game("bluff_poker")
+    >>> fast = simulator(poker, poker.rules(names=("ann", "bob")))
+    >>> fast.reset(range(1000))
+    >>> moves = fast.play()
+    >>> fast.returns().shape
+    (1000, 2)
+    """
+    module = part(played.rules, "simulator")
+    made: Simulator | None = None if module is None else module.SIMULATOR(rules)
+    return made
 
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:

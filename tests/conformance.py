@@ -480,3 +480,15 @@ def _check_mind(mind: KripkeModel | None) -> None:
         for agent in structure.agents:
             believed = Structure(structure.worlds, {}, {agent: belief_relation(structure, agent)})
             assert set(properties(believed, agent)) >= KD45
+
+
+CASES = [
+    Case("bluff_poker", worlds=216, exactly=8),
+    Case("bluff_poker", {"names": ("ann", "bob"), "ending": "lives", "limit": 2}),
+    Case("bluff_poker", {"limit": 2, "golden_triangle": True, "equal_pokers": True}),
+    Case("bluff_poker", {"names": tuple("abcdefgh"), "limit": 1}, games=2, looks=16),
+    Case("saboteur", {"rounds": 1}, games=2, looks=20, exactly=4),
+    Case("saboteur", {"rounds": 1, "variant": "official", "names": ("a", "b", "c")}, games=2, looks=20, exactly=4),
+    Case("saboteur", {"rounds": 1, "variant": "official", "names": tuple("abcdefghij")}, games=2, looks=6, exactly=0),
+]
+CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]

@@ -2,20 +2,8 @@
 
 import conformance
 import pytest
-from conformance import Case
+from conformance import CASES, Case
 
-from games import registry
-
-CASES = [
-    Case("bluff_poker", worlds=216, exactly=8),
-    Case("bluff_poker", {"names": ("ann", "bob"), "ending": "lives", "limit": 2}),
-    Case("bluff_poker", {"limit": 2, "golden_triangle": True, "equal_pokers": True}),
-    Case("bluff_poker", {"names": tuple("abcdefgh"), "limit": 1}, games=2, looks=16),
-    Case("saboteur", {"rounds": 1}, games=2, looks=20, exactly=4),
-    Case("saboteur", {"rounds": 1, "variant": "official", "names": ("a", "b", "c")}, games=2, looks=20, exactly=4),
-    Case("saboteur", {"rounds": 1, "variant": "official", "names": tuple("abcdefghij")}, games=2, looks=6, exactly=0),
-]
-CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]
 EVERY = pytest.mark.parametrize("case", CASES, ids=str)
 
 

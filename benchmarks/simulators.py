@@ -1,0 +1,56 @@
+"""Random play: games a second through states, and through the compiled simulator by size of the batch."""
+
+from random import Random
+from time import process_time
+
+import numpy as np
+
+from benchmarks.measure import best, table
+from games import registry
+from games.core.rules import Rules
+
+SIZES = (1, 10, 100, 1_000, 10_000, 100_000)
+GAMES = 300
+
+
+def through_states(rules: Rules, games: int) -> float:
+    """Games a second; all moves are drawn as the simulator draws them."""
+    began = process_time()
+    for seed in range(games):
+        rng, state = Random(seed), rules.start()
+        while not state.is_terminal:
+            state = state.after(state.sample(rng) if state.is_chance else rng.choice(state.legal_actions()))
+    return games / (process_time() - began)
+
+
+def rows(name: str) -> list[tuple[str, str, float, float]]:
+    """A row for states, and a row for each size of the batch, from whole games and from moves one by one."""
+    game = registry.game(name)
+    rules = game.rules()
+    fast = registry.simulator(game, rules)
+    assert fast is not None
+    fast.reset([0])
+    fast.play()  # compiles
+    states = through_states(rules, GAMES)
+    found = [(game.title, "states", states, 1.0)]
+    for size in SIZES:
+        runs = max(1, 1_000 // size)
+
+        def played(size: int = size, runs: int = runs) -> None:
+            for run in range(runs):
+                fast.reset(np.arange(run * size, (run + 1) * size))
+                fast.play()
+
+        rate = size * runs / best(played, 3)[0]
+        found.append((game.title, f"compiled, {size:,} at once", rate, rate / states))
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    names = [name for name in registry.names() if registry.part(registry.game(name).rules, "simulator") is not None]
+    table(
+        "Random games, one core",
+        ("game", "through", "games a second", "times"),
+        [row for name in names for row in rows(name)],
+    )

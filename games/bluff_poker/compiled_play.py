@@ -1,0 +1,394 @@
+"""Compiled loops: the rules of Bluff Poker on rows of numbers. `games.bluff_poker.rules` says the same in Python.
+
+Loading this file loads Numba (about 0.4 s). The first use on a machine compiles (some seconds); the result is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.compiled_chance import below
+from games.core.rules import CHANCE, TERMINAL
+from kripke.checking.engine.compiled import compiled
+
+PHASE, PLAYER, STARTER, ROUND, DICE, KNOWERS = 0, 1, 2, 3, 4, 7
+OUTSIDE, THROWN, THROW, IS_OPEN, BID, BEATEN, BIDDER, LEFT, BIDDERS = 10, 11, 12, 13, 14, 15, 16, 17, 18
+"""The columns; dice, their knowers, bidders by outcome and penalties by seat take several."""
+OUTCOMES = 56
+PENALTIES = BIDDERS + OUTCOMES
+SEEN = 18 + OUTCOMES
+"""The length of an observation without penalties."""
+
+DRAW, ROLL, BIDDING, ANSWER, CUP, THROWING, POKER, OVER = range(8)
+"""The phases, in the order of `Phase`."""
+CALL, BELIEVE, LOOK, STOP = range(OUTCOMES, OUTCOMES + 4)
+CLOSED, OPEN, HIDING = OUTCOMES + 4, OUTCOMES + 11, OUTCOMES + 18
+"""The numbers of the first closed throw, open throw, and open throw that hides the rest."""
+ACTIONS = HIDING + 6
+ALL_OPEN = OPEN + 6
+SETS = (1, 2, 4, 3, 5, 6, 7)
+"""The sets of dice in the order of the throws, as bits."""
+ALL, THROWS = 7, 3
+
+
+class Facts(NamedTuple):
+    """What the rules fix.
+
+    Attributes
+    ----------
+    players : int
+    lives : bool
+    limit : int
+        Penalties that a player can bear.
+    rank : int array of outcomes
+        By place in the ranking, where equal outcomes have the same rank.
+    special : bool array of outcomes
+        Those that a believer has to throw again.
+    rolled : int array of rolls
+        The place of the outcome of each of the 216 rolls.
+    """
+
+    players: int
+    lives: bool
+    limit: int
+    rank: Any
+    special: Any
+    rolled: Any
+
+
+@compiled
+def _next_in(row: Any, seat: int, facts: Facts) -> int:
+    for step in range(1, facts.players + 1):
+        after = (seat + step) % facts.players
+        if row[PENALTIES + after] < facts.limit:
+            return after
+    return seat
+
+
+@compiled
+def _rank(row: Any, facts: Facts) -> int:
+    rank: int = facts.rank[facts.rolled[36 * (row[DICE] - 1) + 6 * (row[DICE + 1] - 1) + row[DICE + 2] - 1]]
+    return rank
+
+
+@compiled
+def _top(row: Any, facts: Facts) -> int:
+    """The lowest outcome that is higher than the standing bid."""
+    place: int = row[BID] + 1
+    while row[BID] >= 0 and place < OUTCOMES and facts.rank[place] == facts.rank[row[BID]]:
+        place += 1
+    return place
+
+
+@compiled
+def _in_the_air(row: Any, dice: int, is_open: int) -> None:
+    for die in range(3):
+        if dice >> die & 1:
+            row[DICE + die] = row[KNOWERS + die] = 0
+    row[THROWN] |= dice
+    row[THROW], row[IS_OPEN], row[PHASE] = dice, is_open, ROLL
+
+
+@compiled
+def _new_round(row: Any, starter: int) -> None:
+    row[PLAYER] = row[STARTER] = starter
+    row[ROUND] += 1
+    row[OUTSIDE] = row[THROWN] = row[LEFT] = 0
+    row[BID] = row[BEATEN] = row[BIDDER] = -1
+    for place in range(BIDDERS, PENALTIES):
+        row[place] = 0
+    _in_the_air(row, ALL, 0)
+
+
+@compiled
+def _penalise(row: Any, seat: int, facts: Facts) -> None:
+    row[PENALTIES + seat] += 1
+    remaining = 0
+    for each in range(facts.players):
+        remaining += row[PENALTIES + each] < facts.limit
+    if remaining < (2 if facts.lives else facts.players):
+        row[PHASE], row[LEFT] = OVER, 0
+        for die in range(3):
+            row[KNOWERS + die] = (1 << facts.players) - 1
+        return
+    _new_round(row, seat if row[PENALTIES + seat] < facts.limit else _next_in(row, seat, facts))
+
+
+@compiled
+def _judge(row: Any, facts: Facts) -> None:
+    made, asked = _rank(row, facts), facts.rank[row[BID]]
+    if made == asked:
+        _new_round(row, row[PLAYER])
+    else:
+        _penalise(row, row[PLAYER] if made < asked else row[BIDDER], facts)
+
+
+@compiled
+def _land(row: Any, values: int, facts: Facts) -> None:
+    """The dice in the air get the digits of a number to base 6, the last die the last digit."""
+    everyone = (1 << facts.players) - 1
+    for die in range(2, -1, -1):
+        if row[THROW] >> die & 1:
+            row[DICE + die] = values % 6 + 1
+            row[KNOWERS + die] = everyone if row[IS_OPEN] else 1 << row[PLAYER]
+            values //= 6
+    if row[LEFT]:
+        row[PHASE] = POKER
+        row[LEFT] -= 1
+        if not row[LEFT]:
+            _judge(row, facts)
+    else:
+        row[PHASE] = THROWING if row[BID] >= 0 else BIDDING
+
+
+@compiled
+def _bid(row: Any, place: int, facts: Facts) -> None:
+    row[BIDDERS + place] = row[PLAYER] + 1
+    row[BIDDER], row[BEATEN], row[BID] = row[PLAYER], row[BID], place
+    row[PLAYER] = _next_in(row, row[PLAYER], facts)
+    row[OUTSIDE] = row[THROWN] = 0
+    row[PHASE] = ANSWER
+
+
+@compiled
+def _say(row: Any, word: int, facts: Facts) -> None:
+    if word == CALL:
+        lied = _rank(row, facts) < facts.rank[row[BID]]
+        _penalise(row, row[BIDDER] if lied else row[PLAYER], facts)
+    elif word == STOP:
+        _judge(row, facts)
+    elif word == LOOK:
+        row[PHASE] = THROWING
+        for die in range(3):
+            row[KNOWERS + die] |= 1 << row[PLAYER]
+    elif _top(row, facts) < OUTCOMES:
+        row[PHASE] = CUP
+    else:
+        row[LEFT] = THROWS
+        _in_the_air(row, ALL, 1)
+
+
+@compiled
+def _throw(row: Any, number: int, facts: Facts) -> None:
+    if row[PHASE] == CUP:
+        row[LEFT] = THROWS
+    hiding, is_open = number >= HIDING, number >= OPEN
+    dice = SETS[number - (HIDING if hiding else OPEN if is_open else CLOSED)]
+    if not hiding:
+        for die in range(3):
+            if not dice >> die & 1:
+                row[KNOWERS + die] = (1 << facts.players) - 1
+    row[OUTSIDE] = dice if hiding else ALL if is_open else ALL & ~dice
+    _in_the_air(row, dice, is_open)
+
+
+@compiled
+def _act(row: Any, number: int, facts: Facts) -> None:
+    if number < OUTCOMES:
+        _bid(row, number, facts)
+    elif number < CLOSED:
+        _say(row, number, facts)
+    else:
+        _throw(row, number, facts)
+
+
+@compiled
+def _allow(row: Any, mask: Any, facts: Facts) -> None:
+    """Mark the legal actions in a mask that is empty."""
+    phase = row[PHASE]
+    if phase in (BIDDING, CUP, THROWING):
+        for place in range(_top(row, facts), OUTCOMES):
+            mask[place] = True
+    if phase == ANSWER:
+        mask[CALL] = mask[BELIEVE] = True
+    elif phase == CUP:
+        mask[ALL_OPEN if facts.special[row[BID]] else LOOK] = True
+    elif phase == THROWING:
+        for place in range(len(SETS)):
+            if not SETS[place] & row[THROWN]:
+                mask[CLOSED + place] = mask[OPEN + place] = True
+                if SETS[place] != ALL:
+                    mask[HIDING + place] = True
+    elif phase == POKER:
+        mask[STOP] = True
+        for place in range(OPEN, HIDING):
+            mask[place] = True
+
+
+@compiled
+def _rolls(row: Any) -> int:
+    """The number of rolls of the dice in the air."""
+    count = 1
+    for die in range(3):
+        if row[THROW] >> die & 1:
+            count *= 6
+    return count
+
+
+@compiled
+def _outcome(row: Any, number: int, facts: Facts) -> bool:
+    """Apply an outcome of chance; whether it can come up."""
+    if row[PHASE] == DRAW:
+        if number >= facts.players:
+            return False
+        _new_round(row, number)
+        return True
+    rolls = _rolls(row)
+    first = facts.players + (0 if rolls == 6 else 6 if rolls == 36 else 42)
+    if not first <= number < first + rolls:
+        return False
+    _land(row, number - first, facts)
+    return True
+
+
+@compiled
+def _draw(row: Any, chance: Any, game: int, facts: Facts) -> None:
+    if row[PHASE] == DRAW:
+        _new_round(row, below(chance, game, facts.players))
+    else:
+        _land(row, below(chance, game, _rolls(row)), facts)
+
+
+@compiled
+def draw(tables: Any, chance: Any, facts: Facts) -> None:
+    """Let chance move in each game until a player decides or the game is over.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    chance : uint64 array of games
+    facts : Facts
+    """
+    for game in range(len(tables)):
+        while tables[game, PHASE] <= ROLL:
+            _draw(tables[game], chance, game, facts)
+
+
+@compiled
+def current(tables: Any, found: Any) -> None:
+    """Write whose move it is in each game.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    found : int array of games
+    """
+    for game in range(len(tables)):
+        phase = tables[game, PHASE]
+        found[game] = CHANCE if phase <= ROLL else TERMINAL if phase == OVER else tables[game, PLAYER]
+
+
+@compiled
+def legal(tables: Any, mask: Any, facts: Facts) -> None:
+    """Mark the legal actions of each game.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    mask : bool array of games and actions
+        Empty.
+    facts : Facts
+    """
+    for game in range(len(tables)):
+        _allow(tables[game], mask[game], facts)
+
+
+@compiled
+def step(tables: Any, numbers: Any, facts: Facts) -> int:
+    """Move in each game; the first game whose number is not legal, else -1.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    numbers : int array of games
+        Of actions or outcomes; below 0: no move.
+    facts : Facts
+    """
+    mask = np.zeros(ACTIONS, np.bool_)
+    for game in range(len(tables)):
+        row, number = tables[game], numbers[game]
+        if number < 0:
+            continue
+        if row[PHASE] <= ROLL:
+            if not _outcome(row, number, facts):
+                return game
+            continue
+        mask[:] = False
+        _allow(row, mask, facts)
+        if number >= ACTIONS or not mask[number]:
+            return game
+        _act(row, number, facts)
+    return -1
+
+
+@compiled
+def play(tables: Any, chance: Any, facts: Facts) -> int:
+    """Play each game to its end with random legal actions; the number of moves, of chance too.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    chance : uint64 array of games
+    facts : Facts
+    """
+    mask, can, moves = np.zeros(ACTIONS, np.bool_), np.zeros(ACTIONS, np.int32), 0
+    for game in range(len(tables)):
+        row = tables[game]
+        while row[PHASE] != OVER:
+            moves += 1
+            if row[PHASE] <= ROLL:
+                _draw(row, chance, game, facts)
+                continue
+            mask[:] = False
+            _allow(row, mask, facts)
+            count = 0
+            for number in range(ACTIONS):
+                if mask[number]:
+                    can[count] = number
+                    count += 1
+            _act(row, can[below(chance, game, count)], facts)
+    return moves
+
+
+@compiled
+def observe(tables: Any, seats: Any, seen: Any, facts: Facts) -> None:
+    """Write what one player of each game sees.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    seats : int array of games
+        The viewers.
+    seen : int array of games and numbers
+        In the order of `BluffSimulator.encode`.
+    facts : Facts
+    """
+    for game in range(len(tables)):
+        row, view, seat = tables[game], seen[game], seats[game]
+        view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], _next_in(row, row[PLAYER], facts)
+        for die in range(3):
+            view[4 + die] = row[DICE + die] if row[KNOWERS + die] >> seat & 1 else 0
+            view[7 + die] = row[KNOWERS + die]
+        view[10], view[11] = row[OUTSIDE], row[THROWN]
+        view[12], view[13], view[14] = row[BID], row[BEATEN], row[BIDDER]
+        view[15], view[16], view[17] = row[ROUND], row[STARTER], row[LEFT]
+        for place in range(OUTCOMES + facts.players):
+            view[18 + place] = row[BIDDERS + place]
+
+
+@compiled
+def returns(tables: Any, paid: Any, facts: Facts) -> None:
+    """Write the returns of games that are over.
+
+    Parameters
+    ----------
+    tables : int array of games and columns
+    paid : int array of games and seats
+    facts : Facts
+    """
+    for game in range(len(tables)):
+        for seat in range(facts.players):
+            is_in = tables[game, PENALTIES + seat] < facts.limit
+            paid[game, seat] = is_in if facts.lives else is_in - 1

@@ -1,0 +1,180 @@
+"""Simulators: many games at once as rows of an array, moved by compiled loops, for search, learning and experiments.
+
+A game's `State` says what the rules are. A simulator is a second, fast implementation; the conformance tests play both
+on the same chance and compare legal actions, observations and returns. Actions and outcomes of chance are numbers:
+`actions` and `outcomes` say what they mean. A game has a simulator where its folder has a module ``simulator`` with a
+class ``SIMULATOR``; `games.registry.simulator` makes one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import CHANCE, TERMINAL, Rules, State
+
+Ints = npt.NDArray[np.int32]
+Seeds = Sequence[int] | npt.NDArray[np.uint64]
+
+
+class Simulator(ABC):
+    """Games of one kind in play. The same seed gives a game the same chance, whatever games are beside it.
+
+    Parameters
+    ----------
+    rules : Rules
+        What is played.
+
+    Attributes
+    ----------
+    actions, outcomes : tuple
+        Number -> action of a player, and number -> outcome of chance.
+    tables : int array of games and columns
+        A row for each game.
+    chance : uint64 array of games
+        The state of each game's generator of random numbers.
+    """
+
+    width: int
+    """The length of an observation."""
+    unit: ClassVar[int] = 1
+    """Returns are whole multiples of 1 / unit."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.actions, self.outcomes = self.numbered()
+        self.number = {action: number for number, action in enumerate(self.actions)}
+        self.outcome_number = {outcome: number for number, outcome in enumerate(self.outcomes)}
+        self.reset(())
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def reset(self, seeds: Seeds) -> None:
+        """Begin a game for each seed.
+
+        Parameters
+        ----------
+        seeds : sequence of int
+            Of the games' chance, from 0 to 2^64 - 1.
+        """
+        self._begin(np.tile(np.array(self.row(self.rules.start()), np.int32), (len(seeds), 1)), seeds)
+
+    def put(self, states: Sequence[State], seeds: Seeds) -> None:
+        """Begin at these states, such as those drawn from an information set. O(n) for n states, in Python.
+
+        Parameters
+        ----------
+        states : sequence of State
+            A state for each game; their histories do not matter.
+        seeds : sequence of int
+            Of the games' chance from here on.
+        """
+        rows = {id(state): self.row(state) for state in states}
+        self._begin(np.array([rows[id(state)] for state in states], np.int32), seeds)
+
+    def _begin(self, tables: Ints, seeds: Seeds) -> None:
+        self.tables = tables
+        try:
+            self.chance = np.array(seeds, np.uint64)
+        except (OverflowError, ValueError, TypeError) as error:
+            raise GameError(f"seeds: {error}; expected whole numbers from 0 to 2^64 - 1") from None
+
+    @property
+    def is_over(self) -> npt.NDArray[np.bool_]:
+        """Whether each game is over."""
+        return np.asarray(self.current == TERMINAL)
+
+    def step(self, numbers: npt.ArrayLike) -> None:
+        """Take an action in each game, or an outcome where chance moves.
+
+        Parameters
+        ----------
+        numbers : int array of games
+            Numbers of actions or of outcomes; -1 leaves a game as it is.
+
+        Raises
+        ------
+        IllegalAction
+            If a number is not legal; all games before it have moved.
+        """
+        chosen = np.ascontiguousarray(numbers, np.int32)
+        if chosen.shape != (len(self),):
+            raise GameError(
+                f"step with numbers of shape {chosen.shape}: expected a number for each of {len(self)} games"
+            )
+        wrong = self._step(chosen)
+        if wrong >= 0:
+            by_chance = self.current[wrong] == CHANCE
+            listed: Sequence[Any] = self.outcomes if by_chance else self.actions
+            what = listed[chosen[wrong]] if 0 <= chosen[wrong] < len(listed) else "no action"
+            raise IllegalAction(f"game {wrong}, number {chosen[wrong]} ({what}): not legal here; see legal()")
+
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """The mask of legal actions by game; nothing where chance moves or the game is over."""
+        mask = np.zeros((len(self), len(self.actions)), np.bool_)
+        self._legal(mask)
+        return mask
+
+    def observe(self, seats: npt.ArrayLike) -> Ints:
+        """What a player of each game sees.
+
+        Parameters
+        ----------
+        seats : int array of games
+            The viewers.
+        """
+        seen = np.zeros((len(self), self.width), np.int32)
+        self._observe(np.ascontiguousarray(seats, np.int32), seen)
+        return seen
+
+    def returns(self) -> npt.NDArray[np.float64]:
+        """The returns by game and seat; `GameError` while a game is not over."""
+        if not self.is_over.all():
+            raise GameError(f"game {int(np.argmin(self.is_over))} is not over: no returns yet")
+        paid = np.zeros((len(self), self.rules.players), np.int32)
+        self._returns(paid)
+        return paid / self.unit
+
+    @abstractmethod
+    def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """All actions of the players, and all outcomes of chance, in the order of their numbers."""
+
+    @abstractmethod
+    def row(self, state: Any) -> list[int]:
+        """A state as a row of the table."""
+
+    @abstractmethod
+    def encode(self, observation: Any) -> list[int]:
+        """An observation of the game as `observe` gives it."""
+
+    @property
+    @abstractmethod
+    def current(self) -> Ints:
+        """The seat whose move it is in each game, `CHANCE` or `TERMINAL`."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Let chance move in each game until a player decides or the game is over."""
+
+    @abstractmethod
+    def play(self) -> int:
+        """Play all games to their end with random legal actions, all equally likely; the number of moves."""
+
+    @abstractmethod
+    def _step(self, numbers: Ints) -> int:
+        """Move; the first game whose number is not legal, else -1."""
+
+    @abstractmethod
+    def _legal(self, mask: npt.NDArray[np.bool_]) -> None: ...
+
+    @abstractmethod
+    def _observe(self, seats: Ints, seen: Ints) -> None: ...
+
+    @abstractmethod
+    def _returns(self, paid: Ints) -> None: ...

@@ -1,0 +1,126 @@
+"""Checks of a simulator: it plays as the states of its game do, on the same chance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from conformance import Case, random_move
+from scipy.stats import chisquare
+
+from games import registry
+from games.core.errors import GameError, IllegalAction
+from games.core.rules import State
+from games.core.simulator import Simulator
+
+OUTCOMES = 2_000
+"""The largest number of positions after chance has moved whose shares are compared."""
+DRAWS = 40
+"""How often each of them is expected."""
+
+
+def simulator(case: Case) -> Simulator:
+    made = registry.simulator(case.game, case.rules)
+    assert made is not None
+    return made
+
+
+def check_plays_alike(case: Case, games: int = 12) -> None:
+    """Legal actions, observations, returns and rows are those of the states after each move of random games."""
+    fast, rng = simulator(case), Random(31)
+    states: list[State] = [case.rules.start()] * games
+    fast.reset(range(games))
+    while not all(state.is_terminal for state in states):
+        _compare(case, fast, states)
+        moves = [None if state.is_terminal else random_move(state, rng) for state in states]
+        fast.step([_number(fast, state, move) for state, move in zip(states, moves, strict=True)])
+        states = [state if move is None else state.apply(move) for state, move in zip(states, moves, strict=True)]
+    _compare(case, fast, states)
+    assert fast.returns().tolist() == [[float(each) for each in state.returns()] for state in states]
+
+
+def _number(fast: Simulator, state: State, move: Any) -> int:
+    if move is None:
+        return -1
+    return fast.outcome_number[move] if state.is_chance else fast.number[move]
+
+
+def _compare(case: Case, fast: Simulator, states: list[State]) -> None:
+    assert fast.current.tolist() == [state.current_player for state in states]
+    assert fast.tables.tolist() == [fast.row(state) for state in states]
+    for mask, state in zip(fast.legal(), states, strict=True):
+        assert {fast.actions[number] for number in np.flatnonzero(mask)} == set(state.legal_actions())
+    for seat in case.players():
+        seen = fast.observe(np.full(len(states), seat))
+        assert seen.tolist() == [fast.encode(case.game.observation(state, seat)) for state in states]
+
+
+def check_chance_alike(case: Case, looks: int = 3) -> None:
+    """Positions after chance has moved come up as often as the states say."""
+    fast, tried = simulator(case), 0
+    for state in [case.rules.start(), *(each for each in case.some if each.is_chance)]:
+        expected = _spread(fast, state)
+        if len(expected) < 2 or tried == looks:
+            continue
+        tried += 1
+        draws = DRAWS * len(expected)
+        fast.put([state] * draws, range(draws))
+        fast.draw()
+        counts = dict.fromkeys(expected, 0)
+        for row in fast.tables.tolist():
+            counts[tuple(row)] += 1
+        shares = [float(share) * draws for share in expected.values()]
+        assert chisquare(list(counts.values()), shares).pvalue > 1e-5
+    assert tried
+
+
+def _spread(fast: Simulator, state: State) -> dict[tuple[int, ...], Fraction]:
+    """The rows after chance has moved, with their probabilities; empty where there are too many."""
+    if not state.is_chance:
+        return {tuple(fast.row(state)): Fraction(1)}
+    found: dict[tuple[int, ...], Fraction] = {}
+    for outcome, share in state.chance_outcomes() or ():
+        for row, part in _spread(fast, state.after(outcome)).items():
+            found[row] = found.get(row, Fraction(0)) + share * part
+        if len(found) > OUTCOMES:
+            return {}
+    return found
+
+
+def check_seeds_alike(case: Case) -> None:
+    """A game depends on its seed alone, not on the games beside it."""
+    fast, alone = simulator(case), simulator(case)
+    fast.reset(range(40))
+    moves = fast.play()
+    assert len(set(map(tuple, fast.tables.tolist()))) > 1
+    total = 0
+    for seed in range(40):
+        alone.reset([seed])
+        total += alone.play()
+        assert alone.tables[0].tolist() == fast.tables[seed].tolist()
+    assert total == moves
+    if case.rules.total is not None:
+        assert (fast.returns().sum(axis=1) == float(case.rules.total)).all()
+
+
+def check_refuses(case: Case) -> None:
+    """What is not legal is refused; a game that is not over has no returns."""
+    fast = simulator(case)
+    fast.reset(range(5))
+    with pytest.raises(GameError, match="game 0 is not over"):
+        fast.returns()
+    fast.draw()
+    (number, *_) = np.flatnonzero(~fast.legal()[3])
+    before = fast.tables.copy()
+    for wrong in (int(number), len(fast.actions), 2**31 - 1):
+        with pytest.raises(IllegalAction, match="game 3, number"):
+            fast.step([-1, -1, -1, wrong, -1])
+    assert (fast.tables == before).all()
+    with pytest.raises(GameError, match="expected a number for each of 5 games"):
+        fast.step([0])
+    for seeds in ([-1], ["x"], [2**64]):
+        with pytest.raises(GameError, match="expected whole numbers from 0"):
+            fast.reset(seeds)  # type: ignore[arg-type]
