@@ -12,6 +12,10 @@ from whoknows import KripkeModel
 from whoknows.cli.main import app
 
 
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments, prog_name="whoknows")
+
+
 def check(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, ["check", *map(str, arguments), "--valid"], prog_name="whoknows")
 
@@ -79,3 +83,14 @@ def test_the_valid_questions_of_an_smcdel_file_are_parted_in_those_of_the_law_an
     ]
     data = json.loads(check(path, "--json").stdout)["questions"]
     assert [question.get("valid") for question in data] == [False, True, None, None]
+
+
+def test_a_puzzle_says_of_each_sentence_whether_it_is_valid_without_the_puzzle() -> None:
+    told = run("puzzle", "moore", "--valid").output
+    assert told.count("  valid in S5: it would hold in every model") == 2
+    assert told.count("not valid in S5: it rests on this puzzle") == 2
+
+
+def test_a_puzzle_says_so_in_json_too_and_takes_the_values_of_its_variables() -> None:
+    steps = json.loads(run("puzzle", "cheryl", "--valid", "--json").output)["steps"]
+    assert [step["valid"] for step in steps if step["formula"]] == [False, False, False]

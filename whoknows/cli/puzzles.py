@@ -16,6 +16,7 @@ from kripke.models.model import Model
 from kripke.puzzles import Puzzle, puzzle, puzzles
 from kripke.puzzles.story import Step, Story, count_width
 from logic.errors import EpistemicError, TooLarge, listing
+from logic.formula import Formula
 from viz import draw
 from viz.output import ENDINGS
 from whoknows.cli.engines import EngineName, announce_choice, by_atoms, choice_for, engine_of, note
@@ -34,6 +35,7 @@ EXAMPLES = examples(
     "whoknows puzzle --list",
     "whoknows puzzle muddy_children",
     "whoknows puzzle muddy_children n=4 muddy=2 --formulas",
+    "whoknows puzzle muddy_children --valid",
     "whoknows puzzle cheryl --draw pictures --format png",
     "whoknows puzzle muddy_children n=100               # 2^100 worlds, as decision diagrams",
 )
@@ -72,6 +74,9 @@ def _puzzle_command(
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the puzzles and their options.")] = False,
     formulas: Annotated[bool, typer.Option("--formulas", help="Show each sentence's formula or events.")] = False,
+    valid: Annotated[
+        bool, typer.Option("--valid", help="Say of each sentence whether it would hold in every model, of S5.")
+    ] = False,
     folder: Annotated[
         Path | None, typer.Option("--draw", metavar="FOLDER", help="Write a picture of the model after each step.")
     ] = None,
@@ -93,9 +98,9 @@ def _puzzle_command(
     announce_choice(chosen_engine, as_json)
     if as_json:
         pictures = [] if folder is None else list(_pictures(chosen, story, folder, ending))
-        emit(_data(chosen, story) | note(chosen_engine) | {"pictures": [str(path) for path in pictures]})
+        emit(_data(chosen, story, valid) | note(chosen_engine) | {"pictures": [str(path) for path in pictures]})
         return
-    _tell(story, formulas)
+    _tell(story, formulas, valid)
     for path in () if folder is None else _pictures(chosen, story, folder, ending):
         say(f"wrote {path}")
 
@@ -121,7 +126,7 @@ def _require_pictures(folder: Path | None, ending: str) -> None:
         require_folder(folder)
 
 
-def _tell(story: Story, formulas: bool) -> None:
+def _tell(story: Story, formulas: bool, valid: bool) -> None:
     say(story.title, style="strong")
     say(f"\n{story.statement}\n\n{fill('Source: ' + story.source, WIDTH, break_on_hyphens=False)}\n")
     rows = list(story.rows())
@@ -132,19 +137,34 @@ def _tell(story: Story, formulas: bool) -> None:
         say(sentence)
         for line in step.lines if formulas and step is not None else ():
             say(f"{'':>{width}}  {line}", style="faint")
+        if valid and step is not None and step.formula is not None:
+            say(f"{'':>{width}}  {WITHOUT_THE_PUZZLE[_is_valid(story, step.formula)]}", style="faint")
     say("\nAnswer: ", end="")
     say(story.conclusion, style="good")
     for warning in story.warnings:
         say(f"Warning: {warning}", style="bad")
 
 
-def _data(chosen: Puzzle, story: Story) -> dict[str, Any]:
+WITHOUT_THE_PUZZLE = {
+    True: "valid in S5: it would hold in every model",
+    False: "not valid in S5: it rests on this puzzle",
+    None: "whether it is valid in S5 was not decided",
+}
+
+
+def _is_valid(story: Story, formula: Formula) -> bool | None:
+    from whoknows.cli.validity import is_valid  # loads the prover
+
+    return is_valid(formula, dict.fromkeys(story.model.agents, "S5"), story.model.atoms)
+
+
+def _data(chosen: Puzzle, story: Story, valid: bool) -> dict[str, Any]:
     return {
         "name": chosen.name,
         "title": story.title,
         "statement": story.statement,
         "source": story.source,
-        "steps": [_step(step) for step in story.steps],
+        "steps": [_step(step) | _validity(story, step, valid) for step in story.steps],
         "counts": list(story.counts),
         "answer": _plain(story.answer),
         "conclusion": story.conclusion,
@@ -156,6 +176,10 @@ def _step(step: Step) -> dict[str, Any]:
     formula = None if step.formula is None else str(step.formula)
     rows = {"sentence": step.sentence, "kind": step.kind, "formula": formula, "worlds": step.worlds}
     return rows if step.action is None else rows | {"action": list(step.lines), "event": step.event}
+
+
+def _validity(story: Story, step: Step, valid: bool) -> dict[str, Any]:
+    return {"valid": _is_valid(story, step.formula)} if valid and step.formula is not None else {}
 
 
 def _plain(value: object) -> Any:

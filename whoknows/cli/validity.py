@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kripke.data.errors import UnknownAction
 from kripke.data.frames import system
 from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
@@ -81,8 +82,8 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
     return Validity(in_time(lambda: prove(formula, logic, **options), as_json))
 
 
-def is_valid(formula: Formula, logic: Mapping[str, str]) -> bool | None:
-    """Whether the formula is valid; None if that takes too long.
+def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
+    """Whether the formula is valid; None if that takes too long, or for operators that the prover does not decide.
 
     Parameters
     ----------
@@ -90,10 +91,12 @@ def is_valid(formula: Formula, logic: Mapping[str, str]) -> bool | None:
         The formula.
     logic : mapping of str to str
         Agent -> logic.
+    atoms : iterable of str
+        More atoms of the vocabulary, for ``Kv``.
     """
     try:
-        return prove(formula, logic, time=SECONDS).valid
-    except (OutOfTime, TooLarge):
+        return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid
+    except (OutOfTime, TooLarge, UnsupportedOperator, UnknownAction):
         return None
 
 
