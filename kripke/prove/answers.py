@@ -9,8 +9,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from kripke.models.kripke_model import KripkeModel
+from kripke.prove.clock import Clock
 from kripke.prove.decide import Decision
-from kripke.prove.errors import NoProof
+from kripke.prove.errors import NoProof, OutOfTime
 from kripke.prove.notes import notes_on
 from kripke.prove.problem import Problem
 from kripke.prove.proofs.checker import check_script
@@ -24,6 +25,7 @@ from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.script import Script
 from kripke.prove.proofs.statement import check_statement
 from logic.clauses import Not
+from logic.errors import TooLarge
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 DRAWN = 300
 """Number of steps of a proof that are drawn or shown in a notebook: some pages. Pictures of more are unreadable."""
+QUICK = 1.0
+"""Number of seconds in which a proof must be written to be shown in a notebook."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +164,9 @@ This is a contradiction.
         """The tableaux as TikZ pictures; errors as `text`."""
         return self.text("latex", DRAWN)
 
-    def _telling(self, limit: int | None) -> Telling:
-        return Telling(self.script, self.formula, logic_text(self.logic), self.premises, self.theory, limit)
+    def _telling(self, limit: int | None, script: Script | None = None) -> Telling:
+        proof = script or self.script
+        return Telling(proof, self.formula, logic_text(self.logic), self.premises, self.theory, limit)
 
     def __bool__(self) -> bool:
         return True
@@ -183,11 +188,18 @@ This is a contradiction.
         return f"<Proof: {self}>"
 
     def _repr_html_(self) -> str:
-        """The proof in words; of a large one the answer alone, since a notebook shows it without being asked."""
-        answer = f"<p>{escape(str(self))}</p>"
-        if self.decided is None or len(self.decided[1].search.lemmas) > DRAWN:
-            return f"<div>{answer}</div>"
-        return f"<div>{answer}{page(self._telling(DRAWN))}</div>"
+        """The answer with the proof in words; a large proof is left out, since a notebook shows this unasked."""
+        return f"<div><p>{escape(str(self))}</p>{self._page()}</div>"
+
+    def _page(self) -> str:
+        """The proof as HTML; empty if writing it takes long."""
+        if self.decided is None:
+            return ""
+        try:
+            script = self.__dict__.get("script") or script_of(*self.decided, Clock(QUICK))
+        except (OutOfTime, TooLarge):
+            return ""
+        return page(self._telling(DRAWN, script))
 
 
 @dataclass(frozen=True, eq=False)

@@ -80,7 +80,6 @@ FUNCTIONS = {
     "kripke.formats.intohylo._language",
     "kripke.formats.intohylo._of_agent",
     "kripke.formats.modelfile._fit",
-    "kripke.prove.hilbert.schemes._patterns",
     "kripke.formats.smcdel_reader._language",
     "kripke.puzzles.gossip._all_know",
     "kripke.puzzles.gossip._call",

@@ -3,8 +3,10 @@
 import json
 import re
 from html.parser import HTMLParser
+from random import Random
 
 import pytest
+from theorems import random_question
 
 from kripke.prove.proofs.forms.announcements import reduced
 from kripke.prove.proofs.forms.bussproofs import INFERENCES, bussproofs
@@ -14,9 +16,12 @@ from kripke.prove.proofs.forms.record import record
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
-from kripke.prove.proofs.forms.words import words
+from kripke.prove.proofs.forms.words import lines_of, words
+from logic.errors import FormulaError
 from logic.parser import parse
+from tests.effort import seeds
 from tests.prove.written import cases, induction, introspection, trivial
+from whoknows import KripkeModel, entails, prove, valid_on_frame
 
 HOSTILE = r'</pre><script>alert("1")</script> & \end{document} $x_1^2$ %{'
 
@@ -184,8 +189,90 @@ def test_a_long_proof_shows_its_first_part_and_says_how_long_it_is() -> None:
     assert not record(told(induction(), limit=12))["complete"]
 
 
-def test_cases_nested_a_thousand_deep_are_written_without_recursion() -> None:
-    telling = told(cases(1_000))
+SLIDES = [
+    ("K_a (p -> q) -> (K_a p -> K_a q)", "K"),
+    ("K_a p -> p", "S5"),
+    ("K_a p -> K_a K_a p", "S5"),
+    ("~K_a p -> K_a ~K_a p", "S5"),
+    ("p -> K_a M_a p", "S5"),
+    ("C_{a,b} p -> p", "S5"),
+    ("C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", "K"),
+    ("C_{a,b} (p -> E_{a,b} p) & p -> C_{a,b} p", "S5"),
+    ("C_{a,b} (p | q) & C_{a,b} (Kw_a q & Kw_b p) & C_{a,b} (~Kw_a p & ~Kw_b q) -> false", "S5"),
+]
+"""The axioms of S5, common knowledge by induction, and two muddy children who cannot both stay silent for ever."""
+
+
+@pytest.mark.parametrize(("formula", "logic"), SLIDES)
+def test_the_proofs_of_a_course_fit_on_a_slide(formula: str, logic: str) -> None:
+    assert len(prove(formula, logic).text().splitlines()) < 25
+
+
+def test_distributed_knowledge_is_about_worlds_that_both_agents_consider_possible() -> None:
+    assert (
+        "2. By 1, a and b both consider possible a world v where ¬D_{a,b} p"
+        in prove("D_{a,b} p -> D_{a,b} D_{a,b} p", "S4").text()
+    )
+
+
+def test_a_world_that_seriality_gives_needs_no_premise_and_names_of_agents_stay_as_they_are() -> None:
+    assert "2. By consistency, a considers possible a world v; there" in prove("K_a ~p -> ~K_a p", "D").text()
+
+
+def test_common_knowledge_after_an_announcement_has_a_name_with_its_definition() -> None:
+    lines = prove("[p] C_{a,b} p").text().splitlines()
+    assert lines[3] == (
+        "X1 says C_{a,b} p after the announcement of p; it is the weakest formula with X1 → E_{a,b} (p → p ∧ X1)"
+    )
+    assert lines[5] == "Lemma 1, by induction. At every world: X1"
+
+
+def test_an_atom_with_the_name_of_a_fixpoint_is_not_confused_with_it() -> None:
+    assert "Lemma 1, by induction. At every world: X1'" in prove("[X1] C_{a,b} X1").text()
+
+
+def test_premises_and_theory_are_stated() -> None:
+    text = entails(["K_a p"], "K_a q", "K", theory=["p -> q"]).text()
+    assert text.startswith("Theorem. From K_a p follows K_a q in K, where p → q at every world\n")
+    assert "the theory" in text
+
+
+def test_an_unknown_style_is_an_error_that_names_the_styles() -> None:
+    with pytest.raises(FormulaError, match="style 'leaves': expected 'steps', 'tree', 'latex' or 'bussproofs'"):
+        prove("p -> p").text("leaves")
+
+
+def test_a_notebook_shows_the_answer_and_the_proof() -> None:
+    text = prove("K_a p -> p")._repr_html_()
+    assert text.startswith("<div><p>valid in S5: K_a p → p</p>")
+    assert "Suppose it fails" in text
+    one = KripkeModel.s5({"w": set()}, {"a": [["w"]]})
+    assert valid_on_frame(one, "K_a p -> p")._repr_html_().count("<p>") == 1
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1_000))
+def test_each_form_of_each_proof_has_each_step_and_names_lines_that_exist(seed: int) -> None:
+    formula, logic, theory = random_question(Random(seed))
+    answer = prove(formula, logic, theory=theory, atoms=["x=1", "x=2"], same_relation=True)
+    if not answer:
+        return
+    telling = Telling(answer.script, formula, "", (), theory, limit=None)
+    total = telling.outline.total
+    assert len(re.findall(r"^[ │├└─]*\d+  ", tree(telling), re.M)) == total
+    assert len(re.findall(r"(?:\{| \\\\ )\d+\. ", tikz(telling))) >= total
+    assert balanced(tikz(telling))
+    assert balanced(bussproofs(telling))
+    for part in telling.outline.parts:
+        for number, line in enumerate(lines_of(telling, part), 1):
+            assert line.number == number
+            cited = re.findall(r"\((?:[^()]*, )?(\d+)(?: and (\d+))?\)|By (\d+),|contradicts (\d+)", line.text)
+            assert all(int(each) <= number for group in cited for each in group if each)
+    json.dumps(answer.to_dict())
+    assert answer.to_dot()
+
+
+def test_cases_nested_400_deep_are_written_without_recursion() -> None:
+    telling = told(cases(400))
     for write in (tree, words, tikz, bussproofs, page, dot):
         assert write(telling)
     json.dumps(record(telling))

@@ -22,7 +22,7 @@ from kripke.prove.on_frame import valid_on_frame
 from kripke.prove.proofs.forms.outline import STEPS
 from kripke.prove.proofs.forms.styles import WRITERS
 from logic.clauses import Announce, Iff, Not
-from logic.errors import EpistemicError, ParseError, listing, shorten
+from logic.errors import EpistemicError, ParseError, TooLarge, listing, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -156,16 +156,18 @@ def _prove(
     _note(answer)
     if draw is not None:
         _draw(answer, draw)
-    reading = partial(_proof, answer, proof or ("steps" if explain else None), limit or None)
-    if wanted:
-        raise typer.Exit(_satisfiable(given, answer, reading, as_json))
+    shown = _readable(answer) if proof is not None or explain else None
     if as_json:
-        emit(_data(answer) | reading(True))
+        data = _satisfiable_data(given, answer) if wanted else _data(answer)
+        emit(data | ({} if shown is None else {"proof": shown.to_dict(limit or None)}))
     else:
-        if proof is None or not _has_proof(answer):
+        if wanted:
+            _tell_satisfiable(given, answer)
+        elif proof is None or shown is None:
             _tell(answer, explain)
-        reading(False)
-    raise typer.Exit(TRUE if answer.valid else FALSE)
+        if shown is not None:
+            say(shown.text(proof or "steps", limit or None))  # type: ignore[arg-type]  # one of the styles
+    raise typer.Exit(TRUE if answer.valid is not wanted else FALSE)
 
 
 @app.command("compare", cls=Guarded, epilog=COMPARE_EXAMPLES)
@@ -323,20 +325,16 @@ def _note(answer: Proof | Countermodel | None) -> None:
         say(f"note: {shorten(note, LONGEST)}", err=True)
 
 
-def _proof(answer: Proof | Countermodel, style: str | None, limit: int | None, as_json: bool) -> dict[str, Any]:
-    """Print the proof, or return it for JSON; nothing if none is wanted, or there is none."""
-    if style is None or not _has_proof(answer):
-        return {}
-    assert isinstance(answer, Proof)
-    if as_json:
-        return {"proof": answer.to_dict(limit)}
-    say(answer.text(style, limit))  # type: ignore[arg-type]  # one of the styles
-    return {}
-
-
-def _has_proof(answer: Proof | Countermodel) -> bool:
-    """Whether there is a proof: not for what is valid on one frame only."""
-    return isinstance(answer, Proof) and answer.decided is not None
+def _readable(answer: Proof | Countermodel) -> Proof | None:
+    """The proof, if it can be written out; a note says why not."""
+    if not isinstance(answer, Proof) or answer.decided is None:
+        return None
+    try:
+        answer.script  # noqa: B018  # written here, so that the answer is printed even if the proof is too long
+    except TooLarge as error:
+        say(f"note: {error}", err=True)
+        return None
+    return answer
 
 
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:
@@ -351,27 +349,21 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
             say(str(answer.explain()))
 
 
-def _satisfiable(
-    formula: Formula,
-    refutation: Proof | Countermodel,
-    proof: Callable[[bool], dict[str, Any]],
-    as_json: bool,
-) -> int:
-    """Tell whether the formula has a model, from the answer about its negation; the exit code."""
-    if as_json:
-        data = _data(refutation)
-        model = {"model": data["countermodel"], "world": data["world"]} if not refutation else {}
-        said = {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
-        emit(said | model | proof(True))
-    else:
-        word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
-        say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
-        say(brief(formula))
-        if isinstance(refutation, Countermodel):
-            say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
-            show(refutation.model)
-        proof(False)
-    return FALSE if refutation else TRUE
+def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
+    """Whether the formula has a model, from the answer about its negation, as data."""
+    data = _data(refutation)
+    said = {"formula": str(formula), "satisfiable": not refutation, "logic": data["logic"], "notes": data["notes"]}
+    return said if refutation else said | {"model": data["countermodel"], "world": data["world"]}
+
+
+def _tell_satisfiable(formula: Formula, refutation: Proof | Countermodel) -> None:
+    """Tell whether the formula has a model, from the answer about its negation."""
+    word, style = ("unsatisfiable", "bad") if refutation else ("satisfiable", "good")
+    say(word, style=style, end=f" in {logic_text(refutation.logic)}: ")
+    say(brief(formula))
+    if isinstance(refutation, Countermodel):
+        say(f"it holds at {refutation.model.actual} of a model with {plural(len(refutation.model), 'world')}")
+        show(refutation.model)
 
 
 def show(model: KripkeModel) -> None:
@@ -393,7 +385,7 @@ def show(model: KripkeModel) -> None:
 
 
 def _draw(answer: Proof | Countermodel, path: Path) -> None:
-    if answer and not _has_proof(answer):
+    if isinstance(answer, Proof) and answer.decided is None:
         say(f"there is no countermodel: nothing is drawn in {path}", err=True)
         return
     from viz import draw  # imported with the first picture
