@@ -107,7 +107,7 @@ class Eventualities:
 
     def _backward(self, node: Node) -> bool:
         """Whether claims are complete for the node."""
-        return node & ~1 in self.level.variable and not node & 1 and node in self.level.backward
+        return node in self.level.literals and not node & 1 and node in self.level.backward
 
     def _attempt(
         self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None

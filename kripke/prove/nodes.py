@@ -6,6 +6,7 @@ disjunction, the diamond or the negated fixpoint.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -166,3 +167,26 @@ class Nodes:
         if kind == AND:
             return self.args[base >> 1]  # type: ignore[return-value]
         return (self.unfolding[base],) if kind == FIX else ()
+
+    def is_choice(self, node: Node) -> bool:
+        """Whether the node is a disjunction."""
+        return bool(node & 1) and self.kind[node >> 1] == AND
+
+    def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
+        """The parts of a disjunction, with those of the disjunctions in it.
+
+        Parameters
+        ----------
+        node : int
+            The disjunction.
+        apart : container of int
+            Disjunctions that count as parts.
+        """
+        stack, found = [node], set()
+        while stack:
+            for part in self.parts(stack.pop()):
+                if self.is_choice(part ^ 1) and part ^ 1 not in apart:
+                    stack.append(part ^ 1)
+                else:
+                    found.add(part ^ 1)
+        return found

@@ -59,8 +59,8 @@ class Frame:
     ----------
     must, bars : mapping of int to tuple of int
         The demands, each with the nodes of the world above that cause it.
-    level : int
-        Number of the level.
+    depth : int
+        Number of steps from the actual world.
     diamond : int
         The diamond of the world above that this world is for.
     selectors : tuple of int
@@ -77,7 +77,7 @@ class Frame:
 
     must: Demands
     bars: Demands
-    level: int
+    depth: int
     diamond: Node = 0
     selectors: tuple[int, ...] = ()
     world: World | None = None
@@ -101,7 +101,7 @@ class Search:
         self.problem, self.clock = problem, clock
         self.rules = Rules(problem)
         self.levels = Levels(problem, self.rules)
-        self.claims = [Claims(self.rules, level, number) for number, level in enumerate(self.levels.levels)]
+        self.claims = [Claims(self.rules, level) for level in self.levels.levels]
         self.index = Index(self.rules.asked)
         self.trail: list[World] = []
         """Finished worlds that rest on a world of the path."""
@@ -112,7 +112,7 @@ class Search:
         """How often a diamond had no successor: those are tried first."""
 
     def expand(
-        self, must: Demands, bars: Demands, level: int = 0, selectors: tuple[int, ...] = ()
+        self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
     ) -> World | list[Node]:
         """A world that satisfies the demands, with all successors; or a core of the demands that no world satisfies.
 
@@ -120,12 +120,12 @@ class Search:
         ----------
         must, bars : mapping of int to tuple of int
             The nodes that the world must claim, and those that it must not contradict.
-        level : int
-            Number of the level.
+        depth : int
+            Number of steps from the actual world.
         selectors : tuple of int
             Selectors of the lemmas that count for this world, but not for its successors.
         """
-        path = [Frame(must, bars, level, selectors=selectors)]
+        path = [Frame(must, bars, depth, selectors=selectors)]
         while True:
             frame = path[-1]
             if frame.world is None:
@@ -147,11 +147,11 @@ class Search:
 
     def _choose(self, frame: Frame) -> list[Node] | None:
         """Choose what holds at the frame's world; a core of its demands if nothing can."""
-        level = self.levels.levels[frame.level]
-        core = level.solve([*frame.must, *frame.bars], frame.selectors, self.clock)
+        number = self.levels.at(frame.depth)
+        core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
             starts = [*frame.must, *self.problem.theory]
-            frame.world = self.claims[frame.level].world(starts)
+            frame.world = self.claims[number].world(starts)
             self._require_room(len(frame.world.claims) + 3 * len(frame.bars))
             frame.waiting = sorted(frame.world.diamonds, key=self.failures.__getitem__)
             frame.mark, frame.low = len(self.trail), NEVER
@@ -182,7 +182,7 @@ class Search:
                 frame.low = min(frame.low, depth)
                 world.edges[diamond] = above.world
                 return
-        path.append(Frame(must, bars, self.levels.next[frame.level], diamond))
+        path.append(Frame(must, bars, frame.depth + 1, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
         """What a successor for a diamond of a world must claim, and must not claim.

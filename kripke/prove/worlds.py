@@ -16,8 +16,6 @@ class World:
 
     Parameters
     ----------
-    level : int
-        Number of the level.
     claims : set of int
         The nodes that it claims.
     boxes : list of int
@@ -26,11 +24,10 @@ class World:
         The diamonds among them.
     """
 
-    __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "level", "low", "number", "place")
+    __slots__ = ("boxes", "carried", "claims", "diamonds", "edges", "low", "number", "place")
 
-    def __init__(self, level: int, claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        self.level, self.claims = level, claims
-        self.boxes, self.diamonds = boxes, diamonds
+    def __init__(self, claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
+        self.claims, self.boxes, self.diamonds = claims, boxes, diamonds
         self.edges: dict[Node, World] = {}
         self.carried: dict[Group, tuple[Demands, Demands]] = {}
         self.low = NEVER
