@@ -82,7 +82,7 @@ class Claims:
         return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
 
     def _choice(self, node: Node) -> Choice:
-        """The parts of a disjunction, those of disjunctions in it included unless a successor may have to claim these."""
+        """The parts of a disjunction; disjunctions in it are parts only if a successor may have to claim them."""
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)
         return tuple(parts), tuple([self._literal(part) for part in parts])
 

@@ -60,7 +60,7 @@ def _disjoint(clauses: Iterable[Clause]) -> list[Clause]:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause]) -> dict[int, int]:
-    """The number of a group for each literal; clauses of two literals say that the literals of a group exclude each other."""
+    """The number of a group for each literal; by clauses of two literals the literals of a group exclude each other."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:

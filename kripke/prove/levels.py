@@ -22,7 +22,7 @@ from kripke.prove.solving import solve
 
 SOLVER = "glucose4"
 SMALL = 100
-"""Number of nodes that cost a solver little: depths share a solver while at most twice their nodes, and these, share."""
+"""Number of nodes that cost a solver little; depths share a solver of at most twice the nodes of each, and these."""
 
 ALWAYS = 1 << 60
 """The last depth of a node that occurs at every depth."""
@@ -204,4 +204,3 @@ class Levels:
         for level in self.levels:
             if level.covers(clause):
                 level.add(clause)
-

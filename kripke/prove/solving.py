@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 from kripke.prove.clock import Clock
 
-CONFLICTS = 1_000
-"""Number of conflicts between two looks at the clock: some milliseconds to some tenths of a second."""
+CONFLICTS = 100
+"""Number of conflicts before the first look at the clock: less than a millisecond to a third of a second."""
+
+SHORT = 0.1
+"""Seconds between two looks at the clock, below which twice as many conflicts are allowed before the next."""
 
 
 def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[], bool] = lambda: False) -> bool:
@@ -26,10 +28,13 @@ def solve(solver: Any, assumptions: list[int], clock: Clock, refuted: Callable[[
     refuted : callable
         Called once if the solver finds it hard: whether another method shows that the clauses are unsatisfiable.
     """
-    for attempt in count():
+    conflicts, first = CONFLICTS, True
+    while True:
         clock.tick()
-        solver.conf_budget(CONFLICTS)
+        start = clock.spent
+        solver.conf_budget(conflicts)
         answer = solver.solve_limited(assumptions=assumptions)
-        if answer is not None or (attempt == 0 and refuted()):
+        if answer is not None or (first and refuted()):
             return bool(answer)
-    raise AssertionError("the loop has no end")
+        first = False
+        conflicts *= 2 if clock.spent < start + SHORT else 1
