@@ -14,21 +14,14 @@ from kripke.prove.decide import Decision
 from kripke.prove.errors import NoProof, OutOfTime
 from kripke.prove.notes import notes_on
 from kripke.prove.problem import Problem
-from kripke.prove.proofs.checker import check_script
-from kripke.prove.proofs.extraction import script_of
-from kripke.prove.proofs.forms.graph import dot
-from kripke.prove.proofs.forms.outline import STEPS
-from kripke.prove.proofs.forms.page import page
-from kripke.prove.proofs.forms.record import record
-from kripke.prove.proofs.forms.styles import Style, written
-from kripke.prove.proofs.forms.telling import Telling
-from kripke.prove.proofs.script import Script
-from kripke.prove.proofs.statement import check_statement
+from kripke.prove.proofs.forms.choices import STEPS, Style
 from logic.clauses import Not
 from logic.errors import TooLarge
 from logic.formula import Formula
 
 if TYPE_CHECKING:
+    from kripke.prove.proofs.forms.telling import Telling
+    from kripke.prove.proofs.script import Script
     from kripke.why.explanation import Explanation
 
 DRAWN = 300
@@ -88,6 +81,8 @@ This is a contradiction.
         NoProof
             If the formula is valid on one frame only, which no proof shows.
         """
+        from kripke.prove.proofs.extraction import script_of  # with the first proof that is written
+
         if self.decided is None:
             raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
         return script_of(*self.decided)
@@ -110,6 +105,9 @@ This is a contradiction.
         >>> from whoknows import prove
         >>> prove("C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", logic="K").check()
         """
+        from kripke.prove.proofs.checker import check_script  # with the first proof that is checked
+        from kripke.prove.proofs.statement import check_statement
+
         check_script(self.script)
         problem, _ = self.decided  # type: ignore[misc]
         systems = {agent: name for agent, name in self.logic.items() if agent}
@@ -144,6 +142,8 @@ This is a contradiction.
         3  w: K_a p          from 1
         4  ✗                 T from 2, 3
         """
+        from kripke.prove.proofs.forms.styles import written  # with the first proof that is written
+
         return written(self._telling(limit), style)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
@@ -154,10 +154,14 @@ This is a contradiction.
         limit : int, optional
             Maximal number of steps; None: all.
         """
+        from kripke.prove.proofs.forms.record import record  # with the first proof that is written
+
         return record(self._telling(limit))
 
     def to_dot(self) -> str:
         """The tableaux in Graphviz's language; errors as `text`."""
+        from kripke.prove.proofs.forms.graph import dot  # with the first proof that is written
+
         return dot(self._telling(DRAWN))
 
     def to_tikz(self) -> str:
@@ -165,6 +169,8 @@ This is a contradiction.
         return self.text("latex", DRAWN)
 
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:
+        from kripke.prove.proofs.forms.telling import Telling  # with the first proof that is written
+
         proof = script or self.script
         return Telling(proof, self.formula, logic_text(self.logic), self.premises, self.theory, limit)
 
@@ -195,6 +201,9 @@ This is a contradiction.
         """The proof as HTML; empty if writing it takes long."""
         if self.decided is None:
             return ""
+        from kripke.prove.proofs.extraction import script_of  # with the first proof that is written
+        from kripke.prove.proofs.forms.page import page
+
         try:
             script = self.__dict__.get("script") or script_of(*self.decided, Clock(QUICK))
         except (OutOfTime, TooLarge):

@@ -10,9 +10,11 @@ from theorems import random_question
 
 from kripke.prove.proofs.forms.announcements import reduced
 from kripke.prove.proofs.forms.bussproofs import INFERENCES, bussproofs
+from kripke.prove.proofs.forms.choices import STYLES
 from kripke.prove.proofs.forms.graph import dot
 from kripke.prove.proofs.forms.page import page
 from kripke.prove.proofs.forms.record import record
+from kripke.prove.proofs.forms.styles import WRITERS
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
@@ -240,6 +242,10 @@ def test_premises_and_theory_are_stated() -> None:
 def test_an_unknown_style_is_an_error_that_names_the_styles() -> None:
     with pytest.raises(FormulaError, match="style 'leaves': expected 'steps', 'tree', 'latex' or 'bussproofs'"):
         prove("p -> p").text("leaves")
+
+
+def test_each_style_has_a_writer() -> None:
+    assert tuple(WRITERS) == STYLES
 
 
 def test_a_notebook_shows_the_answer_and_the_proof() -> None:

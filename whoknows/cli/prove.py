@@ -19,8 +19,7 @@ from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
 from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
-from kripke.prove.proofs.forms.outline import STEPS
-from kripke.prove.proofs.forms.styles import WRITERS
+from kripke.prove.proofs.forms.choices import STEPS, STYLES
 from logic.clauses import Announce, Iff, Not
 from logic.errors import EpistemicError, ParseError, TooLarge, listing, shorten
 from logic.exact import plural
@@ -83,7 +82,7 @@ SameRelation = Annotated[
 Explain = Annotated[bool, typer.Option("--explain", help="Say why: the proof in words, or the countermodel's reasons.")]
 ProofStyle = Annotated[
     str | None,
-    typer.Option("--proof", metavar="STYLE", help=f"Print the proof: {listing(WRITERS)}. --json has its steps."),
+    typer.Option("--proof", metavar="STYLE", help=f"Print the proof: {listing(STYLES)}. --json has its steps."),
 ]
 Limit = Annotated[
     int, typer.Option("--limit", metavar="N", min=0, help="Maximal number of steps of the proof; 0 prints all of it.")
@@ -136,8 +135,8 @@ def _prove(
     require_one_reader(formula, theory, frame, *files_of(action))
     if successful + wanted + every > 1:
         raise typer.BadParameter("--successful, --satisfiable and --all are three questions: give one of them")
-    if proof is not None and proof not in WRITERS:
-        raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(WRITERS)}")
+    if proof is not None and proof not in STYLES:
+        raise typer.BadParameter(f"--proof '{shorten(proof)}': expected {listing(STYLES)}")
     given = read_formula(formula)
     asked = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(theory, smallest, time, atom, action, same_relation)

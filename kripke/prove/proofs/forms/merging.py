@@ -9,7 +9,7 @@ from kripke.prove.nodes import FALSE, Node
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.reading import Reading
-from logic.clauses import And, Implies, Not, Or
+from logic.clauses import And, E, Implies, K, Not, Or
 from logic.formula import Formula
 
 WIDE, NEW, FACT = 70, 30, 8
@@ -90,7 +90,11 @@ class Merging:
 
     def _in_order(self, entry: Entry) -> list[Entry]:
         """The parts of a conjunction in the order in which it is written."""
-        places = {part: place for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node)))}
+        places: dict[Formula, int] = {}
+        for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
+            places[part] = place
+            if isinstance(part, E) and part.group is not None:
+                places |= {K(agent, part.sub): place for agent in part.group}
         found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
         return sorted(self.users[entry.number], key=lambda e: found[id(e)])
 

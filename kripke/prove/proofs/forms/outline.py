@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kripke.prove.nodes import FALSE, Group, Node
+from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
 
-STEPS = 2_000
-"""Default of the number of steps that are shown: about 40 pages, written in less than a second."""
 NUMBERS = 6
 """Maximal number of numbers in the name of a case."""
 NAMES = ("w", "v", "u")

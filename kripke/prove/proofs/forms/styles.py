@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias, get_args
 
 from kripke.prove.proofs.forms.bussproofs import bussproofs
+from kripke.prove.proofs.forms.choices import STYLES
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
 from kripke.prove.proofs.forms.words import words
 from logic.errors import FormulaError, did_you_mean, listing, shorten
-
-Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs"]
-"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, and inferences for ``bussproofs``."""
 
 WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "steps": words,
@@ -42,5 +39,5 @@ def written(telling: Telling, style: str) -> str:
     writer = WRITERS.get(style) if isinstance(style, str) else None
     if writer is None:
         hint = did_you_mean(style, WRITERS) if isinstance(style, str) else ""
-        raise FormulaError(f"style {shorten(repr(style))}: expected {listing(map(repr, get_args(Style)))}{hint}")
+        raise FormulaError(f"style {shorten(repr(style))}: expected {listing(map(repr, STYLES))}{hint}")
     return writer(telling)

@@ -1,0 +1,13 @@
+"""What a reader of a proof chooses: the form and the length; without imports, so that commands start fast."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs"]
+"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, and inferences for ``bussproofs``."""
+
+STYLES: tuple[str, ...] = get_args(Style)
+
+STEPS = 2_000
+"""Default of the number of steps that are shown: about 500 lines in words, written in 0.1 s."""
