@@ -12,10 +12,10 @@ from benchmarks.measure import best, table
 from benchmarks.moltap import PROBLEMS, moltap
 from benchmarks.prover_families import FAMILIES
 from kripke.prove.clock import Clock
-from kripke.prove.decide import Decision
 from kripke.prove.errors import OutOfTime
-from kripke.prove.options import Options
-from kripke.prove.problem import pose
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import pose
+from kripke.prove.search.decide import Decision
 from whoknows import Formula, Not, parse, prove
 
 SECONDS = 10.0

@@ -8,8 +8,8 @@ from time import process_time
 from kripke.prove.clock import Clock
 from kripke.prove.elimination import Elimination
 from kripke.prove.errors import OutOfTime
-from kripke.prove.options import Options
-from kripke.prove.problem import pose
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import pose
 from logic.clauses import Not
 from logic.errors import TooLarge
 from logic.formula import Formula

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kripke.prove.nodes import AND, ATOM, BOX, CONSTANT, Nodes
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
+from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, Nodes
 
 
 def rows_of(nodes: Nodes) -> tuple[tuple[object, ...], ...]:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
-from kripke.prove.decide import Decision
 from kripke.prove.errors import NoProof, OutOfTime
-from kripke.prove.notes import notes_on
-from kripke.prove.problem import Problem
 from kripke.prove.proofs.forms.choices import STEPS, Style
+from kripke.prove.question.notes import notes_on
+from kripke.prove.question.problem import Problem
+from kripke.prove.search.decide import Decision
 from logic.clauses import Not
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -81,7 +81,7 @@ This is a contradiction.
         NoProof
             If the formula is valid on one frame only, which no proof shows.
         """
-        from kripke.prove.proofs.extraction import script_of  # with the first proof that is written
+        from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         if self.decided is None:
             raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
@@ -105,8 +105,8 @@ This is a contradiction.
         >>> from whoknows import prove
         >>> prove("C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", logic="K").check()
         """
-        from kripke.prove.proofs.checker import check_script  # with the first proof that is checked
-        from kripke.prove.proofs.statement import check_statement
+        from kripke.prove.proofs.checking.checker import check_script  # with the first proof that is checked
+        from kripke.prove.proofs.checking.statement import check_statement
 
         check_script(self.script)
         problem, _ = self.decided  # type: ignore[misc]
@@ -201,8 +201,8 @@ This is a contradiction.
         """The proof as HTML; empty if writing it takes long."""
         if self.decided is None:
             return ""
-        from kripke.prove.proofs.extraction import script_of  # with the first proof that is written
         from kripke.prove.proofs.forms.page import page
+        from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
         try:
             script = self.__dict__.get("script") or script_of(*self.decided, Clock(QUICK))

@@ -19,9 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kripke.prove.clock import Clock
-from kripke.prove.nodes import AND, ATOM, BOX, FIX, TRUE, Group, Node, Option
-from kripke.prove.problem import Problem
-from kripke.prove.smallest import reachable
+from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, TRUE, Group, Node, Option
+from kripke.prove.question.problem import Problem
 from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.state_set import StateSet, primed, unprimed
@@ -62,7 +61,7 @@ class Elimination:
         self.problem = problem
         self.loops = {agent: self.nodes.member(agent) for agent, s in self.systems.items() if s.euclidean}
         self.squares = self._square_boxes()
-        used = sorted({*reachable(problem), *self.squares.values(), *self.loops.values()})
+        used = sorted({*problem.reachable, *self.squares.values(), *self.loops.values()})
         self.boxes = [node for node in used if self.nodes.kind[node >> 1] == BOX]
         self.fixes = [node for node in used if self.nodes.kind[node >> 1] == FIX]
         free = [node for node in used if self.nodes.kind[node >> 1] in (ATOM, BOX)]
@@ -76,7 +75,7 @@ class Elimination:
 
     def _square_boxes(self) -> dict[Node, Node]:
         """For Euclidean groups that are not transitive: the box of each box."""
-        boxes = [node for node in reachable(self.problem) if self.nodes.kind[node >> 1] == BOX]
+        boxes = [node for node in self.problem.reachable if self.nodes.kind[node >> 1] == BOX]
         found = {}
         for box in boxes:
             agents = [self.systems[agent] for agent in self.nodes.group(box)]

@@ -25,7 +25,7 @@ class UnknownLogic(EpistemicError, ValueError):
     Examples
     --------
     >>> from kripke.prove import errors
-    >>> from kripke.prove.logics import properties_of
+    >>> from kripke.prove.question.logics import properties_of
     >>> try:
     ...     properties_of("KD454")
     ... except errors.UnknownLogic as error:
@@ -55,7 +55,7 @@ class WrongProof(EpistemicError, ValueError):
     Examples
     --------
     >>> from kripke.prove import errors
-    >>> from kripke.prove.proofs.checker import check_script
+    >>> from kripke.prove.proofs.checking.checker import check_script
     >>> from kripke.prove.proofs.script import Script, Step, Tableau
     >>> rows = (("true",), ("atom", "p"))
     >>> open_branch = Tableau((Step("suppose", 2),))

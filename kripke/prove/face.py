@@ -8,15 +8,15 @@ from kripke.models.compare import contract
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions
 from kripke.prove.answers import Countermodel, Proof
-from kripke.prove.candidates import candidate_models
 from kripke.prove.clock import Clock
-from kripke.prove.decide import Decision
-from kripke.prove.logics import Logic
-from kripke.prove.nodes import BOX
-from kripke.prove.numbered_model import NumberedModel
-from kripke.prove.options import Options, Question
-from kripke.prove.problem import Problem, formulas_of, pose
-from kripke.prove.smallest import smallest as smallest_model
+from kripke.prove.countermodels.candidates import candidate_models
+from kripke.prove.countermodels.numbered_model import NumberedModel
+from kripke.prove.countermodels.smallest import smallest as smallest_model
+from kripke.prove.question.logics import Logic
+from kripke.prove.question.nodes import BOX
+from kripke.prove.question.options import Options, Question
+from kripke.prove.question.problem import Problem, formulas_of, pose
+from kripke.prove.search.decide import Decision
 from logic.clauses import Atom, Not
 from logic.errors import EpistemicError
 from logic.formula import Formula

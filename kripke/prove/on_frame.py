@@ -9,12 +9,12 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
+from kripke.prove.countermodels.smallest import Encoding
 from kripke.prove.face import WrongModel, prove
-from kripke.prove.logics import Logic
-from kripke.prove.nodes import BOX, TRUE, Group
-from kripke.prove.options import Options, Question
-from kripke.prove.problem import Problem, pose
-from kripke.prove.smallest import Encoding, reachable
+from kripke.prove.question.logics import Logic
+from kripke.prove.question.nodes import BOX, TRUE, Group
+from kripke.prove.question.options import Options, Question
+from kripke.prove.question.problem import Problem, pose
 from logic.clauses import Announce, Not
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
@@ -150,7 +150,7 @@ def _positions(bits: int) -> Iterator[int]:
 def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> None:
     """Refuse a frame on which the propositional formula would be too large."""
     nodes = problem.nodes
-    boxes = [base for base in reachable(problem) if nodes.kind[base >> 1] == BOX]
+    boxes = [base for base in problem.reachable if nodes.kind[base >> 1] == BOX]
     ways = [option.box for options in nodes.options.values() for option in options] * rounds
     work = sum(size + min(len(frame[agent]) for agent in nodes.group(box)) for box in [*boxes, *ways])
     if work > LIMIT:

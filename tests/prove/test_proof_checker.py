@@ -8,9 +8,9 @@ import pytest
 from writing import Writing
 
 from kripke.prove.errors import WrongProof
-from kripke.prove.proofs.checker import check_script
+from kripke.prove.proofs.checking.checker import check_script
+from kripke.prove.proofs.checking.statement import check_statement
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
-from kripke.prove.proofs.statement import check_statement
 from logic.errors import EpistemicError
 from logic.parser import parse
 

@@ -13,14 +13,14 @@ from proof_semantics import mistakes
 from theorems import random_question
 
 from kripke.prove.clock import Clock
-from kripke.prove.decide import Decision
 from kripke.prove.errors import WrongProof
-from kripke.prove.problem import Options, Problem, pose
-from kripke.prove.proofs.checker import check_script
-from kripke.prove.proofs.extraction import script_of
-from kripke.prove.proofs.rows import rows_of
+from kripke.prove.proofs.checking.checker import check_script
+from kripke.prove.proofs.checking.statement import check_statement
 from kripke.prove.proofs.script import Script, Tableau
-from kripke.prove.proofs.statement import check_statement
+from kripke.prove.proofs.writing.extraction import script_of
+from kripke.prove.proofs.writing.rows import rows_of
+from kripke.prove.question.problem import Options, Problem, pose
+from kripke.prove.search.decide import Decision
 from logic import clauses as f
 from whoknows import Event, EventModel
 

@@ -9,8 +9,8 @@ import pytest
 from effort import seeds
 from pysat.solvers import Solver
 
-from kripke.prove.counting import contradictory
 from kripke.prove.face import prove, satisfiable
+from kripke.prove.search.counting import contradictory
 
 
 def pigeons(count: int, holes: int, inside: str = "{}") -> str:

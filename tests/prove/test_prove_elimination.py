@@ -9,8 +9,8 @@ from kripke.prove import elimination
 from kripke.prove.clock import Clock
 from kripke.prove.elimination import Elimination
 from kripke.prove.errors import OutOfTime
-from kripke.prove.options import Options
-from kripke.prove.problem import Problem, pose
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import Problem, pose
 from logic.errors import TooLarge
 from logic.parser import parse
 

@@ -77,13 +77,13 @@ def test_an_atom_that_looks_like_a_constant_is_pointed_out() -> None:
 
 
 def test_a_counterexample_that_is_too_far_away_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kripke.prove.eventualities.MOST_STEPS", 3)
+    monkeypatch.setattr("kripke.prove.search.eventualities.MOST_STEPS", 3)
     with pytest.raises(TooLarge, match="over 3 steps"):
         prove("E^9_{a,b} p -> C_{a,b} p")
 
 
 def test_the_limit_of_memory_ends_in_an_error_that_says_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kripke.prove.search.MOST_CLAIMS", 20)
+    monkeypatch.setattr("kripke.prove.search.search.MOST_CLAIMS", 20)
     with pytest.raises(OutOfTime, match="do not fit into memory"):
         satisfiable("M_a " * 60 + "p", "K")
 

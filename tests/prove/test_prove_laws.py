@@ -12,7 +12,7 @@ from theorems import Maker, random_logic, random_question
 
 from kripke.data.frames import SYSTEMS
 from kripke.prove.face import entails, prove, satisfiable
-from kripke.prove.logics import properties_of
+from kripke.prove.question.logics import properties_of
 from logic import clauses as f
 from logic.formula import Formula
 from logic.table import flatten, rebuild
@@ -92,10 +92,11 @@ def test_a_premise_can_move_into_the_formula(rng: Random) -> None:
 
 @examples(200)
 @given(chance)
-def test_substitution_keeps_validities_without_announcements_valid(rng: Random) -> None:
-    """Announcement logic is not closed under substitution: [p] p is valid, [p & ~K p] (p & ~K p) is not."""
+def test_substitution_keeps_validities_without_changes_valid(rng: Random) -> None:
+    """What changes a model is not closed under substitution: [p] p is valid, [p & ~K p] (p & ~K p) is not; nor is
+    R_{a,b} p <-> p, with K_a p in place of p."""
     formula, logic, theory = random_question(rng)
-    changes = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
+    changes = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.R)
     static = not any(isinstance(node, changes) for each in (formula, *theory) for node in each.subformulas())
     if static and valid(formula, logic, theory):
         put = random_static(rng, list(logic), 3, (f.C,))

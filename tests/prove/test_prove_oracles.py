@@ -13,11 +13,11 @@ from theorems import mixed, nested, random_question
 from three_worlds import countermodel
 
 from kripke.prove.clock import Clock
-from kripke.prove.decide import Decision
+from kripke.prove.countermodels.smallest import smallest
 from kripke.prove.face import prove, satisfiable
-from kripke.prove.options import Options
-from kripke.prove.problem import pose
-from kripke.prove.smallest import smallest
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import pose
+from kripke.prove.search.decide import Decision
 from kripke.semantics import truth
 from logic import clauses as f
 

@@ -1,9 +1,9 @@
 """Proofs made by hand, for the tests of what is written of a proof."""
 
-from kripke.prove.nodes import AND, ATOM, BOX
-from kripke.prove.options import Options
-from kripke.prove.problem import pose
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
+from kripke.prove.question.nodes import AND, ATOM, BOX
+from kripke.prove.question.options import Options
+from kripke.prove.question.problem import pose
 from logic.clauses import C, Not
 from logic.parser import parse
 

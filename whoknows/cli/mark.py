@@ -41,7 +41,7 @@ def _mark(
     time: Seconds = None,
     as_json: AsJson = False,
 ) -> None:
-    """Mark a derivation: does each line follow by its rule from the lines that it names?
+    """Mark a derivation: say of each line whether it follows.
 
     A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and

@@ -17,9 +17,9 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.prove.answers import Countermodel, Proof, logic_text, under
 from kripke.prove.errors import OutOfTime
 from kripke.prove.face import prove
-from kripke.prove.logics import Logic
 from kripke.prove.on_frame import valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
+from kripke.prove.question.logics import Logic
 from logic.clauses import Announce, Iff, Not
 from logic.errors import EpistemicError, ParseError, TooLarge, listing, shorten
 from logic.exact import plural

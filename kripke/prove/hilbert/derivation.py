@@ -14,7 +14,7 @@ from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.marking import Marking
 from kripke.prove.hilbert.marks import mark
 from kripke.prove.hilbert.reading import read
-from kripke.prove.logics import Logic
+from kripke.prove.question.logics import Logic
 from logic.formula import Formula
 
 

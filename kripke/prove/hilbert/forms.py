@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from kripke.prove.reduction import unrolled
+from kripke.prove.question.reduction import unrolled
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula

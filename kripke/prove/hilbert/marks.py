@@ -10,8 +10,8 @@ from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.marking import Mark, Marking
 from kripke.prove.hilbert.page import Page
 from kripke.prove.hilbert.rules import judge
-from kripke.prove.logics import Logic, System, assign
-from kripke.prove.problem import usual_systems
+from kripke.prove.question.logics import Logic, System, assign
+from kripke.prove.question.problem import usual_systems
 from logic import clauses as f
 from logic.errors import few
 from logic.formula import Formula

@@ -8,7 +8,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.hilbert.consequence import counterexample
 from kripke.prove.hilbert.forms import Form, Forms
 from kripke.prove.hilbert.lines import Line
-from kripke.prove.logics import System
+from kripke.prove.question.logics import System
 from logic.errors import shorten
 
 PREMISE, THEORY, SERIAL = "premise", "theory", "serial"

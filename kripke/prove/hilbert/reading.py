@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kripke.prove.hilbert.errors import DerivationError
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.hilbert.names import AXIOMS, KNOWN, canonical
-from kripke.prove.logics import Logic
+from kripke.prove.question.logics import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
 from logic.parser import parse
 

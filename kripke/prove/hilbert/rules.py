@@ -13,7 +13,7 @@ from kripke.prove.hilbert.names import AXIOMS
 from kripke.prove.hilbert.page import PREMISE, SERIAL, THEORY, Page
 from kripke.prove.hilbert.replacement import replaced_below_change
 from kripke.prove.hilbert.schemes import BOX, GROUP, NORMAL, ONE_AGENT, Scheme, match
-from kripke.prove.logics import properties_of
+from kripke.prove.question.logics import properties_of
 from logic import clauses as f
 from logic.errors import few, listing
 

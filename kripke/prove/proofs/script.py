@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kripke.prove.nodes import Group as Group
-from kripke.prove.nodes import Node as Node
+from kripke.prove.question.nodes import Group as Group
+from kripke.prove.question.nodes import Node as Node
 
 Row: TypeAlias = tuple[object, ...]
 """A row of the table of formulas, which describes an even node:

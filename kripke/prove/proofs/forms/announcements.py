@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from kripke.prove.proofs.forms.reading import Reading, without_changes
-from kripke.prove.reduction import CHANGES
+from kripke.prove.question.reduction import CHANGES
 from logic.clauses import Act, ActDual, Announce, AnnounceDual, AnnounceWhether, C, R
 from logic.derivation import Step
 from logic.elimination import elimination_steps

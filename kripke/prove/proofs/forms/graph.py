@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from kripke.prove.nodes import FALSE
 from kripke.prove.proofs.forms.outline import Block
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tree import reason
+from kripke.prove.question.nodes import FALSE
 
 WIDTH = 100
 """Number of characters after which a line goes on below."""

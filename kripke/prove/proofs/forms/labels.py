@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kripke.prove.nodes import FALSE
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.script import Step
+from kripke.prove.question.nodes import FALSE
 
 SHORT = {
     s.SUPPOSE: "supposed",

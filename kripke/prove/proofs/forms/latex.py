@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kripke.prove.nodes import FALSE
 from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling, in_text, math
 from kripke.prove.proofs.forms.tree import reason
+from kripke.prove.question.nodes import FALSE
 from logic.printer import escape_latex
 
 

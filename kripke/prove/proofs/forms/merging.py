@@ -5,10 +5,10 @@ The parts of a conjunction that stands for itself, such as a supposition or the 
 
 from __future__ import annotations
 
-from kripke.prove.nodes import FALSE, Node
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.reading import Reading
+from kripke.prove.question.nodes import FALSE, Node
 from logic.clauses import And, E, Implies, K, Not, Or
 from logic.formula import Formula
 

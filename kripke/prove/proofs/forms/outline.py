@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kripke.prove.nodes import FALSE, Group, Node
 from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import Induction, Lemma, Script, Step, Tableau
+from kripke.prove.question.nodes import FALSE, Group, Node
 
 NUMBERS = 6
 """Maximal number of numbers in the name of a case."""

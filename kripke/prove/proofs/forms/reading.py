@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from kripke.data.wording import both
-from kripke.prove.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.proofs.script import Row, Script
-from kripke.prove.reduction import CHANGES, Reducer
+from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
+from kripke.prove.question.reduction import CHANGES, Reducer
 from logic.clauses import Atom, B, Bottom, C, D, E, Implies, K, Kv, Kw, M, Not, Top
 from logic.constructors import conj, disj
 from logic.formula import Formula

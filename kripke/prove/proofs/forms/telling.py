@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from kripke.data.wording import both, brief, pruned, visible
-from kripke.prove.nodes import Node
 from kripke.prove.proofs.forms.announcements import definitions, reduced
 from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.forms.outline import Entry, Outline, Part, outline
 from kripke.prove.proofs.forms.reading import Reading
 from kripke.prove.proofs.script import Script
+from kripke.prove.question.nodes import Node
 from logic.formula import Formula
 from logic.printer import escape_latex
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kripke.prove.nodes import FALSE
 from kripke.prove.proofs.forms.labels import label
 from kripke.prove.proofs.forms.outline import Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
+from kripke.prove.question.nodes import FALSE
 
 DEEPEST = 30
 """Number of nested cases up to which lines are indented; deeper ones stay at that column."""

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kripke.data.wording import both
-from kripke.prove.nodes import FALSE
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.labels import WORDS
 from kripke.prove.proofs.forms.merging import Merging
 from kripke.prove.proofs.forms.outline import Block, Entry, Part
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tree import above
+from kripke.prove.question.nodes import FALSE
 
 DEEPEST = 20
 """Number of nested cases up to which lines are indented."""

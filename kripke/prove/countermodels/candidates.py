@@ -1,0 +1,136 @@
+"""Candidates for a model, from the worlds of a search: pairs closed under the properties of each agent's system.
+
+Without groups the worlds of the search are the worlds of the model. With distributed knowledge two different ways to
+a world could meet and make a pair of an intersection by accident, so the model is unravelled to a tree, in which a
+step back leads to a world above that is alike. Cycles may still meet; then the smallest model is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kripke.prove.clock import Clock
+from kripke.prove.countermodels.numbered_model import NumberedModel
+from kripke.prove.countermodels.smallest import smallest
+from kripke.prove.question.logics import System
+from kripke.prove.question.nodes import ATOM, Group
+from kripke.prove.question.problem import Problem
+from kripke.prove.search.worlds import World
+
+LARGEST = 300
+"""Number of worlds of an unravelled model above which the smallest model is searched instead."""
+
+Pairs = set[tuple[int, int]]
+
+
+def candidate_models(
+    problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
+) -> Iterator[NumberedModel]:
+    """Models of the worlds and steps, until one is a model of the problem: the problem is satisfiable.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    root : World
+        The actual world.
+    arcs : list of tuples
+        World, group and successor of each step.
+    clock : Clock
+        The time limit.
+    """
+    yield _plain(problem, root, arcs)
+    tree = _unravelled(problem, root, arcs)
+    if tree is not None:
+        yield tree
+    found = smallest(problem, clock)
+    if found is not None:
+        yield found
+
+
+def _plain(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel:
+    """Each world of the search is one world."""
+    order: dict[int, tuple[int, World]] = {id(root): (0, root)}
+    for arc in arcs:
+        for world in (arc[0], arc[2]):
+            order.setdefault(id(world), (len(order), world))
+    steps = [(order[id(one)][0], group, order[id(other)][0]) for one, group, other in arcs]
+    return _model(problem, [world for _, world in order.values()], steps)
+
+
+def _unravelled(problem: Problem, root: World, arcs: list[tuple[World, Group, World]]) -> NumberedModel | None:
+    """A tree in which a step to a world that is above with the same label leads back there; None if it is too large."""
+    leaving: dict[int, list[tuple[Group, World]]] = {}
+    for one, group, other in arcs:
+        out = leaving.setdefault(id(one), [])
+        if all(group != g or other is not v for g, v in out):
+            out.append((group, other))
+    copies, above, labels = [root], [-1], [frozenset[str]()]
+    steps: list[tuple[int, Group, int]] = []
+    for number, world in enumerate(copies):
+        for group, other in leaving.get(id(world), ()):
+            target = number
+            while target >= 0 and not (copies[target] is other and labels[target] == group):
+                target = above[target]
+            if target < 0:
+                if len(copies) >= LARGEST:
+                    return None
+                target = len(copies)
+                copies.append(other)
+                above.append(number)
+                labels.append(group)
+            steps.append((number, group, target))
+    return _model(problem, copies, steps)
+
+
+def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, int]]) -> NumberedModel:
+    nodes = problem.nodes
+    named = [
+        (2 * i, args[0]) for i, args in enumerate(nodes.args) if nodes.kind[i] == ATOM and isinstance(args[0], str)
+    ]
+    true = [{name for node, name in named if node in world.claims} for world in worlds]
+    relations = {agent: {(i, j) for i, group, j in steps if agent in group} for agent in problem.systems}
+    for agent, system in problem.systems.items():
+        member = nodes.number.get((ATOM, (agent,)))
+        if member is not None:
+            relations[agent] |= {(i, i) for i, world in enumerate(worlds) if member in world.claims}
+        relations[agent] = close(relations[agent], system, len(worlds))
+    return NumberedModel(true, relations, 0)
+
+
+def close(pairs: Iterable[tuple[int, int]], system: System, size: int) -> Pairs:
+    """The least relation with the properties of the system that contains the pairs; serial is not a closure.
+
+    Parameters
+    ----------
+    pairs : iterable of pairs
+        The pairs.
+    system : System
+        The system.
+    size : int
+        Number of worlds.
+    """
+    sees: list[set[int]] = [set() for _ in range(size)]
+    for i, j in pairs:
+        sees[i].add(j)
+    if system.reflexive:
+        for i in range(size):
+            sees[i].add(i)
+    changed = True
+    while changed:
+        changed = False
+        for i in range(size):
+            new: dict[int, set[int]] = {}
+            if system.symmetric:
+                for j in sees[i]:
+                    new.setdefault(j, set()).add(i)
+            if system.euclidean:
+                for j in sees[i]:
+                    new.setdefault(j, set()).update(sees[i])
+            if system.transitive:
+                new.setdefault(i, set()).update(*[sees[j] for j in sees[i]])
+            for j, more in new.items():
+                if not more <= sees[j]:
+                    sees[j] |= more
+                    changed = True
+    return {(i, j) for i in range(size) for j in sees[i]}

@@ -1,0 +1,216 @@
+"""The smallest model: all models of 1, 2, 3, ... worlds at once, as one propositional formula for each number.
+
+World 0 is the actual world. Each node has a variable at each world, each agent a variable for each pair of worlds;
+the properties of frames are clauses. A fixpoint fails at a world only if a counterexample is some number of steps
+away, which is said by one more variable for each number of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from pysat.solvers import Solver
+
+from kripke.prove.clock import Clock
+from kripke.prove.countermodels.numbered_model import NumberedModel
+from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Group, Node
+from kripke.prove.question.problem import Problem
+from kripke.prove.solving import solve
+
+SOLVER = "glucose4"
+
+
+def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
+    """The model with the fewest worlds, or None if no model has at most `most` worlds.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    clock : Clock
+        The time limit; without one and without `most` the search of an unsatisfiable problem does not end.
+    most : int, optional
+        The greatest number of worlds to try.
+
+    Notes
+    -----
+    For n worlds, m nodes and a agents: O(m n^2 + a n^3) clauses, and O(f^2 n^3) for f fixpoints.
+    """
+    size = 1
+    while most is None or size <= most:
+        clock.done = f"; no model has fewer than {size} worlds"
+        found = Encoding(problem, size).solve(clock)
+        if found is not None:
+            return found
+        size += 1
+    return None
+
+
+class Encoding:
+    """The clauses that say: this is a model of `size` worlds.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    size : int
+        Number of worlds.
+    fixed : mapping, optional
+        Agent -> the pairs of the agent's relation, if the frame is given. Then the goal holds at any world, and the
+        model that is found has no pairs.
+    rounds : int, optional
+        Number of steps after which each counterexample to a fixpoint is reached; None: the most that there can be.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        size: int,
+        fixed: Mapping[str, Iterable[tuple[int, int]]] | None = None,
+        rounds: int | None = None,
+    ) -> None:
+        self.problem, self.size = problem, size
+        self.worlds = range(size)
+        self.fixed = None if fixed is None else {agent: self._successors(pairs) for agent, pairs in fixed.items()}
+        self.last = 0
+        self.clauses: list[list[int]] = []
+        self.true = self._new()
+        self.clauses.append([self.true])
+        self.node_at: dict[tuple[int, int], int] = {}
+        self.edge: dict[tuple[Group, int, int], int] = {}
+        self.used = problem.reachable
+        for agent in problem.systems if fixed is None else ():
+            self._frame(agent)
+        for base in self.used:
+            for world in self.worlds:
+                self.node_at[base, world] = self.true if base == 0 else self._new()
+        for base in self.used:
+            self._mean(base)
+        self._eventualities(rounds)
+        self.starts = range(1) if fixed is None else self.worlds
+        self.clauses.append([self._at(problem.goal, world) for world in self.starts])
+        self.clauses += [[self._at(law, world)] for law in problem.theory for world in self.worlds]
+
+    def _new(self) -> int:
+        """A new variable."""
+        self.last += 1
+        return self.last
+
+    def _at(self, node: Node, world: int) -> int:
+        """The literal of a node at a world."""
+        literal = self.node_at[node & ~1, world]
+        return -literal if node & 1 else literal
+
+    def _frame(self, agent: str) -> None:
+        """The agent's pairs, with the properties of the agent's system."""
+        system, group = self.problem.systems[agent], frozenset([agent])
+        sees = {(i, j): self._new() for i, j in product(self.worlds, self.worlds)}
+        self.edge.update({(group, i, j): sees[i, j] for i, j in sees})
+        triples = list(product(self.worlds, self.worlds, self.worlds)) if system.transitive or system.euclidean else []
+        if system.reflexive:
+            self.clauses += [[sees[i, i]] for i in self.worlds]
+        elif system.serial:
+            self.clauses += [[sees[i, j] for j in self.worlds] for i in self.worlds]
+        if system.symmetric:
+            self.clauses += [[-sees[i, j], sees[j, i]] for i, j in sees]
+        if system.transitive:
+            self.clauses += [[-sees[i, j], -sees[j, k], sees[i, k]] for i, j, k in triples]
+        if system.euclidean:
+            self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
+
+    def _successors(self, pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
+        """The worlds that each world sees."""
+        found: list[set[int]] = [set() for _ in self.worlds]
+        for i, j in pairs:
+            found[i].add(j)
+        return found
+
+    def _targets(self, group: Group, world: int) -> Iterable[int]:
+        """The worlds that the group may see from a world; on a given frame those that it sees."""
+        if self.fixed is None:
+            return self.worlds
+        return sorted(set.intersection(*[self.fixed[agent][world] for agent in group]))
+
+    def _sees(self, group: Group, one: int, other: int) -> int:
+        """The literal of a pair in the intersection of the group's relations; on a given frame of a target."""
+        if self.fixed is not None:
+            return self.true
+        key = (group, one, other)
+        if key not in self.edge:
+            parts = [self.edge[frozenset([agent]), one, other] for agent in group]
+            self.edge[key] = self._conjunction(parts)
+        return self.edge[key]
+
+    def _conjunction(self, literals: list[int]) -> int:
+        """A variable for the conjunction of the literals."""
+        both = self._new()
+        self.clauses += [[-both, literal] for literal in literals]
+        self.clauses.append([both, *[-literal for literal in literals]])
+        return both
+
+    def _mean(self, base: Node) -> None:
+        """What the variables of an even node mean at each world."""
+        nodes = self.problem.nodes
+        kind = nodes.kind[base >> 1]
+        for world in self.worlds:
+            here = self.node_at[base, world]
+            if kind == AND:
+                parts = [self._at(part, world) for part in nodes.parts(base)]
+                self._equal(here, parts)
+            elif kind == FIX:
+                self._equal(here, [self._at(nodes.unfolding[base], world)])
+            elif kind == BOX:
+                group, inside = nodes.group(base), nodes.inside(base)
+                targets = self._targets(group, world)
+                fails = [-self._conjunction([self._sees(group, world, v), -self._at(inside, v)]) for v in targets]
+                self._equal(here, fails)
+
+    def _equal(self, literal: int, parts: list[int]) -> None:
+        """The literal is the conjunction of the parts."""
+        self.clauses += [[-literal, part] for part in parts]
+        self.clauses.append([literal, *[-part for part in parts]])
+
+    def _eventualities(self, rounds: int | None) -> None:
+        """A fixpoint that fails at a world fails within a number of steps."""
+        fixes = [base for base in self.used if self.problem.nodes.kind[base >> 1] == FIX]
+        before: dict[tuple[Node, int], int] = {}
+        for _ in range(len(fixes) * self.size if rounds is None else rounds):
+            now = {(fix, world): self._new() for fix in fixes for world in self.worlds}
+            for (fix, world), literal in now.items():
+                ways = [way for option in self.problem.nodes.options[fix] for way in self._ways(option, world, before)]
+                self.clauses.append([-literal, *ways])
+            before = now
+        self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
+
+    def _ways(self, option: object, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
+        """The ways in which one step of an option leads to a counterexample, or nearer to one."""
+        group = self.problem.nodes.group(option.box)  # type: ignore[attr-defined]
+        for v in self._targets(group, world):
+            step = [self._sees(group, world, v), self._at(option.pre, v)]  # type: ignore[attr-defined]
+            yield self._conjunction([*step, -self._at(option.body, v)])  # type: ignore[attr-defined]
+            if before:
+                yield self._conjunction([*step, before[option.then, v]])  # type: ignore[attr-defined]
+
+    def solve(self, clock: Clock) -> NumberedModel | None:
+        """A model of this size, or None if there is none."""
+        with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
+            if not solve(solver, [], clock):
+                return None
+            true = {literal for literal in solver.get_model() if literal > 0}
+        return self._model(true)
+
+    def _model(self, true: set[int]) -> NumberedModel:
+        """The model that the solver found."""
+        nodes = self.problem.nodes
+        atoms = [(base, nodes.args[base >> 1][0]) for base in self.used if nodes.kind[base >> 1] == ATOM]
+        worlds = [{str(name) for base, name in atoms if self.node_at[base, w] in true} for w in self.worlds]
+        relations: dict[str, set[tuple[int, int]]] = {agent: set() for agent in self.problem.systems}
+        for (group, i, j), literal in self.edge.items():
+            if len(group) == 1 and literal in true:
+                relations[next(iter(group))].add((i, j))
+        actual = next(w for w in self.starts if self._true(self._at(self.problem.goal, w), true))
+        return NumberedModel(worlds, relations, actual)
+
+    def _true(self, literal: int, true: set[int]) -> bool:
+        return (literal in true) if literal > 0 else (-literal not in true)

@@ -1,0 +1,1 @@
+"""The independent checker of scripts: it shares no code with the search."""

@@ -1,0 +1,262 @@
+"""The table of formulas of a proof, checked: what each row is, and the properties of the agents' relations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from kripke.data.frames import SYSTEMS
+from kripke.prove.errors import WrongProof
+from kripke.prove.proofs.checking.terms import Term, Terms
+from kripke.prove.proofs.script import Group, Node, Row
+from logic.errors import shorten
+
+TRUE: Node = 0
+FALSE: Node = 1
+
+FOLLOWS = (
+    ({"reflexive"}, "serial"),
+    ({"reflexive", "euclidean"}, "symmetric"),
+    ({"symmetric", "euclidean"}, "transitive"),
+    ({"symmetric", "transitive"}, "euclidean"),
+    ({"serial", "symmetric", "transitive"}, "reflexive"),
+)
+"""Properties of relations, and what follows from them."""
+
+
+class Way(NamedTuple):
+    """One step of a fixpoint.
+
+    Parameters
+    ----------
+    group : frozenset of str
+        Whose relations the step takes.
+    pre, body, then, box : int
+        As in `kripke.prove.proofs.script.Row`.
+    """
+
+    group: Group
+    pre: Node
+    body: Node
+    then: Node
+    box: Node
+
+
+class Table:
+    """The rows of a proof by kind.
+
+    Parameters
+    ----------
+    rows : tuple of rows
+        The rows.
+    systems : mapping of str to str
+        Agent -> name of the system.
+
+    Raises
+    ------
+    WrongProof
+        If a row has no meaning.
+
+    Notes
+    -----
+    O(n) for n nodes in the rows, besides the conjuncts of what is common knowledge.
+    """
+
+    def __init__(self, rows: tuple[Row, ...], systems: Mapping[str, str]) -> None:
+        self.rows = rows
+        self.properties = {agent: _properties(agent, name) for agent, name in systems.items()}
+        self.parts: dict[Node, tuple[Node, Node]] = {}
+        self.boxes: dict[Node, tuple[Group, Node]] = {}
+        self.members: dict[str, Node] = {}
+        self.ways: dict[Node, tuple[Way, ...]] = {}
+        if not rows or rows[0] != ("true",):
+            raise WrongProof("row 0: expected ('true',)")
+        for number, row in enumerate(rows):
+            if not self._read(2 * number, row):
+                raise WrongProof(f"row {number}: {shorten(repr(row))} has no meaning; see kripke.prove.proofs.script")
+        if self.ways:
+            self._require_layers()
+            self._require_unfoldings()
+
+    def is_node(self, node: object) -> bool:
+        """Whether the value is a node, and not of an unused row."""
+        return isinstance(node, int) and 0 <= node < 2 * len(self.rows) and self.rows[node >> 1] != ("unused",)
+
+    def is_group(self, group: object) -> bool:
+        """Whether the value is a group of the agents."""
+        return isinstance(group, frozenset) and bool(group) and group <= self.properties.keys()
+
+    def _read(self, base: Node, row: Row) -> bool:
+        """Store a row; False if it has no meaning."""
+        match row:
+            case ("true",) | ("unused",):
+                return True
+            case ("atom", str()):
+                return True
+            case ("member", str(agent)) if "euclidean" in self.properties.get(agent, ()):
+                self.members[agent] = base
+                return True
+            case ("and", int(one), int(other)) if self._earlier(base, one, other):
+                self.parts[base] = one, other
+                return True
+            case ("box", frozenset() as group, int(inside)) if self.is_group(group) and self._earlier(base, inside):
+                self.boxes[base] = group, inside
+                return True
+            case ("fix", _, _, tuple(steps)):
+                self.ways[base] = tuple([way for step in steps if (way := self._way(step)) is not None])
+                return len(self.ways[base]) == len(steps)
+        return False
+
+    def _earlier(self, base: Node, *nodes: Node) -> bool:
+        return all(self.is_node(node) and node < base for node in nodes)
+
+    def _way(self, step: object) -> Way | None:
+        """One step of a fixpoint, if it is one: `then` is a fixpoint and `box` a box of the group."""
+        match step:
+            case (frozenset() as group, int(pre), int(body), int(then), int(box)) if self.is_group(group):
+                if not all(map(self.is_node, (pre, body, then, box))) or (then | box) & 1:
+                    return None
+                fits = self.rows[then >> 1][:1] == ("fix",) and self.rows[box >> 1][:2] == ("box", group)
+                return Way(group, pre, body, then, box) if fits else None
+        return None
+
+    def _require_layers(self) -> None:
+        """What the ways of a fixpoint say of worlds must not depend on it, or it is not a greatest fixpoint."""
+        family = self._families()
+        below: dict[Node, set[Node]] = {}
+        for base in [*self.parts, *self.boxes, *self.ways]:
+            node = family.get(base, base)
+            below.setdefault(node, set()).update([family.get(part & ~1, part & ~1) for part in self._within(base)])
+        try:
+            TopologicalSorter(below).prepare()
+        except CycleError as error:
+            raise WrongProof(
+                f"rows {sorted({n >> 1 for n in error.args[1]})}: what they say depends on itself"
+            ) from None
+
+    def _within(self, base: Node) -> tuple[Node, ...]:
+        """The nodes that a row is made of; for a fixpoint those that its ways are about."""
+        if base in self.ways:
+            return tuple([node for way in self.ways[base] for node in (way.pre, way.body)])
+        return self.parts[base] if base in self.parts else (self.boxes[base][1],)
+
+    def _families(self) -> dict[Node, Node]:
+        """Fixpoint -> one of the fixpoints that it is connected with by `then`."""
+        linked: dict[Node, list[Node]] = {fix: [] for fix in self.ways}
+        for fix, ways in self.ways.items():
+            for way in ways:
+                linked[fix].append(way.then)
+                linked[way.then].append(fix)
+        family: dict[Node, Node] = {}
+        for start in linked:
+            stack = [start]
+            while stack:
+                if (fix := stack.pop()) not in family:
+                    family[fix] = start
+                    stack += linked[fix]
+        return family
+
+    def _require_unfoldings(self) -> None:
+        """The box of each way must say what the way says."""
+        terms = Terms()
+        meaning = Meanings(self, terms, {fix: terms.leaf("fix", fix) for fix in self.ways})
+        for fix, ways in self.ways.items():
+            for way in ways:
+                after = terms.implies(meaning.of(way.pre), terms.all(map(meaning.of, (way.body, way.then))))
+                if meaning.of(self.boxes[way.box][1]) != after:
+                    raise WrongProof(f"row {fix >> 1}: row {way.box >> 1} is not the box of its step {way}")
+
+    def has(self, name: str, group: Group) -> bool:
+        """Whether the relation of each agent of the group has the property.
+
+        Parameters
+        ----------
+        name : str
+            The property.
+        group : frozenset of str
+            The agents.
+        """
+        return all(name in self.properties[agent] for agent in group)
+
+    def needed(self, name: str, group: Group) -> frozenset[Node] | None:
+        """The nodes that must hold at a world where the relations of a group are to have a property there.
+
+        None if some relation may lack it. At a world that a Euclidean relation leads to, the relation is reflexive,
+        symmetric and transitive: from w R w and w R v follows v R w, and from w R v and v R u then w R u.
+
+        Parameters
+        ----------
+        name : str
+            ``reflexive``, ``symmetric`` or ``transitive``.
+        group : frozenset of str
+            The agents.
+        """
+        lacking = [agent for agent in group if name not in self.properties[agent]]
+        if any(agent not in self.members for agent in lacking):
+            return None
+        return frozenset([self.members[agent] for agent in lacking])
+
+
+class Meanings:
+    """The terms of the nodes of a table.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    terms : Terms
+        Where the terms are made.
+    fixpoints : mapping of int to int
+        The terms of the fixpoints.
+    """
+
+    def __init__(self, table: Table, terms: Terms, fixpoints: Mapping[Node, Term]) -> None:
+        self.table, self.terms = table, terms
+        self.known: dict[Node, Term] = dict(fixpoints)
+
+    def of(self, node: Node) -> Term:
+        """The term of a node. A conjunction inside a conjunction gets no term of its own."""
+        stack = [node & ~1]
+        while stack:
+            base = stack[-1]
+            if base not in self.known:
+                waiting = [n for part in self._parts(base) if (n := part & ~1) not in self.known]
+                if waiting:
+                    stack += waiting
+                    continue
+                self.known[base] = self._term(base)
+            stack.pop()
+        return self.known[node & ~1] ^ (node & 1)
+
+    def _parts(self, base: Node) -> list[Node]:
+        """The nodes whose terms are needed."""
+        if base in self.table.boxes:
+            return [self.table.boxes[base][1]]
+        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
+        while stack:
+            for part in self.table.parts[stack.pop()]:
+                if part in seen:
+                    continue
+                seen.add(part)
+                (stack if part in self.table.parts else found).append(part)
+        return found
+
+    def _term(self, base: Node) -> Term:
+        """The term of an even node, when those of its parts are known."""
+        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
+        if base in self.table.parts:
+            return self.terms.all(made)
+        if base in self.table.boxes:
+            return self.terms.box(self.table.boxes[base][0], made[0])
+        return TRUE if self.table.rows[base >> 1] == ("true",) else self.terms.leaf(*self.table.rows[base >> 1])
+
+
+def _properties(agent: str, system: str) -> frozenset[str]:
+    """The properties of a system, those that follow from others included."""
+    if not isinstance(system, str) or system not in SYSTEMS:
+        raise WrongProof(f"agent {agent}: no system {shorten(repr(system))}; expected one of {', '.join(SYSTEMS)}")
+    found = set(SYSTEMS[system])
+    for _ in FOLLOWS:
+        found |= {then for given, then in FOLLOWS if given <= found}
+    return frozenset(found)

@@ -1,0 +1,1 @@
+"""A proof's script from the finished search."""

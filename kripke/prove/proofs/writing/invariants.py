@@ -1,0 +1,194 @@
+"""Proofs by induction on the number of steps to the counterexample of common knowledge.
+
+A clause of the invariant is about a fixpoint. Suppose that the clause fails, so the fixpoint fails. The first step of a
+shortest way to the counterexample leads to a world where the counterexample is, or to a world where fewer steps are
+left, so that the invariant holds there. If each way contradicts what the step carries, the clause holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kripke.prove.proofs import script
+from kripke.prove.proofs.script import Lemma, Step
+from kripke.prove.proofs.writing.building import Builder, Places
+from kripke.prove.proofs.writing.carrying import Fact, carried
+from kripke.prove.proofs.writing.local import Clause, conjuncts
+from kripke.prove.proofs.writing.writer import Writer
+from kripke.prove.question.nodes import AND, FIX, TRUE, Node, Option
+
+Core = tuple[set[Node], list[Clause]]
+"""The nodes of world 0, and the hypotheses, that a proof needs."""
+
+
+class Invariant:
+    """The clauses of one induction.
+
+    Parameters
+    ----------
+    writer : Writer
+        Finds cores and closes branches.
+    clauses : dict of int to (int, list of int)
+        Number of a lemma -> its fixpoint and its clause.
+    wanted : set of int
+        The numbers of those that are needed later.
+    lemmas : sequence of Clause
+        The lemmas proved before.
+    """
+
+    def __init__(
+        self, writer: Writer, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
+    ) -> None:
+        self.writer, self.rules, self.before = writer, writer.rules, lemmas
+        self.fix = {number: fix for number, (fix, _) in clauses.items()}
+        self.whole = {number: [fix, *[n for n in clause if n != fix]] for number, (fix, clause) in clauses.items()}
+        self.clause = {number: self._without_ways(*each) for number, each in clauses.items()}
+        self.wanted = set(wanted)
+        self.unchanged: set[int] = set()
+        """The clauses that cannot be shortened."""
+        self.within: set[int] = set()
+        """The clauses that follow from others in the same world."""
+
+    def _without_ways(self, fix: Node, clause: list[Node]) -> list[Node]:
+        """The clause without the boxes of its fixpoint: that a way exists is known, the proof goes through all ways."""
+        boxes = {option.box for option in self._options(fix)}
+        return [fix, *[node for node in clause if node != fix and node not in boxes]]
+
+    def _options(self, fix: Node) -> Sequence[Option]:
+        return self.rules.nodes.options[fix]
+
+    def lemmas(self) -> tuple[list[int], tuple[Lemma, ...]]:
+        """The numbers of the clauses that are needed, and their proofs."""
+        while self._shorten():
+            pass
+        self.clause = {number: self._folded(clause) for number, clause in self.clause.items()}
+        numbers = sorted(self.wanted)
+        return numbers, tuple([self._lemma(number) for number in numbers])
+
+    def _folded(self, clause: list[Node]) -> list[Node]:
+        """The clause with one node in place of all parts of a conjunction or of common knowledge."""
+        nodes = self.rules.nodes
+        for base in self.rules.universe:
+            if nodes.kind[base >> 1] in (AND, FIX):
+                parts = [part ^ 1 for part in conjuncts(nodes, base)]
+                if len(parts) > 1 and set(parts) <= set(clause[1:]):
+                    clause = [*[node for node in clause if node == clause[0] or node not in parts], base ^ 1]
+        return clause
+
+    def _shorten(self) -> bool:
+        """Leave out what no proof needs, and add the clauses that one needs; whether anything changed."""
+        changed = False
+        for number in sorted(self.wanted):
+            before = self.clause[number]
+            used, hypotheses = self._core(number)
+            if number not in self.unchanged:
+                self.clause[number] = [n for n in before if n == self.fix[number] or n ^ 1 in used]
+            new = {clause.of for clause in hypotheses} - self.wanted
+            changed |= bool(new) or self.clause[number] != before
+            self.wanted |= new
+        return changed
+
+    def _core(self, number: int) -> Core:
+        """What a proof of the clause needs."""
+        if number not in self.within:
+            core = self._core_by_ways(number)
+            if core is not None:
+                return core
+            self.clause[number] = self.whole[number]
+            self.unchanged.add(number)
+            if (core := self._core_by_ways(number)) is not None:
+                return core
+            self.within.add(number)
+        needed = self.writer.cores.needed(self._supposed(number), self._known_here(number))
+        assert needed is not None, "the clause follows from those before it"
+        return set(needed[0]), [clause for clause in needed[1] if clause.rule == script.HYPOTHESIS]
+
+    def _core_by_ways(self, number: int) -> Core | None:
+        """What a proof by all ways to the counterexample needs; None if some way is possible."""
+        used: set[Node] = set()
+        hypotheses: list[Clause] = []
+        for _, option, rule in self._ways(self.fix[number]):
+            facts = self._facts(number, option, rule)
+            core = self.writer.core(facts, self._known_there(option, rule))
+            if core is None:
+                return None
+            used |= {premise for fact in core[0] for premise in fact.premises}
+            hypotheses += [clause for clause in core[1] if clause.rule == script.HYPOTHESIS]
+        return used, hypotheses
+
+    def _supposed(self, number: int) -> list[Node]:
+        return [node ^ 1 for node in self.clause[number]]
+
+    def _ways(self, fix: Node) -> Iterator[tuple[int, Option, str]]:
+        for place, option in enumerate(self._options(fix)):
+            yield place, option, script.ENDS
+            yield place, option, script.ONWARD
+
+    def _facts(self, number: int, option: Option, rule: str) -> list[Fact]:
+        """The facts at the world that a way leads to."""
+        here = self._unfolded(number)
+        end = (option.body if rule == script.ENDS else option.then) ^ 1
+        condition = [] if option.pre == TRUE else [Fact(option.pre, script.CONDITION)]
+        return [Fact(end, rule), *condition, *carried(self.rules, here, self._group(option))]
+
+    def _unfolded(self, number: int) -> dict[Node, tuple[str, Node] | None]:
+        """What is supposed, and the parts of conjunctions and common knowledge among it: rule and whole."""
+        nodes = self.rules.nodes
+        found: dict[Node, tuple[str, Node] | None] = dict.fromkeys(self._supposed(number))
+        stack = list(found)
+        while stack:
+            node = stack.pop()
+            if not node & 1 and nodes.kind[node >> 1] in (AND, FIX):
+                rule = script.AND if nodes.kind[node >> 1] == AND else script.COMMON
+                new = [part for part in conjuncts(nodes, node) if part not in found]
+                found |= dict.fromkeys(new, (rule, node))
+                stack += new
+        return found
+
+    def _group(self, option: Option) -> frozenset[str]:
+        return self.rules.nodes.group(option.box)
+
+    def _hypotheses(self, fix: Node, numbers: list[int]) -> list[Clause]:
+        return [Clause(tuple(self.clause[n]), script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
+
+    def _known_there(self, option: Option, rule: str) -> list[Clause]:
+        """What holds at the world of a way: the lemmas, and the invariant if the counterexample is farther away."""
+        if rule == script.ENDS:
+            return [*self.before]
+        first = sorted(self.clause, key=lambda n: (n not in self.wanted, len(self.clause[n])))
+        return [*self.before, *self._hypotheses(option.then, first)]
+
+    def _known_here(self, number: int) -> list[Clause]:
+        """What holds at world 0: the lemmas, and the clauses of the invariant that are proved before."""
+        return [*self.before, *self._hypotheses(self.fix[number], [n for n in self.clause if n < number])]
+
+    def _lemma(self, number: int) -> Lemma:
+        """The proof of a clause."""
+        builder = Builder(self._supposed(number))
+        if number in self.within:
+            self.writer.close(builder, builder.start, 0, 0, self._known_here(number))
+        else:
+            for node, part_of in self._unfolded(number).items():
+                if part_of is not None:
+                    rule, whole = part_of
+                    builder.start[node] = builder.add(Step(rule, node, premises=(builder.start[whole],)))
+            for way in self._ways(self.fix[number]):
+                self._way(builder, number, way)
+        return Lemma(tuple(self.clause[number]), builder.done())
+
+    def _way(self, builder: Builder, number: int, way: tuple[int, Option, str]) -> None:
+        """The branch of one way to the counterexample."""
+        place, option, rule = way
+        end, *facts = self._facts(number, option, rule)
+        world, branch = builder.world(self._group(option)), builder.branch(0)
+        failing = builder.start[self.fix[number] ^ 1]
+        places: Places = {end.node: builder.add(Step(rule, end.node, world, (failing,), branch, place))}
+        lemmas = self._known_there(option, rule)
+        core = self.writer.core([end, *facts], lemmas)
+        assert core is not None, "no way is possible"
+        for fact in core[0]:
+            if fact.rule == script.CONDITION:
+                places[fact.node] = builder.add(Step(fact.rule, fact.node, world, (places[end.node],), branch))
+            elif fact.rule != rule:
+                self.writer.arrive(builder, [fact], builder.start, places, world, branch)
+        self.writer.close(builder, places, world, branch, core[1])

@@ -1,0 +1,95 @@
+"""What the reader of an answer should know: how belief is read, and names that were probably meant otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from kripke.prove.errors import UnknownLogic
+from kripke.prove.question.logics import properties_of
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, B, Top
+from logic.formula import Formula, OfGroup
+from logic.table import flatten
+from logic.unknown import agent_hint, constant_meant
+
+ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
+_LETTER = "(?:Kw|[KMB])"
+_CHAINED = re.compile(rf"\w+?{_LETTER}_\w+|[a-z]\d*{_LETTER}[a-z]\d*")
+_RUN_TOGETHER = re.compile(rf"(?:{_LETTER}([a-z]))+([a-z]\w*)")
+_STEP = re.compile(rf"({_LETTER})([a-z])")
+USUAL_ATOMS = {"p", "q", "r"}
+
+
+def notes_on(formulas: Sequence[Formula], logic: Mapping[str, str]) -> tuple[str, ...]:
+    """The notes on formulas; there is no model whose names would show a slip.
+
+    Parameters
+    ----------
+    formulas : sequence of Formula
+        The formulas.
+    logic : mapping of str to str
+        Agent -> system.
+
+    Examples
+    --------
+    >>> from logic.parser import parse
+    >>> notes_on([parse("T -> p")], {})
+    ("'T' is an atom; for the constant write true",)
+    """
+    said = [node for node, _ in flatten(*(formulas or [Top()])).rows]
+    atoms = frozenset[str]().union(*[formula.atoms for formula in formulas])
+    agents = frozenset[str]().union(*[formula.agents for formula in formulas])
+    found = [*_on_belief(said, logic), *_on_atoms(atoms, agents), *_on_agents(agents), *_on_groups(said)]
+    return (*found, *_on_announcements(said, agents))
+
+
+def _on_belief(said: Iterable[Formula], logic: Mapping[str, str]) -> Iterable[str]:
+    """Belief is the box over a relation; in S5 no belief is false."""
+    if believers := sorted({node.agent for node in said if isinstance(node, B)}):
+        never_false = any(_reflexive(logic.get(agent, "")) for agent in believers)
+        more = "; beliefs that may be false have logic KD45" * never_false
+        names = ", ".join(f"B_{agent}" for agent in believers)
+        yield f"{names}: B is the box over the agent's relation, for agents without weights and ranks{more}"
+
+
+def _reflexive(name: str) -> bool:
+    try:
+        return "reflexive" in properties_of(name)
+    except UnknownLogic:  # the frame of a model has no name
+        return False
+
+
+def _on_atoms(atoms: Collection[str], agents: Collection[str]) -> Iterable[str]:
+    for atom in sorted(atoms):
+        if constant := constant_meant(atom):
+            yield f"'{atom}' is an atom; for the constant write {constant}"
+        elif (found := _RUN_TOGETHER.fullmatch(atom)) and (
+            found[1] in agents or found[2] in USUAL_ATOMS.union(atoms) - {atom}
+        ):
+            meant = _STEP.sub(r"\1_\2 ", atom)
+            yield f"'{atom}' is an atom; an agent is a subscript: {meant}"
+
+
+def _on_agents(agents: Collection[str]) -> Iterable[str]:
+    for agent in sorted(agents):
+        hint = agent_hint(agent, agents - {agent})  # type: ignore[operator]  # a frozenset
+        if "did you mean" in hint or "there " in hint:
+            hint = ""  # names of two agents may be similar
+        if not hint and _CHAINED.fullmatch(agent):
+            hint = "; operators in a row have spaces between them: K_a K_b p"
+        if hint:
+            yield f"'{agent}' is one agent{hint}"
+
+
+def _on_groups(said: Iterable[Formula]) -> Iterable[str]:
+    """Groups of one agent whose name may stand for several."""
+    groups = [node.group for node in said if isinstance(node, OfGroup) and node.group]
+    for agent in sorted({next(iter(group)) for group in groups if len(group) == 1}):
+        if (len(agent) > 1 and agent.isalpha()) or agent.isupper():
+            yield f"{{{agent}}} is a group of one agent; the agents of a group are separated by commas: {{a,b}}"
+
+
+def _on_announcements(said: Iterable[Formula], agents: Collection[str]) -> Iterable[str]:
+    told = {atom for node in said if isinstance(node, ANNOUNCEMENTS) for atom in node.statement.atoms}
+    for name in sorted(told.intersection(agents)):
+        yield f"'{name}' is an atom where it is announced, and also an agent; {name} knows p is K_{name} p"

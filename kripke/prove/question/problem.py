@@ -1,0 +1,257 @@
+"""What is asked: the formulas as nodes, the system of each agent, and the theory; and what the prover refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kripke.change.event import EventModel
+from kripke.change.update import Action
+from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom
+from kripke.prove.clock import Clock
+from kripke.prove.errors import UnsupportedOperator
+from kripke.prove.question.logics import System, assign
+from kripke.prove.question.nodes import BOX, CONSTANT, FIX, Group, Node, Nodes
+from kripke.prove.question.options import Options, Question
+from kripke.prove.question.reduction import SUPPORTED, Reducer
+from logic import clauses as f
+from logic.errors import FormulaError, did_you_mean, shorten
+from logic.formula import Formula, agents_of
+from logic.parser import parse
+from logic.table import flatten
+
+DEFAULTS = Options()
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Is there a model of the theory with a world where the formula holds?
+
+    Parameters
+    ----------
+    nodes : Nodes
+        All nodes.
+    goal : int
+        The node that must hold at the actual world.
+    theory : tuple of int
+        The nodes that must hold at every world.
+    systems : mapping of str to System
+        The system of each agent.
+    atoms : tuple of str
+        The vocabulary.
+    goals : tuple of Formula
+        The formulas that must hold at the actual world.
+    laws : tuple of Formula
+        The formulas that must hold at every world.
+    actions : mapping of str to EventModel
+        The actions that the formulas name.
+    reducer : Reducer
+        The translation of the formulas to nodes.
+    """
+
+    nodes: Nodes
+    goal: Node
+    theory: tuple[Node, ...]
+    systems: Mapping[str, System]
+    atoms: tuple[str, ...]
+    goals: tuple[Formula, ...]
+    laws: tuple[Formula, ...]
+    actions: Mapping[str, EventModel]
+    reducer: Reducer
+
+    @property
+    def agents(self) -> Group:
+        """The agents."""
+        return frozenset(self.systems)
+
+    @property
+    def reachable(self) -> list[Node]:
+        """The even nodes that the problem is made of, those below before those above where no fixpoint is between."""
+        nodes = self.nodes
+        stack = [0, self.goal & ~1, *[law & ~1 for law in self.theory]]
+        found: set[Node] = set()
+        while stack:
+            base = stack.pop()
+            if base in found:
+                continue
+            found.add(base)
+            kind = nodes.kind[base >> 1]
+            below = [nodes.inside(base)] if kind == BOX else nodes.parts(base) if kind != CONSTANT else ()
+            stack += [node & ~1 for node in below]
+            if kind == FIX:
+                stack += [node & ~1 for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
+        return sorted(found)
+
+
+def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
+    """The problem whether all the goals hold together at a world of a model of the theory.
+
+    Parameters
+    ----------
+    goals : sequence of Formula
+        The formulas that must hold at the actual world.
+    options : Options
+        The logic, the theory, actions and atoms.
+    clock : Clock, optional
+        The time limit.
+
+    Raises
+    ------
+    UnsupportedOperator
+        For an operator that the prover does not decide.
+    UnknownLogic, UnknownAgent, UnknownAction, UnknownAtom
+        If a logic, agent, action or value is missing.
+    """
+    logic, actions = options.logic, options.actions
+    laws = formulas_of(options.theory, "theory")
+    if not isinstance(actions or {}, Mapping):
+        raise ModelError(f"actions {shorten(repr(actions))}: expected event models by name, such as {{'look': look}}")
+    models = {name: _event_model(name, action) for name, action in (actions or {}).items()}
+    inner = [
+        formula for model in models.values() for e in model.events.values() for formula in (e.pre, *e.post.values())
+    ]
+    _refuse_actions_in_actions(models)
+    said = [node for node, _ in flatten(*goals, *laws, *inner).rows]
+    _refuse_unsupported(said)
+    if not options.same_relation:
+        _refuse_two_boxes(said)
+    _require_actions(said, models)
+    agents = frozenset[str]().union(*{agents_of(node) for node in said}, *[model.agents for model in models.values()])
+    if not isinstance(logic, str) and isinstance(logic, Mapping):
+        agents |= frozenset(logic)
+    _require_agents(said, agents)
+    systems = assign(usual_systems(said, agents) if logic is None else logic, agents)
+    vocabulary = _vocabulary(said, options.atoms, models)
+    reducer = Reducer([*goals, *laws], agents, vocabulary, models, clock)
+    nodes = reducer.run()
+    goal = reducer.nodes.all(nodes[: len(goals)])
+    rules = tuple(nodes[len(goals) :])
+    return Problem(reducer.nodes, goal, rules, systems, vocabulary, tuple(goals), laws, models, reducer)
+
+
+def formulas_of(given: Iterable[Question], what: str) -> tuple[Formula, ...]:
+    """The formulas of a list of formulas or texts.
+
+    Parameters
+    ----------
+    given : iterable of Formula or str
+        The formulas.
+    what : str
+        The name of the argument, for the message.
+    """
+    if isinstance(given, (str, Formula)) or not isinstance(given, Iterable):
+        raise FormulaError(f"{what} {shorten(repr(given))}: expected a list of formulas, such as ['K_a p']")
+    return tuple([parse(each) for each in given])
+
+
+KNOWING = (f.K, f.M, f.Kw, f.Kv)
+OF_GROUPS = (f.E, f.EIterated, f.C, f.D, f.R)
+
+
+def usual_systems(said: Iterable[Formula], agents: Group) -> dict[str, str]:
+    """KD45 for the agents that occur only under B, since beliefs may be false; S5 for the others.
+
+    Parameters
+    ----------
+    said : iterable of Formula
+        All subformulas.
+    agents : frozenset of str
+        The agents.
+    """
+    believers: set[str] = set()
+    knowers: set[str] = set()
+    for node in said:
+        if isinstance(node, f.B):
+            believers.add(node.agent)
+        elif isinstance(node, KNOWING):
+            knowers.add(node.agent)
+        elif isinstance(node, OF_GROUPS):
+            knowers |= agents if node.group is None else frozenset(node.group)
+    return {agent: "KD45" if agent in believers - knowers else "S5" for agent in agents}
+
+
+WHY = {
+    f.BAtLeast: "degrees of belief",
+    f.BGiven: "conditional belief",
+    f.Bsafe: "plausibility",
+    f.Bstrong: "plausibility",
+}
+
+
+def _refuse_unsupported(said: Iterable[Formula]) -> None:
+    for node in said:
+        if not isinstance(node, SUPPORTED):
+            what = WHY.get(type(node), "this operator")
+            raise UnsupportedOperator(
+                f"{shorten(str(node))}: the prover does not decide {what}; a model evaluates them: model.holds(f)"
+            )
+
+
+def _refuse_two_boxes(said: Iterable[Formula]) -> None:
+    """Refuse knowledge and belief of one agent: without weights or ranks they are one box."""
+    nodes = list(said)
+    believers = {node.agent for node in nodes if isinstance(node, f.B)}
+    knowers = {node.agent for node in nodes if isinstance(node, (f.K, f.M, f.Kw, f.Kv))}
+    for agent in sorted(believers & knowers):
+        raise UnsupportedOperator(
+            f"K_{agent} and B_{agent} in one formula: without weights or ranks both are the box of one relation, so "
+            f"B_{agent} p -> K_{agent} p would be valid; if that is meant, give same_relation=True"
+        )
+
+
+def _event_model(name: str, action: Action | EventModel) -> EventModel:
+    if isinstance(action, EventModel):
+        return action
+    if hasattr(action, "event_model"):
+        model = action.event_model()
+        if isinstance(model, EventModel):
+            return model
+    raise ModelError(f"action '{shorten(name)}': {shorten(repr(action))} has no event model; expected an EventModel")
+
+
+def _refuse_actions_in_actions(models: Mapping[str, EventModel]) -> None:
+    for name, model in models.items():
+        for event in model.events.values():
+            for formula in (event.pre, *event.post.values()):
+                if formula.actions:
+                    raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
+
+
+def _require_actions(said: Iterable[Formula], models: Mapping[str, EventModel]) -> None:
+    for name in sorted({node.action for node in said if isinstance(node, (f.Act, f.ActDual))} - models.keys()):
+        raise UnknownAction(f"[@{name}]: no action '{name}' was given{did_you_mean(name, models)}; give it by actions=")
+
+
+def _require_agents(said: Iterable[Formula], agents: Group) -> None:
+    """Refuse an operator of all agents if nothing says who they are."""
+    for node in said:
+        if not agents and isinstance(node, (f.E, f.EIterated, f.C, f.D, f.R)):
+            raise UnknownAgent(
+                f"{shorten(str(node))}: no agent is named, so it is not clear who all agents are; name a group, or "
+                "give the agents by logic={'a': 'S5', 'b': 'S5'}"
+            )
+
+
+def _vocabulary(
+    said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
+) -> tuple[str, ...]:
+    """The atoms of the formulas and those given; a ``Kv`` without any value is refused."""
+    found = set(_names(() if atoms is None else atoms))
+    found |= {node.name for node in said if isinstance(node, f.Atom)}
+    found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
+    for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
+        if not any(atom.startswith(variable + "=") for atom in found):
+            raise UnknownAtom(
+                f"Kv of {variable}: no value of '{variable}' is named; give the vocabulary by "
+                f"atoms=['{variable}=1', '{variable}=2']"
+            )
+    return tuple(sorted(found))
+
+
+def _names(atoms: Iterable[str | f.Atom]) -> list[str]:
+    """The names of atoms given as a list of names or atoms."""
+    listed = isinstance(atoms, Iterable) and not isinstance(atoms, (str, f.Atom))
+    names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (atoms if listed else ())]
+    if not listed or not all(isinstance(name, str) for name in names):
+        raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
+    return names

@@ -1,0 +1,314 @@
+"""From formulas to nodes: announcements and actions are reduced away, common knowledge becomes a fixpoint.
+
+Each subformula is translated once in each context (see `kripke.prove.question.contexts`). ``[p] K_a q`` becomes
+``p -> K_a (p -> q)``; ``[p] C_G q``, which no formula without announcements says, becomes a fixpoint of its own:
+relativised common knowledge, and after events that some agents miss, fixpoints that unfold into each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kripke.change.event import EventModel
+from kripke.prove.clock import Clock
+from kripke.prove.question.contexts import LIMIT, Answered, Contexts, NamedAction, Pooled, Step, Told
+from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
+from logic import clauses as f
+from logic.errors import TooLarge
+from logic.formula import Formula
+from logic.table import flatten, rebuild
+
+Goal = tuple[int, int]
+"""A context and a row."""
+
+
+class Reducer:
+    """Translates the rows of some formulas into nodes.
+
+    Parameters
+    ----------
+    formulas : sequence of Formula
+        The formulas.
+    agents : frozenset of str
+        The agents of operators without a group.
+    vocabulary : iterable of str
+        The atoms of ``Kv``.
+    actions : mapping of str to EventModel
+        The actions that the formulas name.
+    clock : Clock, optional
+        Ends the translation in time.
+
+    Notes
+    -----
+    O(n c s) for n distinct subformulas, c contexts and s contexts seen from one; without recursion.
+    """
+
+    def __init__(
+        self,
+        formulas: Sequence[Formula],
+        agents: Group,
+        vocabulary: Iterable[str] = (),
+        actions: Mapping[str, EventModel] | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.nodes, self.contexts = Nodes(), Contexts()
+        self.agents, self.vocabulary = agents, sorted(set(vocabulary))
+        self.clock = clock or Clock(None)
+        texts = [formula for model in (actions or {}).values() for formula in _formulas_of(model)]
+        table = flatten(*formulas, *texts, *map(f.Atom, self.vocabulary))
+        if any(isinstance(node, f.EIterated) for node, _ in table.rows):
+            table = flatten(*map(unrolled, [*formulas, *texts]), *map(f.Atom, self.vocabulary))
+        self.rows, self.roots = table.rows, table.roots[: len(formulas)]
+        rows = iter(table.roots[len(formulas) :])
+        self.actions = {name: _named(model, rows) for name, model in (actions or {}).items()}
+        self.atom_rows = dict(zip(self.vocabulary, rows, strict=True))
+        self.done: dict[Goal, Node] = {}
+        self.facts: list[bool] = []
+        for node, kids in self.rows:
+            self.facts.append(isinstance(node, FACTS) and all(self.facts[kid] for kid in kids))
+        self.pre: dict[int, Node] = {0: TRUE}
+        self.fixpoints: list[Goal] = []
+
+    def run(self) -> list[Node]:
+        """The nodes of the formulas."""
+        nodes = [self.translate((0, root)) for root in self.roots]
+        while self.fixpoints:
+            self._unfold(self.fixpoints.pop())
+        return nodes
+
+    def translate(self, goal: Goal) -> Node:
+        """The node of a row in a context."""
+        stack = [goal]
+        while stack:
+            current = stack[-1]
+            missing = [] if current in self.done else [need for need in self._needs(*current) if need not in self.done]
+            if missing:
+                stack.extend(reversed(missing))
+                continue
+            stack.pop()
+            if current not in self.done:
+                self.clock.tick()
+                self.done[current] = self._node(*current)
+        return self.done[goal]
+
+    def _needs(self, context: int, row: int) -> list[Goal]:
+        """The goals whose nodes are needed first."""
+        node, kids = self.rows[row]
+        if isinstance(node, f.Atom):
+            return [] if (found := self._value(context, node.name)) is None else [found]
+        if self.facts[row]:
+            return [(context, kid) for kid in kids]
+        if isinstance(node, CHANGES):
+            return self._needs_of_change(context, row)
+        if isinstance(node, f.Kv):
+            values = [self.atom_rows[atom] for atom in self._values(node.variable)]
+            return self._beyond(context, frozenset([node.agent]), values)
+        if isinstance(node, f.C):
+            return []
+        if isinstance(node, MODAL):
+            return [goal for group in self._groups(node) for goal in self._beyond(context, group, kids)]
+        return [(context, kid) for kid in kids]
+
+    def _value(self, context: int, atom: str) -> Goal | None:
+        """The goal that gives the atom its value after the events of the context; None: its value before them."""
+        if not self.contexts.changes[context]:
+            return None
+        for before, step in self.contexts.history(context):
+            if (row := step.postcondition(atom)) is not None:
+                return before, row
+        return None
+
+    def _needs_of_change(self, context: int, row: int) -> list[Goal]:
+        """The preconditions of the change, then what is said after its events."""
+        first = [goal for step in self._steps(row) for goal in self._condition(context, step)]
+        if any(goal not in self.done for goal in first):
+            return first
+        body = self.rows[row][1][-1]
+        return [*first, *((self._after(context, step), body) for step in self._possible(context, row))]
+
+    def _steps(self, row: int) -> list[Step]:
+        """The events that the operator of a row says may happen."""
+        node, kids = self.rows[row]
+        if isinstance(node, (f.Act, f.ActDual)):
+            action = self.actions[node.action]
+            return [action.happened(event) for event in action.model.designated]
+        if isinstance(node, f.AnnounceWhether):
+            return [Answered(kids[0], yes, node.group) for yes in (True, False)]  # type: ignore[arg-type]
+        if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
+            return [Answered(kids[0], True, frozenset(node.group))]
+        return [Pooled(self._members(node)) if isinstance(node, f.R) else Told(kids[0])]
+
+    def _possible(self, context: int, row: int) -> list[Step]:
+        """The events of the operator whose precondition is not refuted already."""
+        return [step for step in self._steps(row) if self._holds(context, step) != FALSE]
+
+    def _condition(self, context: int, step: Step) -> list[Goal]:
+        """The goal of an event's precondition, if it has one."""
+        found = step.precondition()
+        return [] if found is None else [(context, found[0])]
+
+    def _holds(self, context: int, step: Step) -> Node:
+        """The node of the event's precondition in the context."""
+        found = step.precondition()
+        return TRUE if found is None else self.done[context, found[0]] ^ (not found[1])
+
+    def _after(self, context: int, step: Step) -> int:
+        """The context after one more event."""
+        if len(self.contexts.parent) > LIMIT:
+            raise TooLarge(f"over {LIMIT:,} combinations of events; leave out announcements that only some agents hear")
+        return self.contexts.after(context, step)
+
+    def _groups(self, node: Any) -> list[Group]:
+        """The groups whose boxes the operator is made of."""
+        if isinstance(node, f.D):
+            return [self._members(node)]
+        if isinstance(node, (f.E, f.C)):
+            return [frozenset([agent]) for agent in sorted(self._members(node))]
+        return [frozenset([node.agent])]
+
+    def _members(self, node: Any) -> Group:
+        """The group of an operator; all agents if it names none."""
+        return self.agents if node.group is None else frozenset(node.group)
+
+    def _values(self, variable: str) -> list[str]:
+        """The atoms of the vocabulary that give the variable a value."""
+        return [atom for atom in self.vocabulary if atom.startswith(variable + "=")]
+
+    def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
+        """The goals of the rows in the contexts that the group considers possible, preconditions first."""
+        rows, goals = list(rows), []
+        for seen in self.contexts.seen(context, group)[1]:
+            for before, step in self.contexts.history(seen):
+                goals += self._condition(before, step)
+            goals += [(seen, row) for row in rows]
+        return goals
+
+    def _precondition(self, context: int) -> Node:
+        """The node that says, in the model before all updates, that the events of the context happened."""
+        waiting = [context]
+        while (last := waiting[-1]) not in self.pre:
+            waiting.append(self.contexts.parent[last])
+        for later in reversed(waiting[:-1]):
+            step = self.contexts.step[later]
+            before = self.contexts.parent[later]
+            self.pre[later] = self.nodes.both(self.pre[before], TRUE if step is None else self._holds(before, step))
+        return self.pre[context]
+
+    def _node(self, context: int, row: int) -> Node:
+        """The node of a row in a context; the nodes that it needs are made."""
+        node, kids = self.rows[row]
+        made = [self.done.get((context, kid), TRUE) for kid in kids]
+        match node:
+            case f.Top():
+                return TRUE
+            case f.Bottom():
+                return FALSE
+            case f.Atom(name):
+                found = self._value(context, name)
+                return self.nodes.atom(name) if found is None else self.done[found]
+            case f.Not():
+                return made[0] ^ 1
+            case f.And():
+                return self.nodes.both(*made)
+            case f.Or():
+                return self.nodes.either(*made)
+            case f.Implies():
+                return self.nodes.either(made[0] ^ 1, made[1])
+            case f.Iff():
+                return self._same(*made)
+            case f.Xor():
+                return self._same(*made) ^ 1
+            case f.C():
+                self.fixpoints.append((context, row))
+                return self.nodes.fix((context, row))
+            case _ if isinstance(node, CHANGES):
+                return self._change(context, row)
+        return self._modality(context, node, kids)
+
+    def _same(self, one: Node, other: Node) -> Node:
+        """The equivalence of two nodes."""
+        return self.nodes.both(self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1))
+
+    def _modality(self, context: int, node: Any, kids: tuple[int, ...]) -> Node:
+        """The operators over the relation of an agent or a group."""
+        match node:
+            case f.K() | f.B() | f.D() | f.E():
+                return self.nodes.all([self._box(context, group, kids[0]) for group in self._groups(node)])
+            case f.M():
+                return self._box(context, frozenset([node.agent]), kids[0], flip=1) ^ 1
+            case f.Kw():
+                boxes = [self._box(context, frozenset([node.agent]), kids[0], flip) for flip in (0, 1)]
+                return self.nodes.either(*boxes)
+            case f.Kv():
+                agent, rows = frozenset([node.agent]), [self.atom_rows[atom] for atom in self._values(node.variable)]
+                return self.nodes.any([self._box(context, agent, row) for row in rows])
+        raise AssertionError(f"no translation of {type(node).__name__}")
+
+    def _box(self, context: int, group: Group, row: int, flip: int = 0) -> Node:
+        """In all worlds and contexts that the group considers possible, the row holds (`flip`: fails)."""
+        boxes = []
+        base, contexts = self.contexts.seen(context, group)
+        for seen in contexts:
+            body = self.nodes.either(self._precondition(seen) ^ 1, self.done[seen, row] ^ flip)
+            boxes.append(self.nodes.box(base, body))
+        return self.nodes.all(boxes)
+
+    def _change(self, context: int, row: int) -> Node:
+        """What holds after the events that may happen: in all of them, or for a dual operator in one."""
+        node, body = self.rows[row][0], self.rows[row][1][-1]
+        dual = isinstance(node, (f.AnnounceDual, f.ActDual))
+        parts = []
+        for step in self._possible(context, row):
+            then, pre = self.done[self._after(context, step), body], self._holds(context, step)
+            parts.append(self.nodes.both(pre, then) if dual else self.nodes.either(pre ^ 1, then))
+        return self.nodes.any(parts) if dual else self.nodes.all(parts)
+
+    def _unfold(self, goal: Goal) -> None:
+        """Define the fixpoint of common knowledge in a context: one step of any agent, then the body and itself."""
+        context, row = goal
+        node, kids = self.rows[row]
+        steps = []
+        for group in self._groups(node):
+            for needed in self._beyond(context, group, kids):
+                self.translate(needed)
+            base, contexts = self.contexts.seen(context, group)
+            for seen in contexts:
+                then = self.translate((seen, row))
+                steps.append((base, self._precondition(seen), self.done[seen, kids[0]], then))
+        self.nodes.define(self.done[goal], steps)
+
+
+FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
+CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
+MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.EIterated, f.C, f.D)
+SUPPORTED = (*FACTS, *CHANGES, *MODAL)
+
+
+def unrolled(formula: Formula) -> Formula:
+    """The formula with n operators ``E`` for each ``E^n``.
+
+    O(m + n) for m distinct subformulas.
+    """
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        new = rebuild(node, [built[kid] for kid in kids])
+        if isinstance(new, f.EIterated):
+            group, times, new = new.group, new.times, new.sub
+            for _ in range(times):
+                new = f.E(group, new)
+        built.append(new)
+    return built[-1]
+
+
+def _formulas_of(model: EventModel) -> list[Formula]:
+    """The preconditions and postconditions of an event model, in the order in which `_named` takes their rows."""
+    return [formula for event in model.events.values() for formula in (event.pre, *event.post.values())]
+
+
+def _named(model: EventModel, rows: Iterator[int]) -> NamedAction:
+    pre, post = {}, {}
+    for name, event in model.events.items():
+        pre[name] = next(rows)
+        post[name] = {atom: next(rows) for atom in event.post}
+    return NamedAction(model, pre, post)

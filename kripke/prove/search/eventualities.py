@@ -1,0 +1,246 @@
+"""Whether a counterexample to common knowledge is ever reached: lemmas by the number of steps that are left.
+
+The search unfolds ``~C p`` one step at a time, and could put the counterexample off for ever. For a world where that
+happens, this module looks for a counterexample 1, 2, 3, ... steps away, through worlds of the search. What fails for
+r steps is a lemma of rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of one
+rank also hold one rank higher, they hold at every rank: a proof by induction that the counterexample does not exist.
+
+After Bradley, "SAT-based model checking without unrolling" (VMCAI 2011), doi:10.1007/978-3-642-18275-4_7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kripke.prove.question.nodes import Node
+from kripke.prove.search.rules import Demands
+from kripke.prove.search.search import Learned, Search
+from kripke.prove.search.worlds import World
+from logic.errors import TooLarge
+
+MOST_STEPS = 300
+"""Number of steps to a counterexample, above which the search, which is recursive there, gives up."""
+
+
+@dataclass(slots=True)
+class RankedLemma:
+    """A clause that holds where the fixpoint fails within `rank` steps.
+
+    Parameters
+    ----------
+    fix : int
+        The fixpoint.
+    clause : list of int
+        The nodes of the clause, the fixpoint included.
+    rank : int
+        The number of steps.
+    """
+
+    fix: Node
+    clause: list[Node]
+    rank: int
+
+
+class Eventualities:
+    """The lemmas by rank of a search.
+
+    Parameters
+    ----------
+    search : Search
+        The search, with one level.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self.search, self.nodes, self.level = search, search.problem.nodes, search.levels.levels[0]
+        self.lemmas: list[RankedLemma] = []
+        self.selectors: dict[tuple[Node, int], int] = {}
+        self.inductions: list[list[RankedLemma]] = []
+        """The invariants that were proved by induction, each clause before those that rest on it in the same world."""
+
+    def fulfil(self, world: World, fix: Node) -> bool:
+        """Whether a world exists like this one, with a counterexample to the fixpoint; if not, lemmas exclude it.
+
+        Parameters
+        ----------
+        world : World
+            The world.
+        fix : int
+            A fixpoint that must fail there.
+        """
+        family = self._family(fix)
+        rank = 0
+        while True:
+            rank += 1
+            self.search.clock.tick()
+            if rank > MOST_STEPS:
+                raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
+            if self._refuted(world, fix, rank):
+                continue
+            clause = self._attempt(world, fix, rank)
+            if clause is None:
+                return True
+            self._add(RankedLemma(fix, clause, rank))
+            if self._inductive(family, rank):
+                return False
+
+    def _family(self, fix: Node) -> frozenset[Node]:
+        """The fixpoints that the unfolding of a fixpoint leads to, itself included."""
+        stack, found = [fix], set()
+        while stack:
+            if (node := stack.pop()) not in found:
+                found.add(node)
+                stack += [option.then for option in self.nodes.options[node]]
+        return frozenset(found)
+
+    def _refuted(self, world: World, fix: Node, rank: int) -> bool:
+        """Whether a lemma that is known excludes the world at this rank."""
+        claims = world.claims
+        return any(
+            lemma.fix == fix and lemma.rank >= rank and all(self._false(node, claims) for node in lemma.clause)
+            for lemma in self.lemmas
+        )
+
+    def _false(self, node: Node, claims: set[Node]) -> bool:
+        """Whether a node of a lemma is false by the claims: its negation is claimed, or it was not chosen."""
+        return node ^ 1 in claims or (self._backward(node) and node not in claims)
+
+    def _backward(self, node: Node) -> bool:
+        """Whether claims are complete for the node."""
+        return node in self.level.literals and not node & 1 and node in self.level.backward
+
+    def _attempt(
+        self, world: World, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None = None
+    ) -> list[Node] | None:
+        """None if a counterexample is within `rank` steps of the world; else the clause that excludes such worlds.
+
+        With `supposed`, selectors of an invariant, the invariant holds at the next world.
+        """
+        clause = {fix}
+        for option in self.nodes.options[fix]:
+            diamond = option.box ^ 1
+            if diamond not in world.claims:
+                clause.add(diamond)
+                continue
+            must, bars = self.search.successor(world, diamond)
+            must.setdefault(option.pre, (diamond,))
+            end = {**must, option.body ^ 1: (diamond,)}
+            found = self.search.expand(end, bars)
+            if isinstance(found, World):
+                return None
+            clause.update(self.search.blame(diamond, end, bars, found), [option.box])
+            if rank > 1:
+                onward = {**must, option.then ^ 1: (diamond,)}
+                core = self._onward(onward, bars, option.then, rank - 1, supposed)
+                if core is None:
+                    return None
+                clause.update(self.search.blame(diamond, onward, bars, core))
+        return list(clause)
+
+    def _onward(
+        self, must: Demands, bars: Demands, fix: Node, rank: int, supposed: Mapping[Node, tuple[int, ...]] | None
+    ) -> list[Node] | None:
+        """As `_reach`; with an invariant, whether it excludes the worlds with these demands."""
+        if supposed is None:
+            return self._reach(must, bars, fix, rank)
+        found = self.search.expand(must, bars, 0, supposed.get(fix, ()))
+        return None if isinstance(found, World) else found
+
+    def _reach(self, must: Demands, bars: Demands, fix: Node, rank: int) -> list[Node] | None:
+        """None if a world with these demands has a counterexample within `rank` steps; else a core of the demands.
+
+        Parameters
+        ----------
+        must, bars : mapping of int to tuple of int
+            The demands.
+        fix : int
+            The fixpoint.
+        rank : int
+            Number of steps.
+        """
+        demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
+        while True:
+            active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
+            found = self.search.expand(demands, bars, 0, active)
+            if not isinstance(found, World):
+                return found
+            clause = self._attempt(found, fix, rank)
+            if clause is None:
+                return None
+            self._add(RankedLemma(fix, clause, rank))
+
+    def _add(self, lemma: RankedLemma) -> None:
+        """Add a lemma of a rank."""
+        key = (lemma.fix, lemma.rank)
+        if key not in self.selectors:
+            self.selectors[key] = self.level.selector()
+        self._add_clause(self.selectors[key], lemma.clause)
+        self.lemmas.append(lemma)
+
+    def _inductive(self, family: frozenset[Node], most: int) -> bool:
+        """Push lemmas to higher ranks; if none is left at a rank, those above hold at every rank and become lemmas."""
+        return any(self._all_go(family, rank) and self._keep(family, rank) for rank in range(1, most + 1))
+
+    def _all_go(self, family: frozenset[Node], rank: int) -> bool:
+        """Whether all lemmas of a rank hold one rank higher, those included that pushing the others has added."""
+        while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
+            pushed = [self._push(lemma) for lemma in here]
+            if not all(pushed):
+                return False
+        return True
+
+    def _keep(self, family: frozenset[Node], rank: int) -> bool:
+        """Make the lemmas above a rank, which are inductive, lemmas of the search."""
+        invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
+        for lemma in invariant:
+            self.lemmas.remove(lemma)
+        induction = self._written_out(invariant)
+        for lemma in induction:
+            self.search.add(Learned(lemma.clause, lemma.fix, len(self.inductions)))
+        self.inductions.append(induction)
+        return True
+
+    def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
+        """The clauses of an invariant with those between, in an order in which each follows from those before it.
+
+        A clause follows either within its world, or since each way to the counterexample contradicts the invariant at
+        the next world.
+        """
+        supposed = self._assume(invariant)
+        proved: list[RankedLemma] = []
+        selectors: dict[Node, int] = {}
+        for lemma in invariant:
+            selector = selectors.setdefault(lemma.fix, self.level.selector())
+            negated: Demands = {node ^ 1: () for node in lemma.clause}
+            while isinstance(found := self.search.expand(negated, {}, 0, (selector,)), World):
+                clause = self._attempt(found, lemma.fix, 2, supposed)
+                assert clause is not None, "the invariant is inductive"
+                between = RankedLemma(lemma.fix, clause, lemma.rank)
+                proved.append(between)
+                self._add_clause(selector, clause)
+            if proved[-1:] != [lemma] and not (proved and set(proved[-1].clause) <= set(lemma.clause)):
+                proved.append(lemma)
+                self._add_clause(selector, lemma.clause)
+        return proved
+
+    def _assume(self, invariant: list[RankedLemma]) -> dict[Node, tuple[int, ...]]:
+        """A selector for each fixpoint of an invariant, by which its clauses count."""
+        selectors: dict[Node, tuple[int, ...]] = {}
+        for lemma in invariant:
+            (selector,) = selectors.setdefault(lemma.fix, (self.level.selector(),))
+            self._add_clause(selector, lemma.clause)
+        return selectors
+
+    def _add_clause(self, selector: int, clause: list[Node]) -> None:
+        """Add a clause that counts with a selector."""
+        self.level.solver.add_clause([-selector, *map(self.level.literal, clause)])
+
+    def _push(self, lemma: RankedLemma) -> bool:
+        """Whether the lemma holds one rank higher too; it is then moved there, perhaps shorter."""
+        negated: Demands = {node ^ 1: () for node in lemma.clause}
+        core = self._reach(negated, {}, lemma.fix, lemma.rank + 1)
+        if core is None:
+            return False
+        self.lemmas.remove(lemma)
+        self._add(RankedLemma(lemma.fix, [lemma.fix, *{node ^ 1 for node in core} - {lemma.fix}], lemma.rank + 1))
+        return True

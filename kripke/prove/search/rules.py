@@ -1,0 +1,174 @@
+"""What a step of a relation carries from a world to the next, in the system of each agent.
+
+A world of the search is a set of nodes that hold there. A step for a group G from w to v is a step of each member, so
+it carries what every subgroup H of G knows at w:
+
+- inside: if [H]f holds at w, f holds at v; if H's relation is transitive at w, so does [H]f;
+- Euclidean: if [H]f holds at v, it holds at w;
+- symmetric: if [H]f holds at v, f holds at w.
+
+The relation of H is the intersection of its members' relations: it has a property at w if each member has it. At a
+world that an agent with a Euclidean relation sees from somewhere (the agent is a *member* there: the world sees
+itself), that agent's relation is an equivalence, whatever the agent's system. So the properties of mixed groups
+differ from world to world, and are not those of the axioms that the members share.
+
+An agent of K5 or KD5 sees, from a world that it does not see, only some worlds of a class. What holds in the whole
+class is said by [H][H]f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from kripke.prove.question.nodes import BOX, Group, Node
+from kripke.prove.question.problem import Problem
+
+Demands = dict[Node, tuple[Node, ...]]
+"""A node that a successor must satisfy (or must not claim) -> the nodes of the world before that cause this."""
+
+
+class Rules:
+    """The rules of a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.nodes, self.systems = problem.nodes, problem.systems
+        self.sometimes = {a: self.nodes.member(a) for a, s in self.systems.items() if s.euclidean and not s.reflexive}
+        """The agents that may or may not be members at a world, with the node that says so."""
+        self.serial = [
+            self.nodes.box(frozenset([a]), 1) ^ 1 for a, s in self.systems.items() if s.serial and not s.reflexive
+        ]
+        original = self.boxes(problem.reachable)
+        self.twice: dict[Node, Node] = {}
+        """Box -> the box of that box, for groups that may see a part of a class only."""
+        for box in original:
+            group = self.nodes.group(box)
+            if self.is_euclidean(group) and not all(self.systems[a].transitive for a in group):
+                self.twice[box] = self.nodes.box(group, box)
+        self.universe = sorted(
+            {*problem.reachable, *self.twice.values(), *self.sometimes.values(), *[s & ~1 for s in self.serial]}
+        )
+        self.by_group: dict[Group, list[Node]] = {}
+        for box in self.boxes(self.universe):
+            self.by_group.setdefault(self.nodes.group(box), []).append(box)
+        self.box_parts = {box: (self.nodes.group(box), self.nodes.inside(box)) for box in self.boxes(self.universe)}
+        self.backward = {group for group in self.by_group if self.may_go_back(group)}
+        self.asked = self._asked()
+        self.within: dict[Group, list[Group]] = {}
+
+    def _asked(self) -> set[Node]:
+        """The nodes that a successor may have to claim, and those that ways to counterexamples are about."""
+        insides = {self.nodes.inside(box) for box in self.box_parts}
+        found = {0, *self.box_parts, *self.sometimes.values(), *insides, *[inside ^ 1 for inside in insides]}
+        for fix, options in self.nodes.options.items():
+            found.add(fix ^ 1)
+            for option in options:
+                found |= {option.box ^ 1, option.pre, option.body ^ 1, option.then ^ 1}
+        return found
+
+    def boxes(self, universe: Iterable[Node]) -> list[Node]:
+        """The boxes among some even nodes."""
+        return [node for node in universe if self.nodes.kind[node >> 1] == BOX]
+
+    def is_euclidean(self, group: Group) -> bool:
+        """Whether the relation of every member is Euclidean."""
+        return all(self.systems[agent].euclidean for agent in group)
+
+    def may_go_back(self, group: Group) -> bool:
+        """Whether what holds at a successor may have consequences at the world before, for the group's boxes."""
+        return all(self.systems[agent].euclidean or self.systems[agent].symmetric for agent in group)
+
+    def below(self, label: Group) -> list[Group]:
+        """The groups of boxes that a step of this group is a step of."""
+        if label not in self.within:
+            self.within[label] = [group for group in self.by_group if group <= label]
+        return self.within[label]
+
+    def has(self, name: str, group: Group, here: Collection[Node]) -> tuple[Node, ...] | None:
+        """The reasons for which the group's relation has a property at a world; None if it does not have it.
+
+        Parameters
+        ----------
+        name : str
+            ``reflexive``, ``symmetric`` or ``transitive``.
+        group : frozenset of str
+            The group.
+        here : set of int
+            The nodes of the world.
+        """
+        reasons = []
+        for agent in group:
+            if name not in self.systems[agent].properties:
+                if self.sometimes.get(agent) not in here:
+                    return None
+                reasons.append(self.sometimes[agent])
+        return tuple(reasons)
+
+    def carried(self, here: Collection[Node], boxes: Iterable[Node], label: Group) -> tuple[Demands, Demands]:
+        """What each successor of a group must satisfy, and what it must not claim, each with its causes.
+
+        Parameters
+        ----------
+        here : set of int
+            The nodes that hold at the world; those of groups in `backward` are complete.
+        boxes : iterable of int
+            The boxes among them.
+        label : frozenset of str
+            The group whose step leads to the successor.
+        """
+        must: Demands = {self.sometimes[agent]: () for agent in label if agent in self.sometimes}
+        groups = self.below(label)
+        transitive = {group: self.has("transitive", group, here) for group in groups}
+        for box in boxes:
+            group, inside = self.box_parts[box]
+            if group in transitive:
+                must.setdefault(inside, (box,))
+                if (reasons := transitive[group]) is not None:
+                    must.setdefault(box, (box, *reasons))
+        bars: Demands = {}
+        for group in groups:
+            if group in self.backward:
+                self._bar(bars, here, group, transitive[group] is not None)
+        return must, bars
+
+    def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
+        """The boxes of a group that a successor must not claim, since the world before does not allow them."""
+        if not self.is_euclidean(group):
+            reasons = self.has("symmetric", group, here)
+            if reasons is not None:
+                for box in self.by_group[group]:
+                    inside = self.nodes.inside(box)
+                    if inside not in here:
+                        bars[box ^ 1] = (inside ^ 1, *reasons)
+        elif transitive:
+            for box in self.by_group[group]:
+                if box not in here:
+                    bars[box ^ 1] = (box ^ 1,)
+        else:
+            for box in self.by_group[group]:
+                if box in self.twice and self.twice[box] not in here:
+                    bars[box ^ 1] = (self.twice[box] ^ 1,)
+
+    def clauses(self, box: Node) -> list[list[Node]]:
+        """The clauses about a box that hold at every world."""
+        group, inside = self.nodes.group(box), self.nodes.inside(box)
+        clauses = []
+        if all(self.systems[agent].reflexive or agent in self.sometimes for agent in group):
+            clauses.append([box ^ 1, inside, *self._absent(group, "reflexive")])
+        if box in self.twice:
+            clauses.append([self.twice[box] ^ 1, box])
+            clauses.append([box ^ 1, self.twice[box], *self._absent(group, "transitive")])
+        for agent in group & self.sometimes.keys():
+            if self.systems[agent].symmetric:  # KB4: a world that sees something sees itself
+                clauses.append([box, self.sometimes[agent]])
+        return clauses
+
+    def _absent(self, group: Group, name: str) -> list[Node]:
+        """The ways out of a rule that needs a property: an agent without it that is no member."""
+        lacking = [agent for agent in group if name not in self.systems[agent].properties]
+        return [self.sometimes[agent] ^ 1 for agent in lacking]
