@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from math import ceil, log
 from random import Random
 from typing import Any
@@ -20,12 +21,15 @@ import pytest
 from peeking import claims, contents, reached
 
 from games import registry
+from games.core.agent import Uniform
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
+from games.core.stages import Stage
 from games.game import Game
 from games.knowing.table import model, situation
 from games.playing.lineup import Lineup
 from games.playing.match import Setup
+from games.telling.face import kinds
 from kripke.change.belief import belief_relation
 from kripke.data.frames import properties
 from kripke.data.structure import Structure
@@ -35,6 +39,8 @@ S5 = {"reflexive", "serial", "symmetric", "transitive", "euclidean"}
 KD45 = {"serial", "transitive", "euclidean"}
 LONGEST = 20_000
 """A random game that has not ended after so many moves never will."""
+MANY = 300
+"""Of actions that are chosen in stages so many are looked at in each state."""
 DOUBT = 14
 """Where all of n worlds must come up, so many draws a world are made beyond n log n: one test in a million fails."""
 DOUBTS = 4
@@ -112,10 +118,11 @@ def play(rules: Rules, seed: int) -> State:
 def random_move(state: State, rng: Random) -> Any:
     if state.is_chance:
         return state.sample(rng)
-    kinds: dict[str, list[Any]] = {}
-    for action in state.legal_actions():
-        kinds.setdefault(str(action).split()[0], []).append(action)
-    return rng.choice(rng.choice(list(kinds.values())))
+    chosen = rng.choice(list(kinds(state.legal_actions()).values()))
+    while isinstance(chosen, Stage) and rng.random() < 0.5:
+        after = rng.choice(list(chosen.choices.values()))
+        chosen = after if isinstance(after, Stage) else (after,)
+    return rng.choice(chosen)
 
 
 def shown(case: Case, state: State) -> tuple[Any, ...]:
@@ -135,7 +142,8 @@ def shown(case: Case, state: State) -> tuple[Any, ...]:
 def candidates(state: State, rng: Random) -> list[Any]:
     """What may happen next, or some of it where it cannot be listed."""
     if not state.is_chance:
-        return list(state.legal_actions())
+        legal = state.legal_actions()
+        return rng.sample(legal, min(len(legal), MANY)) if isinstance(legal, Stage) else list(legal)
     listed = state.chance_outcomes()
     return [state.sample(rng) for _ in range(50)] if listed is None else [outcome for outcome, _ in listed]
 
@@ -222,7 +230,42 @@ def check_chance(case: Case) -> None:
                 assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
                 assert set(drawn) <= {outcome for outcome, _ in outcomes}
         elif not state.is_terminal:
-            assert len(set(state.legal_actions())) == len(state.legal_actions()) > 0
+            found = candidates(state, rng)
+            assert len(set(found)) == len(found) > 0
+
+
+def check_stages(case: Case) -> None:
+    """Actions that are chosen in stages are a sequence, and each is reached by one choice at each stage."""
+    rng = Random(13)
+    for state in case.some:
+        legal = state.legal_actions()
+        if not isinstance(legal, Stage):
+            continue
+        assert len(legal) == sum(len(after) if isinstance(after, Stage) else 1 for after in legal.choices.values()) > 0
+        assert (legal[-1], legal[:1]) == (legal[len(legal) - 1], (legal[0],))
+        assert list(islice(legal, 3)) == list(legal[:3])
+        with pytest.raises(IndexError):
+            legal[len(legal)]
+        for action in (legal[0], legal[-1], rng.choice(legal)):
+            assert 1 <= len(_way(legal, action)) <= case.rules.stages
+        assert not any(nonsense in legal for nonsense in (None, "", 7, object()))
+
+
+def _way(legal: Stage, action: Any) -> list[Any]:
+    """The choices that lead to an action."""
+    way, now = list[Any](), legal
+    while isinstance(now, Stage):
+        assert action in now
+        fits = [
+            (choice, after)
+            for choice, after in now.choices.items()
+            if (action in after if isinstance(after, Stage) else action == after)
+        ]
+        assert len(fits) == 1
+        assert isinstance(fits[0][1], Stage) or type(fits[0][1]) is type(action)
+        way.append(fits[0][0])
+        now = fits[0][1]
+    return way
 
 
 def check_seeds(case: Case) -> None:
@@ -451,9 +494,11 @@ def _plays(case: Case, name: str, most: int, check: Callable[[Any], None]) -> li
             assert action in legal
             assert isinstance(str(decision.reason), str)
             policy = seated[player].policy(seen, legal)
-            assert set(policy) <= set(legal)
-            assert all(share >= 0 for share in policy.values())
-            assert sum(policy.values()) == pytest.approx(1)
+            if not isinstance(policy, Uniform):
+                assert all(each in legal and share >= 0 for each, share in policy.items())
+                assert sum(policy.values()) == pytest.approx(1)
+            else:
+                assert policy.actions == legal
         for seat, agent in enumerate(seated):
             agent.observe(Event(player, game.seen(state, action, seat)))
             check(agent.mind())
@@ -491,4 +536,5 @@ CASES = [
     Case("saboteur", {"rounds": 1, "variant": "official", "names": ("a", "b", "c")}, games=2, looks=20, exactly=4),
     Case("saboteur", {"rounds": 1, "variant": "official", "names": tuple("abcdefghij")}, games=2, looks=6, exactly=0),
 ]
+CASES += [Case("lotto:GAME", looks=12, exactly=0)]
 CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]

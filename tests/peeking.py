@@ -19,7 +19,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from games.core import seeds
-from games.core.agent import Agent
+from games.core.agent import Agent, Uniform
 from games.core.rules import CHANCE, Event, Rules, State
 from games.game import Game
 from games.playing.match import Match, Setup
@@ -68,7 +68,7 @@ class PeekingAgent(Agent):
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
         self.handed += [observation, legal]
-        return dict.fromkeys(legal, 1.0)
+        return Uniform(legal)
 
     def claim(self, game: Game) -> State | None:
         """The deal that the agent is sure of: what was found, or what chance gives from some seed, and agrees."""

@@ -17,6 +17,7 @@ from pettingzoo import AECEnv
 from games.core.errors import IllegalAction
 from games.core.rules import Rules
 from games.core.seeds import derive_seed, draw_seed
+from games.core.stages import Stage, choices
 from games.game import Game
 from logic.errors import TooLarge, shorten
 
@@ -34,9 +35,11 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         With their options; by default the game's own.
     actions : sequence, optional
         All actions of the game, whose numbers then mean the same throughout. Without it number k is the k-th legal
-        action of the moment, and there are `most` numbers.
+        action of the moment, and there are `most` numbers. Where actions are chosen in stages (`games.core.stages`),
+        all choices of all stages instead: an agent steps once for each choice, and what it sees has an entry
+        ``chosen``, the numbers of the choices so far, then -1.
     most : int
-        How many actions can be legal at once, where `actions` is not given.
+        How many actions can be legal at once, where `actions` is not given; with stages, how many choices.
     space, encode : Box and function of an observation, optional
         How an observation becomes an array. Without these it is the UTF-8 of its text, padded with zeros.
     width : int
@@ -47,8 +50,14 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     Raises
     ------
     TooLarge
-        In play, where there are more legal actions, or a longer text, than there is room for.
+        In play, where there are more legal actions or stages, or a longer text, than there is room for.
     """
+
+    agent_selection: str
+    _left: Sequence[Any]
+    """The legal actions that begin with the choices so far."""
+    _chosen: list[int]
+    """The numbers of these choices."""
 
     def __init__(
         self,
@@ -71,10 +80,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.encode = encode or partial(_as_bytes, width)
         self.possible_agents = list(self.rules.names)
         seen = space or Box(0, 255, (width,), np.uint8)
-        mask = Box(0, 1, (self.most,), np.int8)
-        self._seen: dict[str, Space[Any]] = {
-            name: Dict({"observation": seen, "action_mask": mask}) for name in self.possible_agents
-        }
+        parts: dict[str, Space[Any]] = {"observation": seen, "action_mask": Box(0, 1, (self.most,), np.int8)}
+        if self.rules.stages > 1:
+            parts["chosen"] = Box(-1, self.most - 1, (self.rules.stages - 1,), np.int32)
+        self._seen: dict[str, Space[Any]] = {name: Dict(parts) for name in self.possible_agents}
         self._can: dict[str, Space[Any]] = {name: Discrete(self.most) for name in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -105,26 +114,34 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._go_to(self.rules.start())
 
     def step(self, action: int | None) -> None:
-        """Take the action with this number; `IllegalAction` if it is not legal now."""
+        """Take the action, or make the choice, with this number; `IllegalAction` if it is not legal now."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self._legal().get(-1 if action is None else int(action))
+        number = -1 if action is None else int(action)
+        chosen = self._legal().get(number)
         if chosen is None:
             raise IllegalAction(f"action {shorten(repr(action))}: expected a number whose mask is 1")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._go_to(self.state_now.after(chosen))
+        if isinstance(chosen, Stage):
+            self._left = chosen
+            self._chosen.append(number)
+        else:
+            self._go_to(self.state_now.after(chosen))
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees now, and the mask of its legal actions; all 0 if it is not its turn."""
+        decides = not self.state_now.is_terminal and agent == self.agent_selection
         mask = np.zeros(self.most, np.int8)
-        if not self.state_now.is_terminal and agent == self.agent_selection:
+        if decides:
             mask[list(self._legal())] = 1
-        seen = self.game.observation(self.state_now, self.rules.seats[agent])
-        return {"observation": self.encode(seen), "action_mask": mask}
+        seen = {"observation": self.encode(self.game.observation(self.state_now, self.rules.seats[agent]))}
+        if self.rules.stages > 1:
+            seen["chosen"] = self._choices_so_far() if decides else np.full(self.rules.stages - 1, -1, np.int32)
+        return {**seen, "action_mask": mask}
 
     def render(self) -> str | None:
         """What the one who moves sees, as text."""
@@ -139,6 +156,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         while state.is_chance:
             state = state.after(state.sample(self.rng))
         self.state_now = state
+        self._left = state.legal_actions()
+        self._chosen = []
         if not state.is_terminal:
             self.agent_selection = self.rules.names[state.current_player]
             return
@@ -148,13 +167,19 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.agents[0]
 
     def _legal(self) -> dict[int, Any]:
-        """Number -> action."""
-        legal = self.state_now.legal_actions()
+        """Number -> action, or what the choice with this number leads to."""
+        found = choices(self._left)
         if self.numbers is not None:
-            return {self.numbers[action]: action for action in legal}
-        if len(legal) > self.most:
-            raise TooLarge(f"{len(legal):,} legal actions, at most {self.most:,} have a number; give a larger most=...")
-        return dict(enumerate(legal))
+            return {self.numbers[choice]: after for choice, after in found.items()}
+        if len(found) > self.most:
+            raise TooLarge(f"{len(found):,} legal actions, at most {self.most:,} have a number; give a larger most=...")
+        return dict(enumerate(found.values()))
+
+    def _choices_so_far(self) -> np.ndarray[Any, Any]:
+        room = self.rules.stages - 1 - len(self._chosen)
+        if room < 0:
+            raise TooLarge(f"an action of more than {self.rules.stages} choices; give the rules a larger stages")
+        return np.array([*self._chosen, *[-1] * room], np.int32)
 
 
 def _as_bytes(width: int, observation: Any) -> np.ndarray[Any, Any]:

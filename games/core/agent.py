@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 from random import Random
@@ -160,6 +160,30 @@ class Mailbox:
         return self.messages[since:]
 
 
+class Uniform(Mapping[Any, float]):
+    """A policy by which all actions are equally likely; it lists them only when it is iterated.
+
+    Parameters
+    ----------
+    actions : sequence of actions
+        At least one, such as all legal ones.
+    """
+
+    def __init__(self, actions: Sequence[Any]) -> None:
+        self.actions = actions
+
+    def __getitem__(self, action: Any) -> float:
+        if action not in self.actions:
+            raise KeyError(action)
+        return 1 / len(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.actions)
+
+
 def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
     """An action drawn at random.
 
@@ -177,6 +201,8 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
     """
     if len(policy) == 1:
         return next(iter(policy))
+    if isinstance(policy, Uniform):
+        return policy.actions[int(rng.random() * len(policy))]
     total = sum(policy.values())
     if not 0 < total < inf or min(policy.values()) < 0:
         shown = listing([f"{action}: {share}" for action, share in policy.items()], "and")

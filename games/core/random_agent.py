@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.agent import Agent, Reason
+from games.core.agent import Agent, Reason, Uniform
 
 
 class RandomAgent(Agent):
@@ -21,7 +21,7 @@ class RandomAgent(Agent):
         legal : sequence of actions
             The legal actions.
         """
-        return dict.fromkeys(legal, 1 / len(legal))
+        return Uniform(legal)
 
     def reason(self, observation: Any, action: Any) -> Reason:
         """Chance alone.

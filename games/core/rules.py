@@ -63,6 +63,8 @@ class Rules(ABC):
     """The game's name in the registry."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 10
+    stages: ClassVar[int] = 1
+    """The largest number of choices in an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", tuple(self.names))
@@ -156,8 +158,11 @@ class State(ABC):
         """
 
     @abstractmethod
-    def legal_actions(self) -> tuple[Any, ...]:
-        """The current player's actions, by their own information; empty if chance moves or the game is over."""
+    def legal_actions(self) -> Sequence[Any]:
+        """The current player's actions, by their own information; empty if chance moves or the game is over.
+
+        A tuple, or a `games.core.stages.Stage` where there are too many to list.
+        """
 
     @abstractmethod
     def _next(self, action: Any) -> State:
@@ -245,10 +250,10 @@ class State(ABC):
             return f"{shorten(str(action))}: the game is over"
         if self.is_chance:
             return f"{shorten(str(action))}: chance moves now, and this cannot come up"
-        texts = [str(each) for each in self.legal_actions()]
+        legal = self.legal_actions()
         who = self.rules.names[self.current_player]
-        more = f" and {len(texts) - 6} more" if len(texts) > 6 else ""
-        return f"{shorten(str(action))}: {who} can do {listing(texts[:6])}{more}"
+        more = f" and {len(legal) - 6:,} more" if len(legal) > 6 else ""
+        return f"{shorten(str(action))}: {who} can do {listing([str(each) for each in legal[:6]])}{more}"
 
 
 def _backwards(state: State) -> Iterator[tuple[State, Move]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from games.core.errors import IllegalAction
+from games.core.stages import Stage
 from games.telling.face import Face
 from logic.errors import did_you_mean, listing, shorten
 
@@ -17,7 +18,8 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     """The legal action that a text means.
 
     A text may be the number of an action, if actions have numbers, its text, or some of its words or their beginnings:
-    ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``.
+    ``642`` for ``bid 642``, ``c`` for ``call``, ``1 3 open`` for ``throw 1 3 open``. An action that is chosen in
+    stages is said by its text, or by a word for each choice.
 
     Parameters
     ----------
@@ -33,6 +35,8 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     IllegalAction
         If the text means no action, or more than one; the message says what would be understood.
     """
+    if isinstance(legal, Stage):
+        return _in_stages(text, legal, face)
     by_text = {_plain(str(action)): action for action in legal}
     said = _plain(text)
     if said in by_text:
@@ -50,6 +54,41 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
                 may = listing([repr(str(by_text[each])) for each in found[:SHOWN]])
                 raise IllegalAction(f"{shorten(repr(text))} may be {may}: say more")
     raise IllegalAction(_refusal(text, said, meant, by_text, face))
+
+
+def _in_stages(text: str, legal: Stage, face: Face) -> Any:
+    try:
+        action = face.rules.parse(face.understood(text, legal))
+    except IllegalAction:
+        return _followed(text, legal)
+    if action not in legal:
+        raise IllegalAction(_cannot(action, face.why_not(action, legal)))
+    return action
+
+
+def _followed(text: str, legal: Stage) -> Any:
+    """The action to which a word for each choice leads."""
+    now: Any = legal
+    for word in _plain(text).split():
+        if not isinstance(now, Stage):
+            raise IllegalAction(f"{shorten(repr(text))}: {now} is complete before {shorten(repr(word))}")
+        names = {_plain(str(choice)): after for choice, after in now.choices.items()}
+        fits = [name for name in names if name == word] or [name for name in names if _begins(word, name)]
+        if len(fits) != 1:
+            raise IllegalAction(f"{shorten(repr(text))}: {shorten(repr(word))} is not one of {_few(names)}")
+        now = names[fits[0]]
+    if isinstance(now, Stage):
+        raise IllegalAction(f"{shorten(repr(text))}: say more, one of {_few(now.choices)}")
+    return now
+
+
+def _few(choices: Iterable[Any]) -> str:
+    texts = [repr(str(each)) for each in choices]
+    return listing(texts) if len(texts) <= SHOWN else f"{', '.join(texts[:SHOWN])} and {len(texts) - SHOWN} more"
+
+
+def _cannot(action: Any, why: str) -> str:
+    return f"{action}: you cannot do this now{f': {why}' if why else ''}"
 
 
 def _plain(text: str) -> str:
@@ -110,8 +149,7 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
             action = face.rules.parse(each)
         except IllegalAction:
             continue
-        why = face.why_not(action, list(texts.values()))
-        return f"{action}: you cannot do this now{f': {why}' if why else ''}"
+        return _cannot(action, face.why_not(action, list(texts.values())))
     verbs, verb = list(dict.fromkeys(text.split()[0] for text in texts if text)), said.split()[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)

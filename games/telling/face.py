@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games import registry
 from games.core.rules import CHANCE, Event, Rules, State
+from games.core.stages import Stage
 from games.game import Game
 from games.telling.blocks import Block, lines
 
@@ -76,10 +77,8 @@ class Face:
         """
         if self.numbers(legal):
             return [f"{number}  {action}" for number, action in enumerate(legal, 1)]
-        kinds: dict[str, list[str]] = {}
-        for action in map(str, legal):
-            kinds.setdefault(action.split()[0] if action else "", []).append(action)
-        return [texts[0] if len(texts) == 1 else f"{kind}: {_some(texts)}" for kind, texts in kinds.items()]
+        by_kind = kinds(legal).items()
+        return [str(actions[0]) if len(actions) == 1 else f"{kind}: {_some(actions)}" for kind, actions in by_kind]
 
     def numbers(self, legal: Sequence[Any]) -> bool:
         """Whether the choices have numbers: where there are few and none contains a digit."""
@@ -165,10 +164,20 @@ class Face:
         return [f"{name}: {paid} ({self.rules.unit})" for name, paid in zip(self.rules.names, returns, strict=True)]
 
 
-def _some(texts: Sequence[str]) -> str:
-    if len(texts) <= LISTED:
-        return ", ".join(texts)
-    return f"{', '.join(texts[:SHOWN])} and {len(texts) - SHOWN} more"
+def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
+    """The actions by the first word of their texts, or by the first choice where they are chosen in stages."""
+    if isinstance(legal, Stage):
+        return {str(choice): after if isinstance(after, Stage) else (after,) for choice, after in legal.choices.items()}
+    found: dict[str, list[Any]] = {}
+    for action in legal:
+        found.setdefault(str(action).partition(" ")[0], []).append(action)
+    return found
+
+
+def _some(actions: Sequence[Any]) -> str:
+    if len(actions) <= LISTED:
+        return ", ".join(map(str, actions))
+    return f"{', '.join(map(str, actions[:SHOWN]))} and {len(actions) - SHOWN:,} more"
 
 
 def face_of(game: Game, rules: Rules) -> Face:

@@ -28,6 +28,11 @@ def test_illegal_actions_are_refused_and_change_nothing(case: Case) -> None:
 
 
 @EVERY
+def test_actions_chosen_in_stages_are_a_sequence_of_actions(case: Case) -> None:
+    conformance.check_stages(case)
+
+
+@EVERY
 def test_chance_draws_what_it_lists(case: Case) -> None:
     conformance.check_chance(case)
 

@@ -12,6 +12,7 @@ from games.core.rules import Event, Rules, State
 from games.core.wording import YOU
 from games.knowing.knower import Answer, Knower
 from games.telling.choosing import chosen
+from games.telling.face import kinds
 from logic.errors import EpistemicError
 from logic.parser import parse
 from viz.knowledge_pictures import draw_knowledge
@@ -121,8 +122,7 @@ class Person(Agent):
     def _command(self, text: str) -> bool:
         """Run a command, unless an action of the game has the same first word."""
         word, _, rest = ("?", "", text[1:]) if text.startswith("?") else text.lstrip("/").partition(" ")
-        verbs = {str(action).partition(" ")[0] for action in self.legal}
-        if word.lower() not in self.commands or (word.lower() in verbs and not text.startswith("/")):
+        if word.lower() not in self.commands or (word.lower() in kinds(self.legal) and not text.startswith("/")):
             return False
         self.commands[word.lower()](rest.strip())
         return True
