@@ -2,6 +2,7 @@
 
 A change maps each world to its images, one for each event that an agent considers possible; what an operator says of
 the images is said of the worlds by their goals. A public announcement of p is the change with one image where p holds.
+Only what the change says is simplified, not the operands: the steps of an elimination have letters for them.
 
 Sources: A. Baltag, L. Moss, S. Solecki, The logic of public announcements, common knowledge and private suspicions
 (1998); J. van Benthem, J. van Eijck, B. Kooi, Logics of communication and change (2006),
@@ -45,19 +46,6 @@ Box = Callable[[Formula], Formula]
 """The operator that says that a formula holds at all worlds that are looked at."""
 
 
-def conjunction(left: Formula, right: Formula) -> Formula:
-    """The conjunction, without a part that is `true`.
-
-    Parameters
-    ----------
-    left, right : Formula
-        The parts.
-    """
-    if isinstance(left, Top):
-        return right
-    return left if isinstance(right, Top) else And(left, right)
-
-
 def every(goals: Iterable[Goal]) -> Formula:
     """What holds at a world if all its images satisfy the goal."""
     different = dict.fromkeys(_if(pre, then) for pre, then in goals)
@@ -66,7 +54,7 @@ def every(goals: Iterable[Goal]) -> Formula:
 
 def some(goals: Iterable[Goal]) -> Formula:
     """What holds at a world if some image satisfies the goal."""
-    return _any(conjunction(pre, then) for pre, then in goals)
+    return _any(_and(pre, then) for pre, then in goals)
 
 
 def stays(goals: Iterable[Goal]) -> Formula:
@@ -79,8 +67,12 @@ def negated(goals: Iterable[Goal]) -> list[Goal]:
     return [(pre, Not(then)) for pre, then in goals]
 
 
+def _and(left: Formula, right: Formula) -> Formula:
+    return right if isinstance(left, Top) else And(left, right)
+
+
 def _if(left: Formula, right: Formula) -> Formula:
-    return right if isinstance(left, Top) or isinstance(right, Top) else Implies(left, right)
+    return right if isinstance(left, Top) else Implies(left, right)
 
 
 def _any(formulas: Iterable[Formula]) -> Formula:
@@ -102,7 +94,7 @@ def _believed(node: B | BGiven, condition: Formula, goals: list[Goal]) -> Formul
 
 
 def _given(node: BGiven, where: list[Goal], goals: list[Goal]) -> Formula:
-    left = [(conjunction(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
+    left = [(_and(pre, condition), then) for (pre, condition), (_, then) in zip(where, goals, strict=True)]
     return _believed(node, stays(left), left)
 
 

@@ -14,8 +14,8 @@ from logic.errors import FormulaError, ParseError, Slip, nearest, shorten
 from logic.hints import CLOSER, FORMULA, OPERATOR, VARIABLE, advice, of_books
 from logic.lalr import Stuck
 from logic.lexer import classify
-from logic.operators import CONNECTIVES, CONVERSE
-from logic.text_hints import around, eaten_backslash, look_alike, pointed_event_model
+from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS
+from logic.text_hints import around, eaten_backslash, foreign_operator, pointed_event_model
 from logic.tokens import CANONICAL, places
 
 CLOSING = {
@@ -34,7 +34,7 @@ _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 _PREFIX = {"NOT", "true", "false"}
 
 # A character that starts no token is shown with the rest of what was probably meant as one word.
-_WORD = re.compile(r"\\[A-Za-z]+|\d[\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
+_WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def explain(text: str, stuck: Stuck) -> ParseError:
     problem, expected, own = _problem(place)
     within = place.bracket[2] if place.bracket else ""
     hint = own or advice(place.wanted, place.before, place.here, within)
-    foreign = look_alike(place.before) or look_alike(place.here)
+    foreign = foreign_operator(place.before) or foreign_operator(place.here)
     hint = eaten_backslash(text) or around(text) or foreign or _of_bracket(place) or hint
     return ParseError(_visible(problem), text, place.start + _within(place.here), expected, _visible(hint))
 

@@ -179,7 +179,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """Return a hint for an unknown name: a similar known name, else a few of the known names.
+    """Return a hint for an unknown name: a known name that looks alike or is similar, else a few of the known names.
 
     Parameters
     ----------
@@ -189,16 +189,32 @@ def did_you_mean(name: str, known: Iterable[object]) -> str:
         The known names.
     """
     names = [str(each) for each in known]
-    near = nearest(name, names)
-    if near:
-        return f"; did you mean '{near}'?"
-    if not names:
-        return ""
+    near = near_miss(name, names)
+    if near or not names:
+        return near
     many = (
         f"there are {len(names):,}, such as " if len(names) > FEW else "there is " if len(names) == 1 else "there are "
     )
     shown = names if len(names) <= FEW else names[:3]
     return f"; {many}" + listing([f"'{shorten(each)}'" for each in shown], "and")
+
+
+def near_miss(name: str, known: Sequence[str]) -> str:
+    """Return a hint at the known name that looks alike or is similar; empty if none is.
+
+    Parameters
+    ----------
+    name : str
+        The unknown name.
+    known : sequence of str
+        The known names.
+    """
+    from logic.look_alikes import difference, look_alike  # loaded only for a message
+
+    if alike := look_alike(name[:SHOWN], known):
+        return f"; did you mean '{shorten(alike)}', {difference(name, alike)}?"
+    near = nearest(name, known)
+    return f"; did you mean '{shorten(near)}'?" if near else ""
 
 
 def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:

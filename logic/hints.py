@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from logic.operators import SUBSCRIPTS, SUPERSCRIPTS
+from logic.operators import NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
 from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
@@ -106,6 +106,10 @@ TABLE = (
         rf"[{SUPERSCRIPTS}].*",
         "a superscript is written with ^: E^2 p, E^2_{{a,b}} p; given q, a believes p is written B_a[q] p",
     ),
+    Advice(
+        rf"[{NUMBER_SIGNS}].*", 'a name with the sign of a number needs quotes: "{before}{here}"', r"\w.*", OPERATOR
+    ),
+    Advice(rf"[{NUMBER_SIGNS}].*", 'an atom begins with a letter, as in p1; any other name needs quotes: "{here}"'),
     # operators of other books
     Advice(
         _START,

@@ -15,12 +15,15 @@ from logic.node import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"
+NUMBER_SIGNS = "¼½¾⅐-↋①-⓿❶-➓"
+"""Fractions, Roman and circled numbers, as the inside of a character class."""
 _SUB = "".join(SUBSCRIPTS)
 
 # A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents. So are
-# superscripts, which Python counts as word characters: E²p is not an atom.
-LETTER = rf"[^\W\d_{_SUB}{SUPERSCRIPTS}]"
-WORD = rf"[^\W{_SUB}{SUPERSCRIPTS}]"
+# superscripts and signs of numbers, which Python counts as word characters: E²p and ½p are not atoms.
+_NO_LETTERS = f"{_SUB}{SUPERSCRIPTS}{NUMBER_SIGNS}"
+LETTER = rf"[^\W\d_{_NO_LETTERS}]"
+WORD = rf"[^\W{_NO_LETTERS}]"
 
 AGENT = re.compile(rf"{WORD}+")
 _RUN = rf"(?:{WORD}|')"

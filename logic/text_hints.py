@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from logic.tokens import CANONICAL
+from logic.look_alikes import called, plain
+from logic.tokens import CANONICAL, MODALITIES
 
 WIDTH = 40
 """Characters of a bracket's content that are looked at."""
@@ -65,11 +66,10 @@ def around(text: str) -> str:
     return ""
 
 
-_LATIN = dict(zip("ΚΜΒΕКМВЕСＫＭＢＥＣＤＲ", "KMBEKMBECKMBECDR", strict=True))
-_FOREIGN = re.compile(rf"([{''.join(_LATIN)}])(?:[wv]|safe|strong)?(?:[_{{\d].*)?", re.DOTALL)
+_WITH_AGENTS = re.compile(rf"({'|'.join(MODALITIES)})(?:[_{{\d].*)?", re.DOTALL)
 
 
-def look_alike(token: str) -> str:
+def foreign_operator(token: str) -> str:
     """Return the hint if the token is an operator but for a letter of another alphabet, such as a Greek Kappa.
 
     Parameters
@@ -77,8 +77,7 @@ def look_alike(token: str) -> str:
     token : str
         The token.
     """
-    found = _FOREIGN.fullmatch(token[:WIDTH])
-    if found is None:
+    foreign, latin = token[:1], plain(token[:1])
+    if foreign == latin or not _WITH_AGENTS.fullmatch(latin + token[1:WIDTH]):
         return ""
-    foreign, latin = found[1], _LATIN[found[1]]
-    return f"{foreign} is a {unicodedata.name(foreign).capitalize()}; write the letter {latin}, as in {latin}_a p"
+    return f"{foreign} is a {called(foreign)}; write the letter {latin}, as in {latin}_a p"

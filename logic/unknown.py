@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable
 
 from logic.errors import SEARCHED, SHOWN, did_you_mean, shorten
@@ -58,9 +57,6 @@ def atom_hint(atom: str, atoms: Iterable[str], agents: Collection[str] = ()) -> 
     names = list(atoms)
     if constant := constant_meant(atom):
         return f"; for the constant write {constant}" + did_you_mean(atom, names)
-    plain = unicodedata.normalize("NFKC", atom)  # mathematical letters, as copied from a paper
-    if plain != atom and plain in names:
-        return f"; did you mean '{plain}', in plain letters?"
     applied = _APPLIED.fullmatch(atom)
     if applied and applied[3] in agents:
         letters = (applied[1] or applied[2][0]).upper()

@@ -9,7 +9,7 @@ from typing import Any
 from games.core.errors import IllegalAction
 from games.saboteur.tunnels.cards import GOAL_FACES, shape, upright
 from games.saboteur.tunnels.changes import Lay, Rockfall
-from logic.errors import nearest, shorten
+from logic.errors import near_miss, shorten
 
 SAYINGS = ("gold", "stone", "nothing")
 """What a player can say of a goal after a look at the map."""
@@ -210,9 +210,7 @@ def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:
-        close = nearest(word, list(FORMS))
-        near = f"; did you mean '{close}'?" if close else ""
-        raise IllegalAction(f"{shorten(repr(text))}: no action{near}; such as {forms}")
+        raise IllegalAction(f"{shorten(repr(text))}: no action{near_miss(word, list(FORMS))}; such as {forms}")
     try:
         return form(*rest)
     except (TypeError, ValueError, LookupError):

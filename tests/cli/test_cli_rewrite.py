@@ -104,3 +104,14 @@ def test_mistakes_end_with_a_message_and_exit_code_2(arguments: list[str], words
     result = ask(*arguments)
     assert result.exit_code == 2
     assert words in " ".join(result.stderr.split())
+
+
+def test_steps_for_machines_are_refused_where_their_formulas_are_too_long() -> None:
+    formula = "p0"
+    for number in range(1, 18):
+        formula = f"(p{number} <-> {formula})"
+    arguments = (f"~({formula})", "--to", "nnf", "--steps")
+    refused = ask(*arguments, "--json")
+    assert refused.exit_code == 2
+    assert "more than 1,000,000: leave out --json" in json.loads(refused.stdout)["error"]["message"]
+    assert len(ask(*arguments).stdout) < 10_000_000  # in text, the part around each change

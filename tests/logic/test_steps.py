@@ -48,6 +48,13 @@ def test_each_step_keeps_the_meaning_and_they_lead_to_the_result(to: Form, model
     assert now == last
 
 
+@pytest.mark.parametrize("operator", ["K_a", "M_a", "Kw_a", "B_a", "Bsafe_a", "B_a>=1", "D", "E_{a,b}", "B_a[true]"])
+def test_an_axiom_keeps_a_constant_operand_as_its_steps_do(operator: str) -> None:
+    for change in ("[p]", "[p?]", "<p>", "[p!{a}]"):
+        formula = f"{change} {operator} true"
+        assert steps(formula, "static", agents=AGENTS)[-1].after == eliminate_announcements(formula, agents=AGENTS)
+
+
 @pytest.mark.parametrize("to", FORMS)
 @examples(100)
 @given(formula=anything)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kripke.data.errors import UnknownAgent, UnknownAtom
+from kripke.data.errors import UnknownAgent, UnknownAtom, UnknownWorld
+from logic.look_alikes import plain
 from logic.unknown import agent_hint, atom_hint, constant_meant
 from whoknows import KripkeModel, SymbolicModel
 
@@ -66,6 +67,33 @@ def test_an_unknown_agent_has_a_hint(agent: str, agents: list[str], hint: str) -
 )  # fmt: skip
 def test_an_unknown_atom_has_a_hint(atom: str, hint: str) -> None:
     assert hint in atom_hint(atom, ["p"], ["a", "b"])
+
+
+@MODELS
+@pytest.mark.parametrize(
+    ("formula", "error", "hint"),
+    [("K_\u0430 p", UnknownAgent, "did you mean 'a', with a Latin small letter a, not a Cyrillic small letter a?"),
+     ("\u0440", UnknownAtom, "did you mean 'p', with a Latin small letter p, not a Cyrillic small letter er?"),
+     ("K_ａ p", UnknownAgent, "did you mean 'a', in plain letters?")],
+)  # fmt: skip
+def test_a_name_with_letters_of_another_script_has_a_hint(
+    model: KripkeModel | SymbolicModel, formula: str, error: type[Exception], hint: str
+) -> None:
+    with pytest.raises(error) as refused:
+        model.holds(formula)
+    assert hint in str(refused.value)
+
+
+def test_a_name_in_another_script_is_meant_by_its_latin_double() -> None:
+    m = KripkeModel.s5({"w": {"\u0441\u043e\u043b\u044c"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    with pytest.raises(UnknownAtom, match="with a Cyrillic small letter es, not a Latin small letter c"):
+        m.holds("co\u043b\u044c")
+    with pytest.raises(UnknownWorld, match="did you mean 'w', in plain letters"):
+        m.at("ｗ")
+
+
+def test_letters_that_look_different_are_not_confused() -> None:
+    assert [plain(letter) for letter in "λω\u0436éß"] == list("λω\u0436éß")
 
 
 def test_there_are_hints_for_names_of_100_000_letters_and_among_20_000_agents() -> None:

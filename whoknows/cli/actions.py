@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kripke.models.model import Model
-from logic.errors import EpistemicError, nearest, shorten
+from logic.errors import EpistemicError, near_miss, shorten
 from whoknows.cli.inputs import name_of, read_source
 from whoknows.cli.output import say
 
@@ -67,9 +67,7 @@ def note_new_atoms(file: str, action: EventModel, model: Model) -> None:
     known = set(model.atoms)
     new = [atom for atom in brought if atom not in known]
     for atom in new[:NOTES]:
-        near = nearest(atom, model.atoms)
-        hint = f"; did you mean '{shorten(near)}'?" if near else ""
-        say(f"note: {name_of(file)}: new atom '{shorten(atom)}'{hint}", err=True)
+        say(f"note: {name_of(file)}: new atom '{shorten(atom)}'{near_miss(atom, model.atoms)}", err=True)
     if len(new) > NOTES:
         say(f"note: {name_of(file)}: and {len(new) - NOTES:,} more new atoms", err=True)
 

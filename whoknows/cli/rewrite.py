@@ -9,8 +9,9 @@ import typer
 
 from logic.clauses import Atom
 from logic.derivation import STEPS, Step
-from logic.errors import FormulaError, shorten
+from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
+from logic.measure import size
 from logic.parser import parse
 from logic.propositional import CLAUSES
 from logic.reduction import NODES
@@ -25,6 +26,9 @@ app = typer.Typer(rich_markup_mode=None)
 FORMS = get_args(Form)
 ASSIGN = ":="
 """Between the atom and its formula: atoms such as ``die=4`` contain ``=``."""
+
+WRITTEN = 1_000_000
+"""Maximal number of nodes of all formulas in the data of a derivation: a few megabytes."""
 
 EXAMPLES = examples(
     "whoknows rewrite '~(p -> K_a q)' --to nnf --steps",
@@ -144,6 +148,13 @@ def _tell(given: Formula, found: Sequence[Step]) -> None:
 
 
 def _data(found: Sequence[Step]) -> list[dict[str, Any]]:
+    """The steps with whole formulas; `TooLarge` where shared parts, written out, make these too long."""
+    nodes = sum(size(formula) for step in found for formula in (step.before, step.after))
+    if nodes > WRITTEN:
+        raise TooLarge(
+            f"the formulas of these steps have about {float(min(nodes, 10**300)):.2g} nodes when they are written out, "
+            f"more than {WRITTEN:,}: leave out --json, to see the part around each change, or leave out --steps"
+        )
     return [
         {
             "rule": step.rule,

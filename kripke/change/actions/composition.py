@@ -15,7 +15,7 @@ from kripke.change.actions.announcements import agent_group
 from kripke.change.actions.regression import Regression
 from kripke.change.event import Event, EventModel, EventName
 from kripke.data.errors import ModelError
-from logic.axioms import conjunction
+from logic.clauses import And, Top
 from logic.errors import shorten
 from logic.formula import Formula
 
@@ -120,7 +120,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
             changes: dict[str, Formula | str] = {**first.post}
             for place, atom in enumerate(then.post, number + 1):
                 changes[atom] = before(place, e)
-            yield Event(conjunction(first.pre, before(number, e)), changes)
+            yield Event(_both(first.pre, before(number, e)), changes)
             number += 1 + len(then.post)
 
 
@@ -165,3 +165,10 @@ def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str,
         least, span = min(first), max(first) - min(first) + 1
         ranks[agent] = {_name((e, f)): two.rank(agent, f) * span + one.rank(agent, e) - least for e, f in pairs}
     return ranks
+
+
+def _both(left: Formula, right: Formula) -> Formula:
+    """The conjunction, without a part that is `true`."""
+    if isinstance(left, Top):
+        return right
+    return left if isinstance(right, Top) else And(left, right)
