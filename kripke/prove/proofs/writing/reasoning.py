@@ -11,7 +11,7 @@ from kripke.prove.proofs.writing.local import Clause
 from kripke.prove.question.nodes import Node
 from logic.errors import TooLarge
 
-MOST_CASES = 20_000
+MOST_CASES = 3_000
 """Number of cases of one tableau above which a proof is not written out: nobody reads it."""
 
 DEEPEST = 250
