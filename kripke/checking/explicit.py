@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from kripke.checking.check import Evaluation, SetAlgebra, run
+from kripke.checking.algebra import Set
+from kripke.checking.check import Evaluation, run
+from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.engine.past import ExplicitPast, Occurrence
 from kripke.checking.engine.shifts import CLAUSES, CubeAlgebra
@@ -23,15 +25,6 @@ Actions = Mapping[str, Occurrence]
 """Name of an action in a formula -> its effect on a structure; see `kripke.change.named_actions.occurrences`."""
 
 
-class Algebra(SetAlgebra[Any], Protocol):
-    """A set algebra over the worlds of a structure."""
-
-    structure: Structure
-
-    def world_set(self, target: Any) -> WorldSet:
-        """The set of the engine as a `WorldSet`."""
-
-
 def engine_of(structure: Structure) -> str:
     """The name of the engine of a structure: ``cube``, ``integer`` or ``arrays``; see `kripke.models.model.Model`."""
     if structure.cube is not None and not structure.cube.is_sparse:
@@ -39,7 +32,9 @@ def engine_of(structure: Structure) -> str:
     return "integer" if structure.size <= SMALL else "arrays"
 
 
-def algebra(structure: Structure, program: Program | None = None, actions: Actions | None = None) -> Algebra:
+def algebra(
+    structure: Structure, program: Program | None = None, actions: Actions | None = None
+) -> ExplicitAlgebra[Any]:
     """The fastest set algebra: shifts on a cube, integers for small structures, or arrays for large ones.
 
     Parameters
@@ -62,14 +57,14 @@ def algebra(structure: Structure, program: Program | None = None, actions: Actio
     return ArrayAlgebra(structure, past=past)
 
 
-def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -> Evaluation[Any]:
+def evaluate(start: ExplicitAlgebra[Set], formula: Formula, actions: Actions | None = None) -> Evaluation[Set]:
     """A lazy evaluation that stores the value of every subformula that it computes.
 
     `UnknownAgent`, `UnknownAtom` or `UnknownAction` if the model does not have a name.
 
     Parameters
     ----------
-    start : Algebra
+    start : ExplicitAlgebra
         The set algebra of a structure.
     formula : Formula
         The formula to evaluate.
@@ -80,7 +75,7 @@ def evaluate(start: Algebra, formula: Formula, actions: Actions | None = None) -
 
 
 def extension(
-    structure: Structure, formula: Formula, start: Algebra | None = None, actions: Actions | None = None
+    structure: Structure, formula: Formula, start: ExplicitAlgebra[Any] | None = None, actions: Actions | None = None
 ) -> WorldSet:
     """The set of worlds where the formula holds. Errors as in `evaluate`.
 
@@ -93,7 +88,7 @@ def extension(
         The structure to compute on.
     formula : Formula
         The formula to evaluate.
-    start : Algebra, optional
+    start : ExplicitAlgebra, optional
         A set algebra of the structure; None: chosen by `algebra`.
     actions : mapping, optional
         Name -> effect, for the actions that the formula names.

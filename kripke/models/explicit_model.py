@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from kripke.checking import explicit
 from kripke.checking.constraint import Question, formula_of
+from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.errors import ModelError
 from kripke.data.frozen import refuse
 from kripke.data.lazy import Lazy
@@ -32,7 +33,7 @@ class ExplicitModel(Model):
     __slots__ = ("_engine", "structure")
 
     structure: Structure
-    _engine: explicit.Algebra | None
+    _engine: ExplicitAlgebra[Any] | None
 
     _other_engine: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("from_explicit", "has_at_most", "knowledge", "order", "reordered"),

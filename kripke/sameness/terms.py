@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from kripke.checking.check import SetAlgebra
-from kripke.checking.explicit import Algebra, algebra
+from kripke.checking.algebra import SetAlgebra
+from kripke.checking.engine.algebra import ExplicitAlgebra
+from kripke.checking.explicit import algebra
 from kripke.data.structure import Structure
 from kripke.sameness.class_graph import Kind
 from logic import clauses as f
@@ -50,7 +51,7 @@ class TermBuilder:
 
     def __init__(self, one: Structure, other: Structure) -> None:
         self._first = one.size
-        self._engines: tuple[Algebra, Algebra] = algebra(one), algebra(other)
+        self._engines: tuple[ExplicitAlgebra[Any], ExplicitAlgebra[Any]] = algebra(one), algebra(other)
         self.true = Term(f.Top(), 1, self._engines[0].domain, self._engines[1].domain)
 
     def holds(self, term: Term, world: int) -> bool:

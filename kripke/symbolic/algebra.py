@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from kripke.checking.check import SetAlgebra
+from kripke.checking.algebra import SetAlgebra
 from kripke.checking.past import NONE, Past
 from kripke.symbolic.elimination import conjunction, eliminate
 from kripke.symbolic.knowledge_structure import KnowledgeStructure, Observation, in_parts
@@ -51,7 +51,7 @@ class Key:
         return self is other or (isinstance(other, Key) and self.hash == other.hash and self.parts == other.parts)
 
 
-class SymbolicAlgebra:
+class SymbolicAlgebra(SetAlgebra[StateSet]):
     """A knowledge structure as announcements have left it.
 
     Sets are functions of all assignments; what they say outside the law does not count. So `domain` is the constant

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.checking.engine import reach
+from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.engine.kernels import gather, scatter
 from kripke.checking.engine.past import ExplicitPast, act
 from kripke.checking.engine.preference import is_plain, preference
@@ -23,7 +24,7 @@ from kripke.data.relation import Column, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers
 
 
-class ArrayAlgebra:
+class ArrayAlgebra(ExplicitAlgebra[Column]):
     """A structure's sets as boolean arrays of shape (n,), after some announcements.
 
     Operations cost O(n) for n worlds where the agent's relation is transitive and Euclidean, else O(n + m) for m edges.
@@ -41,6 +42,9 @@ class ArrayAlgebra:
     """
 
     __slots__ = ("_changed", "_memo", "agents", "atoms", "domain", "past", "structure")
+
+    agents: Mapping[str, Relation]
+    atoms: Mapping[str, WorldSet]
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
+from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.engine.past import ExplicitPast, act
 from kripke.checking.engine.preference import is_plain, order
 from kripke.checking.past import NONE
@@ -18,7 +19,7 @@ Places = tuple[int, ...]
 """The worlds of each place in an agent's ordering as masks, best first."""
 
 
-class BitsetAlgebra:
+class BitsetAlgebra(ExplicitAlgebra[int]):
     """A structure's sets as integers, after some announcements; fastest up to a few hundred worlds.
 
     Operations cost O(b) integer operations of n bits for b blocks of the agent's relation and n worlds.
@@ -36,6 +37,9 @@ class BitsetAlgebra:
     """
 
     __slots__ = ("_changed", "_orders", "agents", "atoms", "domain", "past", "structure")
+
+    agents: Mapping[str, Relation]
+    atoms: Mapping[str, WorldSet]
 
     def __init__(
         self,

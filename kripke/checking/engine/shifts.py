@@ -6,8 +6,9 @@ It computes what `CLAUSES` lists; for the rest of the language a cube's structur
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import NoReturn
+from typing import Any
 
+from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.data.cube import Cube, CubeSet, pattern
 from kripke.data.structure import Structure
 from logic import clauses as f
@@ -22,7 +23,7 @@ CLAUSES = frozenset(
 Hidden = Mapping[str, Sequence[int]]
 
 
-class CubeAlgebra:
+class CubeAlgebra(ExplicitAlgebra[int]):
     """A cube's sets as integers of 2^k bits, after some announcements.
 
     A diamond costs O(h) integer operations of 2^k bits for h atoms that the agent does not observe.
@@ -40,6 +41,8 @@ class CubeAlgebra:
     """
 
     __slots__ = ("atoms", "cube", "domain", "hidden", "structure", "width")
+
+    atoms: dict[str, int]
 
     def __init__(
         self, structure: Structure, cube: Cube, domain: int | None = None, hidden: Hidden | None = None
@@ -182,7 +185,7 @@ class CubeAlgebra:
         """The set as a value that does not depend on the engine."""
         return CubeSet(self.cube, target)
 
-    def _refuse(self, *_: object) -> NoReturn:
+    def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("not among shifts.CLAUSES: explicit gives such programs to another algebra")
 
     reaches = degree_at_least = believes_safely = believes_strongly = split = act = back = _refuse

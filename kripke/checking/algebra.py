@@ -1,0 +1,196 @@
+"""What an engine can do: the Protocol of a set algebra, a model that computes with sets of its worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
+
+
+class Combinable(Protocol):
+    """A set of worlds with the operators ``& | ^``."""
+
+    def __and__(self: Set, other: Set, /) -> Set: ...
+    def __or__(self: Set, other: Set, /) -> Set: ...
+    def __xor__(self: Set, other: Set, /) -> Set: ...
+
+
+Set = TypeVar("Set", bound=Combinable)
+
+
+class SetAlgebra(Protocol[Set]):
+    """A model, possibly after announcements, that computes with sets of its worlds.
+
+    All arguments and results are subsets of `domain`. The semantic clauses in `program` use this Protocol; an engine is
+    a class with these methods.
+    """
+
+    domain: Set
+
+    @property
+    def agents(self) -> Collection[str]:
+        """The agents of the model."""
+
+    @property
+    def atoms(self) -> Collection[str]:
+        """The atoms of its vocabulary."""
+
+    @property
+    def key(self) -> Hashable:
+        """A value that is equal for two algebras of one model only if their domains and relations are equal."""
+
+    def atom(self, name: str) -> Set:
+        """The worlds where the atom is true."""
+
+    def values(self, variable: str) -> list[Set]:
+        """For each value of the variable in the vocabulary, the worlds where the variable has this value."""
+
+    def preimage(self, agent: str, target: Set) -> Set:
+        """The worlds from which the agent sees some world of `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds that the agent should see.
+        """
+
+    def knows_whether(self, agent: str, target: Set) -> Set:
+        """The worlds from which the agent sees only worlds of `target`, or none of them.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds where a formula holds.
+        """
+
+    def knows_value(self, agent: str, targets: list[Set]) -> Set:
+        """The worlds from which all worlds that the agent sees lie in one of the targets.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        targets : list of sets of worlds
+            For each value of a variable, the worlds where the variable has it.
+        """
+
+    def reaches(self, group: Iterable[str], target: Set) -> Set:
+        """The worlds from which one or more steps of the group's agents lead to `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds to reach.
+        """
+
+    def jointly_possible(self, group: Iterable[str], target: Set) -> Set:
+        """The worlds from which all agents of the group see one common world of `target`.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds that all should see.
+        """
+
+    def believes(self, agent: str, condition: Set, target: Set) -> Set:
+        """The worlds where all `condition`-worlds that the agent believes possible lie in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        condition : set of worlds
+            The worlds where the condition holds.
+        target : set of worlds
+            The worlds where the believed formula holds.
+        """
+
+    def degree_at_least(self, agent: str, degree: Fraction, target: Set) -> Set:
+        """The worlds where `target` has at least the share `degree` of the agent's weight.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        degree : Fraction
+            The share, from 0 to 1.
+        target : set of worlds
+            The worlds where the believed formula holds.
+        """
+
+    def believes_safely(self, agent: str, target: Set) -> Set:
+        """The worlds where all worlds that are at least as plausible for the agent lie in `target`.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds where the believed formula holds.
+        """
+
+    def believes_strongly(self, agent: str, target: Set) -> Set:
+        """The worlds where the agent considers some `target` possible, and all of it more plausible than the rest.
+
+        Parameters
+        ----------
+        agent : str
+            Name of the agent.
+        target : set of worlds
+            The worlds where the believed formula holds.
+        """
+
+    def restrict(self, target: Set) -> SetAlgebra[Set]:
+        """The model with only the worlds of `target`."""
+
+    def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
+        """The agents' relations without the pairs of a world of `target` and another world.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        target : set of worlds
+            The worlds that the agents learn to tell from the others.
+        """
+
+    def joint(self, group: Iterable[str]) -> Any:
+        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.
+
+        Parameters
+        ----------
+        group : iterable of str
+            Names of the agents.
+        """
+
+    def related(self, relations: Mapping[str, Any]) -> SetAlgebra[Set]:
+        """The model with other relations of some agents.
+
+        Parameters
+        ----------
+        relations : mapping
+            Agent -> relation, as `split` and `joint` return it.
+        """
+
+    def is_empty(self, target: Set) -> bool:
+        """Whether no world of the model is in the set."""
+
+    def is_plain(self, agent: str) -> bool:
+        """Whether the agent has neither weights nor ranks, so that belief is knowledge."""
+
+    def act(self, action: str) -> SetAlgebra[Set]:
+        """The model after the action of this name."""
+
+    def back(self, target: Set) -> Set:
+        """For a model after `act`: the worlds before the action from which a designated event leads into `target`."""
+
+    def keeps(self, before: SetAlgebra[Set]) -> bool:
+        """Whether extensions of Boolean formulas in the model `before` can be used here, even beyond `domain`."""
