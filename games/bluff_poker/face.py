@@ -80,13 +80,7 @@ class BluffFace(Face):
         return "all" if len(who) == self.rules.players else listing(who, "and") if who else "nobody"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen, with who pays for it.
-
-        Parameters
-        ----------
-        event, before, after
-            As in `Face.sentence`.
-        """
+        """What a viewer saw happen, with who pays for it."""
         action = event.seen.action
         said = self._said(action, event, before, after)
         return capital(said) + self._paid(before, after)
@@ -131,13 +125,7 @@ class BluffFace(Face):
         return f" {capital(paid[0])}." if paid else ""
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """What can be done, shortly.
-
-        Parameters
-        ----------
-        view, legal
-            As in `Face.choices`.
-        """
+        """What can be done, shortly."""
         bids = [each.outcome for each in legal if isinstance(each, Bid)]
         above = f" above {view.bid}" if view.bid is not None else ""
         bid = f"bid any outcome{above}, such as {bids[0]}" if bids else "nothing is higher to bid"
@@ -168,13 +156,7 @@ class BluffFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """Three dice in any order are an outcome; ``hidden`` is said of the rest.
-
-        Parameters
-        ----------
-        text, legal
-            As in `Face.understood`.
-        """
+        """Three dice in any order are an outcome; ``hidden`` is said of the rest."""
         words = [_outcome(word) for word in text.replace(",", " ").lower().split()]
         if "hidden" in words and "rest" not in words:
             words.insert(words.index("hidden"), "rest")

@@ -12,25 +12,11 @@ class RandomAgent(Agent):
     """Takes any legal action, all equally likely."""
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The same probability for each legal action.
-
-        Parameters
-        ----------
-        observation : observation
-            Not used.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """The same probability for each legal action."""
         return Uniform(legal)
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Chance alone.
-
-        Parameters
-        ----------
-        observation, action
-            Not used.
-        """
+        """Chance alone."""
         return Reason("draws one of the legal actions, all equally likely")
 
 

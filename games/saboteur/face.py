@@ -112,14 +112,7 @@ class SaboteurFace(Face):
         return tuple(found)
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """What a viewer saw happen; cards that others draw are left out.
-
-        Parameters
-        ----------
-        event : Event
-        before, after : Observation
-            The viewer's, before and after the move.
-        """
+        """What a viewer saw happen; cards that others draw are left out."""
         action = event.seen.action
         if event.player >= 0:
             return self._did(self.rules.names[event.player], event, before)
@@ -157,24 +150,13 @@ class SaboteurFace(Face):
         return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The mine at the end, the roles and the gold of all.
-
-        Parameters
-        ----------
-        before, after : Observation
-        """
+        """The mine at the end, the roles and the gold of all."""
         guilty = after.results[before.round - 1].saboteurs or ()
         roles = tuple(seat in guilty for seat in range(self.rules.players))
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The uses of each card.
-
-        Parameters
-        ----------
-        view : Observation
-        legal : sequence of actions
-        """
+        """The uses of each card."""
         if view.phase is Phase.CLAIM:
             there = _named(view.faces[view.looking - 1])
             return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]
@@ -202,14 +184,7 @@ class SaboteurFace(Face):
         return False
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in the game's own words, with cards by their names.
-
-        Parameters
-        ----------
-        text : str
-            What was typed.
-        legal : sequence of actions
-        """
+        """The text in the game's own words, with cards by their names."""
         words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS] or [""]
         words[0] = SAME.get(words[0], words[0])
         hand = _hand(legal)
@@ -229,13 +204,7 @@ class SaboteurFace(Face):
         return " ".join((verb, *([tool] if verb == "break" else []), *rest))
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """Why the action is impossible: the card is not in the hand, or has no use.
-
-        Parameters
-        ----------
-        action : action
-        legal : sequence of actions
-        """
+        """Why the action is impossible: the card is not in the hand, or has no use."""
         hand, card = _hand(legal), played_card(action)
         if not hand:
             return f"now you {listing([str(each) for each in legal])}"
@@ -268,27 +237,14 @@ class SaboteurFace(Face):
         return Source()
 
     def beliefs(self, agent: Agent, whole: bool = False) -> list[str]:
-        """The agent's suspicions and the expected goal.
-
-        Parameters
-        ----------
-        agent : Agent
-        whole : bool
-            Whether all beliefs are told.
-        """
+        """The agent's suspicions and the expected goal."""
         believer = _believer(agent)
         if believer is None:
             return bars(_degrees(agent))
         return panel(believer) if whole else glance(believer)
 
     def news(self, agents: Sequence[Agent], turn: Turn) -> list[str]:
-        """What agents began or stopped believing by an act; for agents with degrees, whom they suspect most.
-
-        Parameters
-        ----------
-        agents : sequence of Agent
-        turn : Turn
-        """
+        """What agents began or stopped believing by an act; for agents with degrees, whom they suspect most."""
         if turn.player < 0 or isinstance(turn.action, Take):
             return []
         return [line for agent in agents for line in self._news(agent, turn)]

@@ -55,14 +55,7 @@ class SlippingAgent(Agent):
         self.agent, self.slips = agent, slips
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game.
-
-        Parameters
-        ----------
-        seat : int
-        rules : Saboteur
-        seed : str
-        """
+        """Start a game."""
         super().begin(seat, rules, seed)
         self.agent.begin(seat, rules, seed)
 
@@ -71,23 +64,11 @@ class SlippingAgent(Agent):
         self.agent.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The agent's policy without slips.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The agent's policy without slips."""
         return self.agent.policy(observation, legal)
 
     def act(self, observation: Any, legal: Sequence[Any]) -> Decision:
-        """The agent's action, or any action.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The agent's action, or any action."""
         if self.rng.random() < self.slips:
             return Decision(self.rng.choice(legal), Reason("a slip"))
         return self.agent.act(observation, legal)

@@ -116,15 +116,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
 
     def preimage(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at some state of `target`.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        target : StateSet
-            A set of states.
-        """
+        """The states from which the agent looks at some state of `target`."""
         return self._look(self.knowledge.observes[agent], target)
 
     def image(self, agent: str, source: StateSet) -> StateSet:
@@ -143,43 +135,19 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(replace(observation, relation=turned), source)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
-        """The states from which the agent looks at states of `target` only, or at none of them.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        target : StateSet
-            A set of states.
-        """
+        """The states from which the agent looks at states of `target` only, or at none of them."""
         observation = self.knowledge.observes[agent]
         if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
     def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
-        """The states from which, for one of the targets, the agent looks at states of it only.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        targets : list of StateSet
-            Sets of states.
-        """
+        """The states from which, for one of the targets, the agent looks at states of it only."""
         observation = self.knowledge.observes[agent]
         return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
 
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        target : StateSet
-            A set of states.
-        """
+        """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
         found = ~self.domain
         if self.is_empty(target):
@@ -195,43 +163,15 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             found, frontier = grown, grown
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states from which some state of `target` is seen by all the agents of the group.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        target : StateSet
-            A set of states.
-        """
+        """The states from which some state of `target` is seen by all the agents of the group."""
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """As knowledge of the `condition`-states: a symbolic model has no weights.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        condition : StateSet
-            The states to look at.
-        target : StateSet
-            A set of states.
-        """
+        """As knowledge of the `condition`-states: a symbolic model has no weights."""
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
-        """The states where `target` is true at least at the share `degree` of the states that the agent looks at.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        degree : Fraction
-            The share.
-        target : StateSet
-            A set of states.
-        """
+        """The states where `target` is true at least at the share `degree` of the states that the agent looks at."""
         observation = self.knowledge.observes[agent]
         if not degree:
             return self.domain
@@ -247,27 +187,11 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return at_least(self.knowledge.manager, parts, target, variables, degree)
 
     def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """As knowledge: without ranks all states are equally plausible.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        target : StateSet
-            A set of states.
-        """
+        """As knowledge: without ranks all states are equally plausible."""
         return ~self.preimage(agent, ~target)
 
     def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        """Where the agent holds some of `target` possible, and nothing else.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        target : StateSet
-            A set of states.
-        """
+        """Where the agent holds some of `target` possible, and nothing else."""
         return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
@@ -281,40 +205,20 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return made
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
-        """What the agents observe, and whether a state is in `target`: one bit more.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        target : StateSet
-            A set of states.
-        """
+        """What the agents observe, and whether a state is in `target`: one bit more."""
         if target.value is not None:
             return {}
         bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes
         return {agent: Observation(observes[agent].seen | bit, observes[agent].relation) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Observation:
-        """What the agents of the group observe together.
-
-        Parameters
-        ----------
-        group : iterable of str
-            The agents.
-        """
+        """What the agents of the group observe together."""
         observations = [self.knowledge.observes[agent] for agent in group]
         parts = {part.key: part for o in observations for part in o.relation}
         return Observation(reduce(or_, [o.seen for o in observations], 0), tuple(parts.values()))
 
     def related(self, relations: Mapping[str, Observation]) -> SymbolicAlgebra:
-        """The model where some agents observe something else.
-
-        Parameters
-        ----------
-        relations : mapping
-            Agent -> observation.
-        """
+        """The model where some agents observe something else."""
         observes = self.knowledge.observes
         if all(observes[agent] is observation for agent, observation in relations.items()):
             return self

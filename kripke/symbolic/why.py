@@ -17,7 +17,7 @@ from kripke.symbolic.states import States, seen_from, union
 from kripke.symbolic.transformer import Product
 from kripke.symbolic.update import Actions, prepared
 from kripke.why.explain import DEPTH, SIZE, Explanation, explain_view
-from kripke.why.view import Path, Subject
+from kripke.why.view import Path, Subject, View
 from logic import clauses as f
 from logic.formula import Formula
 
@@ -64,7 +64,7 @@ def explain(
     return explain_view(SymbolicView(evaluation, start, Names(formula.atoms), needs), state, depth, size)
 
 
-class SymbolicView:
+class SymbolicView(View):
     """One context of an evaluation on diagrams with queries about single states: a `kripke.why.view.View`.
 
     Parameters
@@ -139,15 +139,7 @@ class SymbolicView:
         return self.evaluation.value(subject, self.context)
 
     def true(self, subject: Subject, position: Bits) -> bool:
-        """Whether the subject is true at a state.
-
-        Parameters
-        ----------
-        subject : Subject
-            A row of the program, or an atom.
-        position : int
-            The state: the set of its true variables.
-        """
+        """Whether the subject is true at a state."""
         return self.knowledge.true(self.truth(subject), position)
 
     def size(self, worlds: States) -> int:
@@ -155,29 +147,11 @@ class SymbolicView:
         return worlds.size
 
     def near(self, worlds: States, position: Bits | None, most: int) -> list[Bits]:
-        """Some of the states, states near to the given one first.
-
-        Parameters
-        ----------
-        worlds : States
-            The states to choose from.
-        position : int or None
-            The state to be near to.
-        most : int
-            How many states.
-        """
+        """Some of the states, states near to the given one first."""
         return worlds.near(position, most)
 
     def split(self, subject: Subject, worlds: States) -> tuple[States, States]:
-        """The states of the set where the subject is true, and those where it is false.
-
-        Parameters
-        ----------
-        subject : Subject
-            A row of the program, or an atom.
-        worlds : States
-            The states to split.
-        """
+        """The states of the set where the subject is true, and those where it is false."""
         where = self.truth(subject)
         return worlds & where, worlds & ~where
 
@@ -187,27 +161,11 @@ class SymbolicView:
         return union(result) if result else self.domain & StateSet.constant(self.knowledge.manager, False)
 
     def sees(self, agent: str, position: Bits) -> States:
-        """The states that the agent considers possible at a state.
-
-        Parameters
-        ----------
-        agent : str
-            The agent.
-        position : int
-            The state: the set of its true variables.
-        """
+        """The states that the agent considers possible at a state."""
         return self.sees_jointly((agent,), position)
 
     def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
-        """The states that all agents of the group consider possible; every state for the empty group.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        position : int
-            The state: the set of its true variables.
-        """
+        """The states that all agents of the group consider possible; every state for the empty group."""
         key = tuple(group), position
         if key not in self._seen:
             self._seen[key] = seen_from(self.context, group, position)
@@ -222,15 +180,7 @@ class SymbolicView:
         return True
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states that one or more steps of the group reach; None if the search would take too many steps.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            The state to start from.
-        """
+        """The states that one or more steps of the group reach; None if the search would take too many steps."""
         if all(self.is_s5(agent) for agent in group):
             return self._classes(group, start)
         result: dict[Bits, None] = {}
@@ -262,15 +212,6 @@ class SymbolicView:
         """A shortest path to a state where the subject is false, along layers computed back from the goal.
 
         O(g l) quantifications for g agents and l steps.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            The state to start from.
-        subject : Subject
-            A row of the program, or an atom.
         """
         layers = [~self.truth(subject)]
         while len(layers) == 1 or not self.knowledge.true(layers[-1], start):
@@ -298,15 +239,7 @@ class SymbolicView:
         return self if then.key == self.key else SymbolicView(self.evaluation, then, self.names, self._needs)
 
     def outcomes(self, row: int, position: Bits) -> States:
-        """The states to which the action of this row can lead; the old bits stay the same.
-
-        Parameters
-        ----------
-        row : int
-            The action's row.
-        position : int
-            The state: the set of its true variables.
-        """
+        """The states to which the action of this row can lead; the old bits stay the same."""
         after = self.after(row)
         event_update = after.context.past.origin
         happened = event_update.happened if isinstance(event_update, Product) else ()

@@ -38,15 +38,7 @@ class ArrayView(ExplicitView):
         return np.flatnonzero(self.remaining)
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        position : int
-            Position of the world.
-        """
+        """Whether the subject is true at a world."""
         return bool(self.truth(subject)[position])
 
     def size(self, worlds: Indices) -> int:
@@ -54,31 +46,13 @@ class ArrayView(ExplicitView):
         return len(worlds)
 
     def near(self, worlds: Indices, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set in ascending order, the given world first if it is in the set.
-
-        Parameters
-        ----------
-        worlds : int array
-            A set of worlds.
-        position : int or None
-            Position of the world.
-        most : int
-            Maximal number of worlds.
-        """
+        """Some worlds of the set in ascending order, the given world first if it is in the set."""
         home = worlds == position if position is not None else np.zeros(len(worlds), dtype=np.bool_)
         result: list[int] = np.concatenate([worlds[home], worlds[~home][:most]])[:most].tolist()
         return result
 
     def split(self, subject: Subject, worlds: Indices) -> tuple[Indices, Indices]:
-        """The worlds of the set where the subject is true, and those where it is false.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        worlds : int array
-            A set of worlds.
-        """
+        """The worlds of the set where the subject is true, and those where it is false."""
         value = self.truth(subject)[worlds]
         return worlds[value], worlds[~value]
 
@@ -97,85 +71,36 @@ class ArrayView(ExplicitView):
         return cached
 
     def outcomes(self, row: int, position: int) -> Indices:
-        """The worlds to which the action of this row can lead from a world.
-
-        Parameters
-        ----------
-        row : int
-            Row of the action.
-        position : int
-            Position of the world.
-        """
+        """The worlds to which the action of this row can lead from a world."""
         origin = self.after(row).context.past.origin
         assert origin is not None
         return np.flatnonzero(origin.designated & (origin.world_of == position))
 
     def sees(self, agent: str, position: int) -> Indices:
-        """The worlds that the agent considers possible. O(n), or the number of the world's edges if these are stored.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        position : int
-            Position of the world.
-        """
+        """The worlds that the agent considers possible. O(n), or the number of its stored edges."""
         result = np.array(self.context.relation(agent).successors(position), dtype=np.intp)
         return result[self.remaining[result]]
 
     def sees_jointly(self, group: Sequence[str], position: int) -> Indices:
-        """The worlds that all agents of the group consider possible; every world for the empty group.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        position : int
-            Position of the world.
-        """
+        """The worlds that all agents of the group consider possible; every world for the empty group."""
         result = self.domain
         for agent in group:
             result = np.intersect1d(result, self.sees(agent, position), assume_unique=True)
         return result
 
     def best(self, agent: str, candidates: Indices) -> Indices:
-        """The candidates that the agent believes possible.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        candidates : int array
-            Positions of worlds.
-        """
+        """The candidates that the agent believes possible."""
         places = np.array(order(self.structure, agent), dtype=np.int64)[candidates]
         chosen: Indices = candidates[places == places.min(initial=np.iinfo(np.int64).max)]
         return chosen
 
     def no_less_plausible(self, agent: str, worlds: Indices, position: int) -> Indices:
-        """The worlds of the set with at most the rank of a world.
-
-        Parameters
-        ----------
-        agent : str
-            Name of an agent with ranks.
-        worlds : int array
-            A set of worlds.
-        position : int
-            Position of the world.
-        """
+        """The worlds of the set with at most the rank of a world."""
         ranks = self.structure.ranks[agent]
         return worlds[np.array([ranks[i] <= ranks[position] for i in worlds.tolist()], dtype=np.bool_)]
 
     def reach(self, group: Sequence[str], start: int) -> Indices:
         """The worlds that one or more steps of the group reach, by breadth-first search.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
 
         Notes
         -----
@@ -189,15 +114,6 @@ class ArrayView(ExplicitView):
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path, of at least one step of the group, to a world where the subject is false; cost as `reach`.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
-        subject : int or Atom
-            Row of a subformula, or an atom.
 
         Returns
         -------

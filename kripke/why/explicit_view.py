@@ -6,7 +6,7 @@ worlds is an integer with bit i for world i.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -22,12 +22,12 @@ from kripke.data.relation import bits, column_to_mask
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
-from kripke.why.view import Path, Subject, Worlds
+from kripke.why.view import Path, Subject, View, Worlds
 from logic import clauses as f
 from logic.formula import Formula
 
 
-class ExplicitView(ABC):
+class ExplicitView(View):
     """One context of an evaluation with queries about single worlds.
 
     Parameters
@@ -130,20 +130,6 @@ class ExplicitView(ABC):
         return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
 
     @abstractmethod
-    def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set, the given world first if it is in the set.
-
-        Parameters
-        ----------
-        worlds : Worlds
-            A set of worlds.
-        position : int or None
-            Position of the world.
-        most : int
-            Maximal number of worlds.
-        """
-
-    @abstractmethod
     def size(self, worlds: Worlds) -> int:
         """Number of worlds in the set."""
 
@@ -188,15 +174,7 @@ class BitsetView(ExplicitView):
         return domain
 
     def true(self, subject: Subject, position: int) -> bool:
-        """Whether the subject is true at a world.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        position : int
-            Position of the world.
-        """
+        """Whether the subject is true at a world."""
         return bool(self._value(subject) >> position & 1)
 
     def size(self, worlds: int) -> int:
@@ -204,31 +182,13 @@ class BitsetView(ExplicitView):
         return worlds.bit_count()
 
     def near(self, worlds: int, position: int | None, most: int) -> list[int]:
-        """Some worlds of the set in ascending order, the given world first if it is in the set.
-
-        Parameters
-        ----------
-        worlds : int
-            A set of worlds.
-        position : int or None
-            Position of the world.
-        most : int
-            Maximal number of worlds.
-        """
+        """Some worlds of the set in ascending order, the given world first if it is in the set."""
         home = [] if position is None or not worlds >> position & 1 else [position]
         others = worlds ^ 1 << home[0] if home else worlds
         return [*home, *islice(bits(others), most)][:most]
 
     def split(self, subject: Subject, worlds: int) -> tuple[int, int]:
-        """The worlds of the set where the subject is true, and those where it is false.
-
-        Parameters
-        ----------
-        subject : int or Atom
-            Row of a subformula, or an atom.
-        worlds : int
-            A set of worlds.
-        """
+        """The worlds of the set where the subject is true, and those where it is false."""
         true = worlds & self._value(subject)
         return true, worlds ^ true
 
@@ -237,99 +197,40 @@ class BitsetView(ExplicitView):
         return reduce(or_, sets, 0)
 
     def outcomes(self, row: int, position: int) -> int:
-        """The worlds to which the action of this row can lead from a world.
-
-        Parameters
-        ----------
-        row : int
-            Row of the action.
-        position : int
-            Position of the world.
-        """
+        """The worlds to which the action of this row can lead from a world."""
         origin = self.after(row).context.past.origin
         assert origin is not None
         return column_to_mask(origin.designated & (origin.world_of == position))
 
     def sees(self, agent: str, position: int) -> int:
-        """The worlds that the agent considers possible. O(b) for b blocks of the agent's relation.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        position : int
-            Position of the world.
-        """
+        """The worlds that the agent considers possible. O(b) for b blocks of the agent's relation."""
         blocks = self.context.blocks(agent)
         return self.domain & next((seen for lookers, seen in blocks if lookers >> position & 1), 0)
 
     def sees_jointly(self, group: Sequence[str], position: int) -> int:
-        """The worlds that all agents of the group consider possible; every world for the empty group.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        position : int
-            Position of the world.
-        """
+        """The worlds that all agents of the group consider possible; every world for the empty group."""
         result = self.domain
         for agent in group:
             result &= self.sees(agent, position)
         return result
 
     def best(self, agent: str, candidates: int) -> int:
-        """The candidates that the agent believes possible.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        candidates : int
-            A set of worlds.
-        """
+        """The candidates that the agent believes possible."""
         place, positions = order(self.structure, agent), list(bits(candidates))
         least = min([place[i] for i in positions], default=0)
         return sum([1 << i for i in positions if place[i] == least])
 
     def no_less_plausible(self, agent: str, worlds: int, position: int) -> int:
-        """The worlds of the set with at most the rank of a world.
-
-        Parameters
-        ----------
-        agent : str
-            Name of an agent with ranks.
-        worlds : int
-            A set of worlds.
-        position : int
-            Position of the world.
-        """
+        """The worlds of the set with at most the rank of a world."""
         ranks = self.structure.ranks[agent]
         return sum([1 << i for i in bits(worlds) if ranks[i] <= ranks[position]])
 
     def reach(self, group: Sequence[str], start: int) -> int:
-        """The worlds that one or more steps of the group reach, by breadth-first search.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
-        """
+        """The worlds that one or more steps of the group reach, by breadth-first search."""
         return reduce(or_, self._frontiers(group, start, {}), 0)
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path, of at least one step of the group, to a world where the subject is false; cost as `reach`.
-
-        Parameters
-        ----------
-        group : sequence of str
-            The agents.
-        start : int
-            Position of the first world.
-        subject : int or Atom
-            Row of a subformula, or an atom.
 
         Returns
         -------

@@ -58,17 +58,7 @@ class Person(Agent):
         }  # fmt: skip
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """Begin a game; an advisor, if the game has one, listens in the person's place.
-
-        Parameters
-        ----------
-        seat : int
-            Where the person sits.
-        rules : Rules
-            What is played.
-        seed : str
-            Of the advisor's random numbers.
-        """
+        """Begin a game; an advisor, if the game has one, listens in the person's place."""
         super().begin(seat, rules, seed)
         self.advisor = self.teller.story.face.advisor()
         if self.advisor is not None:
@@ -80,15 +70,7 @@ class Person(Agent):
             self.advisor.observe(event)
 
     def policy(self, observation: Any, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The action that the person types.
-
-        Parameters
-        ----------
-        observation : observation
-            What the person sees.
-        legal : sequence of actions
-            The legal actions.
-        """
+        """The action that the person types."""
         self.view, self.legal = observation, legal
         self._table("")
         while True:
@@ -105,13 +87,7 @@ class Person(Agent):
                 self._refuse(worded(str(error)))
 
     def reason(self, observation: Any, action: Any) -> Reason:
-        """Persons do not tell their reasons.
-
-        Parameters
-        ----------
-        observation, action
-            Not used.
-        """
+        """Persons do not tell their reasons."""
         return Reason("chosen by a person")
 
     @property

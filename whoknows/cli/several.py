@@ -15,15 +15,7 @@ class Several(Guarded):
     """A command whose options in `SEVERAL` take all values up to the next option; each must be a list of texts."""
 
     def parse_args(self, ctx: object, args: list[str]) -> list[str]:
-        """Parse the arguments, after each value got its option.
-
-        Parameters
-        ----------
-        ctx : click.Context
-            The command's context.
-        args : list of str
-            As typed.
-        """
+        """Parse the arguments, after each value got its option."""
         return super().parse_args(ctx, spread(args))
 
 

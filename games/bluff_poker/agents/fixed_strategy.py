@@ -55,13 +55,7 @@ class SimpleAgent(Agent):
         self.roll, self.bid, self.call = roll, bid, call
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of the fixed strategy.
-
-        Parameters
-        ----------
-        observation, legal
-            As in `Agent.policy`.
-        """
+        """The distribution of the fixed strategy."""
         phase = observation.phase
         if phase is Phase.CUP:
             return {take_over(observation.rules, observation.bid): 1.0}
@@ -74,13 +68,7 @@ class SimpleAgent(Agent):
         return _bids(observation.rules.ladder, self.bid, observation.bid, outcome(observation.dice))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The fixed strategy.
-
-        Parameters
-        ----------
-        observation, action
-            As in `Agent.reason`.
-        """
+        """The fixed strategy."""
         return Reason(
             "fixed strategy: {roll} rolls, {bid} bids, {call} calls", roll=self.roll, bid=self.bid, call=self.call
         )

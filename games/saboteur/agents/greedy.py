@@ -21,26 +21,14 @@ class Greedy(Agent):
     """
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best actions, with equal probability.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The best actions, with equal probability."""
         values = self.values(observation, legal)
         best = max(values.values())
         chosen = [action for action, value in values.items() if value == best]
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The number of cards by which the way to the goal changes.
-
-        Parameters
-        ----------
-        observation : Observation
-        action : action
-        """
+        """The number of cards by which the way to the goal changes."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("the most useful card of those that leave the way as it is")

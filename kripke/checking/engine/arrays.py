@@ -81,27 +81,11 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return [self.atom(atom) for atom in self.structure.values(variable).values()]
 
     def preimage(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at some world of `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds from which the agent looks at some world of `target`."""
         return diamond(self.relation(agent), target) & self.domain
 
     def knows_whether(self, agent: str, target: Column) -> Column:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
         relation, others = self.relation(agent), self.domain ^ target
         if not relation.is_k45:
             return self.domain & ~(diamond(relation, target) & diamond(relation, others))
@@ -109,15 +93,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        targets : list of sets of worlds
-            One set for each value.
-        """
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
         relation, outside = self.relation(agent), self.domain
         code = np.zeros(self.structure.size, dtype=np.int32)
         for number, target in enumerate(targets, 1):
@@ -139,15 +115,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & ~unsure[relation.labels]
 
     def reaches(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which one or more steps of the group's agents lead to `target`.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds from which one or more steps of the group's agents lead to `target`."""
         agents = tuple(group)
         relations = [self.relation(agent) for agent in agents]
         if relations and all(r.is_s5 for r in relations):
@@ -159,29 +127,11 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return _union(self.domain, steps)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
-        """The worlds from which some world of `target` is seen by all the agents of the group.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds from which some world of `target` is seen by all the agents of the group."""
         return diamond(self.joint(group), target) & self.domain
 
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        condition : boolean array of shape (n,)
-            The worlds where the condition holds.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, condition & ~target)
         relation, place = self.relation(agent), preference(self.structure, agent).place
@@ -191,17 +141,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain ^ self.preimage(agent, believed & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: Column) -> Column:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        degree : Fraction
-            The share, from 0 to 1.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
         if degree == 0:
             return self.domain
         relation, weights = self.relation(agent), self._weights(agent, degree)
@@ -217,15 +157,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return given.column(sum(given.numerators) * degree.denominator)
 
     def believes_safely(self, agent: str, target: Column) -> Column:
-        """The worlds where all that the agent holds at least as plausible lies in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds where all that the agent holds at least as plausible lies in `target`."""
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.domain ^ self.preimage(agent, others)
@@ -234,15 +166,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & (rank < best[relation.labels])
 
     def believes_strongly(self, agent: str, target: Column) -> Column:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : boolean array of shape (n,)
-            The worlds where the operand holds.
-        """
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
         others = self.domain & ~target
         if is_plain(self.structure, agent):
             return self.preimage(agent, target) & ~self.preimage(agent, others)
@@ -261,25 +185,11 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return ArrayAlgebra(self.structure, target, self._changed, self.past)
 
     def split(self, group: Iterable[str], target: Column) -> dict[str, Relation]:
-        """The agents' relations without the pairs of a world of `target` and another world.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : boolean array of shape (n,)
-            The worlds that the agents learn to tell from the others.
-        """
+        """The agents' relations without the pairs of a world of `target` and another world."""
         return {agent: self.relation(agent).refine(target) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Relation:
-        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        """
+        """The pairs that the relations of all agents of the group have in common; for an empty group all pairs."""
         agents = tuple(group)
         key = "joint", agents
         if key not in self._memo:
@@ -289,13 +199,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._memo[key]  # type: ignore[no-any-return]
 
     def related(self, relations: Mapping[str, Relation]) -> ArrayAlgebra:
-        """The model with other relations of some agents.
-
-        Parameters
-        ----------
-        relations : mapping
-            Agent -> relation.
-        """
+        """The model with other relations of some agents."""
         return ArrayAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
 
     def is_empty(self, target: Column) -> bool:

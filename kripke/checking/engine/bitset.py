@@ -81,15 +81,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return [self.atom(atom) for atom in self.structure.values(variable).values()]
 
     def preimage(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at some world of `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds from which the agent looks at some world of `target`."""
         found = 0
         for lookers, seen in self.blocks(agent) if self._changed else self.agents[agent].blocks:
             if seen & target:
@@ -97,15 +89,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return found & self.domain
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The worlds from which the agent looks at worlds of `target` only, or at none of them.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds from which the agent looks at worlds of `target` only, or at none of them."""
         unsure, others = 0, self.domain ^ target
         for lookers, seen in self.blocks(agent):
             if seen & target and seen & others:
@@ -113,15 +97,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsure
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The worlds from which, for one of the targets, the agent looks at worlds of it only.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        targets : list of sets of worlds
-            One set for each value.
-        """
+        """The worlds from which, for one of the targets, the agent looks at worlds of it only."""
         unsure, named = 0, [target for target in targets if target]
         for lookers, seen in self.blocks(agent):
             left = seen & self.domain
@@ -130,15 +106,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsure
 
     def reaches(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which one or more steps of the group's agents lead to `target`.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds from which one or more steps of the group's agents lead to `target`."""
         waiting = [block for agent in group for block in self.blocks(agent)]
         found, frontier = 0, target
         while frontier:
@@ -153,29 +121,11 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return found
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The worlds from which some world of `target` is seen by all the agents of the group.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds from which some world of `target` is seen by all the agents of the group."""
         return _union(lookers for lookers, seen in self._jointly(group, target) if seen)
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        condition : int
-            The worlds where the condition holds.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds where the `condition`-worlds that the agent believes possible all lie in `target`."""
         wrong, others = 0, self.domain ^ target
         places, _ = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -184,17 +134,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~wrong
 
     def degree_at_least(self, agent: str, degree: Fraction, target: int) -> int:
-        """The worlds where `target` carries at least the share `degree` of the agent's weight.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        degree : Fraction
-            The share, from 0 to 1.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds where `target` carries at least the share `degree` of the agent's weight."""
         if degree == 0:
             return self.domain
         weigh = self._scale(agent)
@@ -206,15 +146,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return enough & self.domain
 
     def believes_safely(self, agent: str, target: int) -> int:
-        """The worlds where all that the agent holds at least as plausible lies in `target`.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds where all that the agent holds at least as plausible lies in `target`."""
         unsafe, others = 0, self.domain ^ target
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -225,15 +157,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self.domain & ~unsafe
 
     def believes_strongly(self, agent: str, target: int) -> int:
-        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The worlds where the agent holds some `target` possible, and all of it more plausible than the rest."""
         strong = 0
         _, ranks = self._order(agent)
         for lookers, seen in self.blocks(agent):
@@ -251,26 +175,12 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return BitsetAlgebra(self.structure, target, self._changed, self.past)
 
     def split(self, group: Iterable[str], target: int) -> dict[str, Blocks]:
-        """The agents' relations without the pairs of a world of `target` and another world.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : int
-            The worlds that the agents learn to tell from the others.
-        """
+        """The agents' relations without the pairs of a world of `target` and another world."""
         others = self.domain ^ target
         return {agent: _split(self.blocks(agent), target, others) for agent in group}
 
     def joint(self, group: Iterable[str]) -> Blocks:
-        """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        """
+        """The pairs that the relations of all agents of the group have in common. O(g n^2) for g agents."""
         return self._jointly(group, self.domain)
 
     def _jointly(self, group: Iterable[str], target: int) -> Blocks:
@@ -282,13 +192,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return joint
 
     def related(self, relations: Mapping[str, Blocks]) -> BitsetAlgebra:
-        """The model with other relations of some agents.
-
-        Parameters
-        ----------
-        relations : mapping
-            Agent -> blocks.
-        """
+        """The model with other relations of some agents."""
         return BitsetAlgebra(self.structure, self.domain, {**self._changed, **relations}, self.past)
 
     def is_empty(self, target: int) -> bool:

@@ -72,15 +72,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return [self.atom(atom) for atom in self.atoms if atom.startswith(variable + "=")]
 
     def preimage(self, agent: str, target: int) -> int:
-        """The assignments that differ from one of `target` in hidden atoms only.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The assignments that differ from one of `target` in hidden atoms only."""
         return self._blur(self.hidden[agent], target) & self.domain
 
     def _blur(self, hidden: Iterable[int], target: int) -> int:
@@ -91,64 +83,28 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return target
 
     def knows_whether(self, agent: str, target: int) -> int:
-        """The assignments all of whose alternatives lie in `target`, or none of them.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The assignments all of whose alternatives lie in `target`, or none of them."""
         hidden = self.hidden[agent]
         unsure = self._blur(hidden, target) & self._blur(hidden, self.domain ^ target)
         return self.domain ^ (self.domain & unsure)
 
     def knows_value(self, agent: str, targets: list[int]) -> int:
-        """The assignments all of whose alternatives lie in one of the targets.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        targets : list of sets of worlds
-            One set for each value.
-        """
+        """The assignments all of whose alternatives lie in one of the targets."""
         known = 0
         for target in targets:
             known |= self.domain ^ self.preimage(agent, self.domain ^ target)
         return known
 
     def jointly_possible(self, group: Iterable[str], target: int) -> int:
-        """The assignments that differ from one of `target` only in atoms hidden from all the group.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        target : int
-            The worlds where the operand holds.
-        """
+        """The assignments that differ from one of `target` only in atoms hidden from all the group."""
         return self._blur(self.joint(group), target) & self.domain
 
     def joint(self, group: Iterable[str]) -> tuple[int, ...]:
-        """The atoms that no agent of the group observes.
-
-        Parameters
-        ----------
-        group : iterable of str
-            Names of the agents.
-        """
+        """The atoms that no agent of the group observes."""
         return tuple(sorted(set(range(self.width)).intersection(*[self.hidden[agent] for agent in group])))
 
     def related(self, relations: Mapping[str, Sequence[int]]) -> CubeAlgebra:
-        """The model where some agents do not observe other atoms.
-
-        Parameters
-        ----------
-        relations : mapping
-            Agent -> the places of these atoms.
-        """
+        """The model where some agents do not observe other atoms."""
         return CubeAlgebra(self.structure, self.cube, self.domain, {**self.hidden, **relations})
 
     def is_empty(self, target: int) -> bool:
@@ -160,17 +116,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
         return True
 
     def believes(self, agent: str, condition: int, target: int) -> int:
-        """As knowledge: a cube has no weights.
-
-        Parameters
-        ----------
-        agent : str
-            Name of the agent.
-        condition : int
-            The worlds where the condition holds.
-        target : int
-            The worlds where the operand holds.
-        """
+        """As knowledge: a cube has no weights."""
         return self.domain ^ self.preimage(agent, condition & ~target)
 
     def restrict(self, target: int) -> CubeAlgebra:

@@ -74,13 +74,7 @@ class SourceAgent(Agent):
         }
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins.
-
-        Parameters
-        ----------
-        seat, rules, seed
-            As in `Agent.begin`.
-        """
+        """A game begins."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder = ladder(rules.golden_triangle, equal_pokers=True) if self.pokers_equal else rules.ladder
@@ -100,13 +94,7 @@ class SourceAgent(Agent):
         return Viewpoint.at(seen, self.ladder, self.settings(seen).by_rolls)
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The exact distribution of the agent's actions, as floats.
-
-        Parameters
-        ----------
-        observation, legal
-            As in `Agent.policy`.
-        """
+        """The exact distribution of the agent's actions, as floats."""
         phase = observation.phase
         if phase is Phase.CUP:
             return {take_over(observation.rules, observation.bid): 1.0}
@@ -150,13 +138,7 @@ class SourceAgent(Agent):
         return None
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in the numbers of the decision.
-
-        Parameters
-        ----------
-        observation, action
-            As in `Agent.reason`.
-        """
+        """Why, in the numbers of the decision."""
         phase, unit = observation.phase, "rolls" if self.parameters["by_rolls"] else "outcomes"
         if phase is Phase.CUP:
             return Reason("takes the cup over: I never pass it on unseen")

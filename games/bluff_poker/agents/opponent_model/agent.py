@@ -70,13 +70,7 @@ class Learner(Agent):
         self.cup = DiceWeights()
 
     def begin(self, seat: int, rules: Rules, seed: str) -> None:
-        """A game begins; what the agent learnt of the others stays.
-
-        Parameters
-        ----------
-        seat, rules, seed
-            As in `Agent.begin`.
-        """
+        """A game begins; what the agent learnt of the others stays."""
         super().begin(seat, rules, seed)
         assert isinstance(rules, BluffPoker)
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
@@ -173,13 +167,7 @@ class Learner(Agent):
     # What the agent does ----------------------------------------------------------------------------------------------
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The best answer to the others, mixed with the equilibria by the weight of their being strong.
-
-        Parameters
-        ----------
-        observation, legal
-            As in `Agent.policy`.
-        """
+        """The best answer to the others, mixed with the equilibria by the weight of their being strong."""
         phase = observation.phase
         self.numbers = {"next": observation.rules.names[observation.next]}
         self.own = OwnDegrees(observation, self.ladder, self.cup.weight)
@@ -291,13 +279,7 @@ class Learner(Agent):
     # What the agent tells and keeps -----------------------------------------------------------------------------------
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why, in weights of worlds and expectations.
-
-        Parameters
-        ----------
-        observation, action
-            As in `Agent.reason`.
-        """
+        """Why, in weights of worlds and expectations."""
         if action in (CALL, BELIEVE):
             return self._answer_reason(action)
         if isinstance(action, Bid) and "offers" in self.numbers:

@@ -80,15 +80,7 @@ class Stronger(Onlooker):
         self.source = Source(saboteurs)
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game.
-
-        Parameters
-        ----------
-        seat : int
-        rules : Saboteur
-        seed : str
-            Of the agent's own chance.
-        """
+        """Start a game."""
         super().begin(seat, rules, seed)
         self.source.begin(seat, rules, seed)
         self.luck, self.deduction = seed, None
@@ -106,13 +98,7 @@ class Stronger(Onlooker):
             self.aside[self.rules.kinds[event.seen.action.card]] += 1
 
     def act(self, observation: Observation, legal: Sequence[Any]) -> Decision:
-        """Decide as this agent or as `source`, by its role.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """Decide as this agent or as `source`, by its role."""
         return super().act(observation, legal) if self.plays_stronger else self.source.act(observation, legal)
 
     @property
@@ -121,13 +107,7 @@ class Stronger(Onlooker):
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, with equal probability.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The actions with the best score, with equal probability."""
         if not self.plays_stronger:
             return self.source.policy(observation, legal)
         scores = self.scores(observation, legal)
@@ -137,13 +117,7 @@ class Stronger(Onlooker):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The outcome that the agent expects of an action.
-
-        Parameters
-        ----------
-        observation : Observation
-        action : action
-        """
+        """The outcome that the agent expects of an action."""
         return self._reasons[action] if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:

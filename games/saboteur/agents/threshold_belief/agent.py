@@ -67,13 +67,7 @@ class Source(Believer):
         self.is_open = False
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, with equal probability.
-
-        Parameters
-        ----------
-        observation : Observation
-        legal : sequence of actions
-        """
+        """The actions with the best score, with equal probability."""
         scores = self.scores(observation, legal)
         best = max(score for score, _ in scores.values())
         chosen = [action for action, (score, _) in scores.items() if score == best]
@@ -81,13 +75,7 @@ class Source(Believer):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """Why the evaluation prefers the action.
-
-        Parameters
-        ----------
-        observation : Observation
-        action : action
-        """
+        """Why the evaluation prefers the action."""
         return self._reasons[action]
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:

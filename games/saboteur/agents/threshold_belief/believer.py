@@ -46,15 +46,7 @@ class Onlooker(Agent):
     saboteur: bool
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game.
-
-        Parameters
-        ----------
-        seat : int
-        rules : Saboteur
-        seed : str
-            Of the agent's own chance.
-        """
+        """Start a game."""
         super().begin(seat, rules, seed)
         self.witness, self.saboteur = PublicTable(rules), False
         self.seen: dict[int, str] = {}
@@ -133,15 +125,7 @@ class Believer(Onlooker):
         )
 
     def begin(self, seat: int, rules: Any, seed: str) -> None:
-        """Start a game.
-
-        Parameters
-        ----------
-        seat : int
-        rules : Saboteur
-        seed : str
-            Of the agent's own chance.
-        """
+        """Start a game."""
         super().begin(seat, rules, seed)
         self.beliefs = None
 
