@@ -20,7 +20,7 @@ from viz.strands import Strokes, edges_of, line, pair, spline
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes
 
 NAME, ATOMS, AGENT = 13, 12, 12
-_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26}
+_SIZES = {"title": 17, "caption": 13, "legend": 11, "note": 10, "sign": 26, "below": 11}
 
 
 def to_graph(picture: Picture) -> Digraph:
@@ -234,8 +234,14 @@ def _fixed(box: Box) -> dict[str, str]:
 
 def _text(text: Text) -> dict[str, str]:
     colour = PALE if text.style == "note" else INK
-    row = _row(text.text, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour)
-    return {"label": _html([row]), "tooltip": escape(visible(text.text))} | _BARE
+    rows = text.text.split("\n") if text.style == "below" else [text.text]
+    parts = [_row(row, _SIZES[text.style], bold=text.style in ("title", "caption"), colour=colour) for row in rows]
+    label = f"<{LEFT.join(parts)}{LEFT}>" if text.style == "below" else _html(parts)
+    return {"label": label, "tooltip": escape(visible(text.text))} | _BARE
+
+
+LEFT = '<BR ALIGN="LEFT"/>'
+"""Ends a row that begins at the left."""
 
 
 _BARE = {"shape": "plaintext", "margin": "0", "width": "0.01", "height": "0.01"}

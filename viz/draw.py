@@ -13,10 +13,12 @@ from graphviz import Digraph
 from kripke.change.event import EventModel
 from kripke.data.structure import Structure
 from kripke.models.model import Model
+from kripke.why.explanation import Explanation
 from logic.errors import shorten
 from viz import dot
 from viz.arguments import Drawable, DrawOptions, options_of, picture_of_any, structure_of
 from viz.geometry import around
+from viz.labels import broken
 from viz.legend import Beside
 from viz.output import DPI, content_of, ending_of, finish, sheet_of
 from viz.picture import DrawError
@@ -25,6 +27,9 @@ from viz.tikz import tikz_of
 
 SHAPE, WIDE = 1.6, 1.5
 """Best ratio of width to height of a picture, and the factor above it that is too wide."""
+
+ROW, MOST_ROWS = 100, 40
+"""Number of letters in a row of an explanation below a picture, and of rows: about a page."""
 
 
 @runtime_checkable
@@ -43,9 +48,21 @@ class HasTikz(Protocol):
         """The text for a document that loads ``tikz``."""
 
 
+@runtime_checkable
+class Refutation(Protocol):
+    """A model with the reasons why a formula fails at its actual world, such as a countermodel."""
+
+    @property
+    def model(self) -> Model:
+        """The model."""
+
+    def explain(self) -> Explanation:
+        """The reasons."""
+
+
 @overload
 def draw(
-    model: Drawable | EventModel | HasDot,
+    model: Drawable | EventModel | Refutation | HasDot,
     path: None = None,
     *,
     before: Drawable | None = None,
@@ -55,7 +72,7 @@ def draw(
 ) -> str: ...
 @overload
 def draw(
-    model: Drawable | EventModel | HasDot,
+    model: Drawable | EventModel | Refutation | HasDot,
     path: str | PathLike[str],
     *,
     before: Drawable | None = None,
@@ -64,7 +81,7 @@ def draw(
     **options: Unpack[DrawOptions],
 ) -> Path: ...
 def draw(
-    model: Drawable | EventModel | HasDot,
+    model: Drawable | EventModel | Refutation | HasDot,
     path: str | PathLike[str] | None = None,
     *,
     before: Drawable | None = None,
@@ -72,12 +89,13 @@ def draw(
     dpi: int = DPI,
     **options: Unpack[DrawOptions],
 ) -> str | Path:
-    """Draw a model, an event model, an explanation or a proof.
+    """Draw a model, an event model, an explanation, a proof or a countermodel.
 
     Parameters
     ----------
-    model : Model, Structure, EventModel, or anything with a method ``to_dot() -> str``
-        What to draw. See `draw_product` for an event model beside a model.
+    model : Model, Structure, EventModel, Countermodel, or anything with a method ``to_dot() -> str``
+        What to draw. Below a countermodel is the explanation why the formula fails. See `draw_product` for an event
+        model beside a model.
     path : path, optional
         The file; its ending gives the format: ``.svg .png .pdf`` pictures, ``.dot .gv`` Graphviz's language, ``.tex
         .tikz`` TikZ for a paper. The file is written completely or not at all. None: return the SVG text.
@@ -117,11 +135,13 @@ def draw(
     True
     """
     ending = ending_of(path)
-    if not isinstance(model, (Model, Structure, EventModel)):
-        return finish(_foreign(model, ending, timeout, dpi), path)
+    shown = model.model if isinstance(model, Refutation) else model
+    if not isinstance(shown, (Model, Structure, EventModel)):
+        return finish(_foreign(shown, ending, timeout, dpi), path)
     old = None if before is None else structure_of(before)
-    picture = picture_of_any(model, replace(options_of(**options), before=old))
-    return finish(content_of([picture], Beside([""]), ending, timeout, dpi), path)
+    picture = picture_of_any(shown, replace(options_of(**options), before=old))
+    below = reasons(model.explain()) if isinstance(model, Refutation) else ""
+    return finish(content_of([picture], Beside([""], below=below), ending, timeout, dpi), path)
 
 
 def to_graphviz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> Digraph:
@@ -150,6 +170,22 @@ def to_tikz(model: Drawable | EventModel, *, timeout: float = TIMEOUT, **options
         The options of `draw`.
     """
     return tikz_of(sheet_of([picture_of_any(model, options_of(**options))], Beside([""], strands=1), timeout))
+
+
+def reasons(explanation: Explanation) -> str:
+    """The explanation in rows for a picture, indented as its text; its end is left out if there are over `MOST_ROWS`.
+
+    Parameters
+    ----------
+    explanation : Explanation
+        The explanation.
+    """
+    rows: list[str] = []
+    for line in str(explanation).splitlines():
+        indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))
+        first, *others = broken(line.lstrip(" "), ROW)
+        rows += [indent + first, *[indent + "\xa0" * 8 + row for row in others]]
+    return "\n".join(rows if len(rows) <= MOST_ROWS else [*rows[:MOST_ROWS], "…"])
 
 
 def _foreign(model: object, ending: str, timeout: float, dpi: int) -> bytes:

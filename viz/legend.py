@@ -62,6 +62,8 @@ class Beside:
         Notes at the end of the legend.
     strands : int
         Maximal number of agents of a shared line whose strokes the format draws; for more it draws a dark line.
+    below : str
+        A text of several rows below the legend, such as an explanation.
     """
 
     captions: Sequence[str]
@@ -69,6 +71,7 @@ class Beside:
     bridges: Sequence[Link] = ()
     notes: Sequence[str] = ()
     strands: int = STRANDS
+    below: str = ""
 
 
 def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:

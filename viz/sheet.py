@@ -18,7 +18,7 @@ BETWEEN, WIDE = 56.0, 120.0
 """Distance between panels without and with bridges, in points."""
 NARROW = 260.0
 
-Style = OneOf["title", "caption", "legend", "note", "sign"]
+Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,7 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
     texts = [Text("title", pictures[0].title, "title")] if pictures[0].title else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
     texts += [Text(f"sign {i}", sign, "sign") for i, sign in enumerate(beside.signs)]
+    texts += [Text("below", beside.below, "below")] if beside.below else []
     entries = entries_of(pictures, beside) if pictures[0].options.legend else []
     return texts + [_legend_text(i, entry) for i, entry in enumerate(entries)], entries
 
@@ -121,6 +122,10 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
             placed.append((text, _at(sizes[text.key], whole.x, top.y + top.height / 2 + 24)))
     marks = texts[len(texts) - len(entries) :]
     legend = _legend(entries, marks, [sizes[text.key] for text in marks], whole)
+    bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
+    for text in texts:
+        if text.style == "below":
+            placed.append((text, _at(sizes[text.key], whole.x, bottom - 14 - sizes[text.key].height / 2)))
     return Sheet(tuple(row), tuple(placed), legend, row[-1].picture.agents, bridges)
 
 

@@ -27,6 +27,7 @@ _FONTS = {
     "legend": r"\footnotesize",
     "note": r"\scriptsize",
     "sign": r"\Large",
+    "below": r"\footnotesize",
 }
 _HEADS = {"line": "", "both": "<->", "arrow": "->", "loop": "->"}
 Names = Mapping[str, str]
@@ -148,7 +149,8 @@ def _entry(entry: Entry, text: Text, box: Box, names: Names) -> list[str]:
 
 
 def _text(text: Text, box: Box) -> str:
-    return _node(f"font={_FONTS[text.style]}", box.middle, tex_text(text.text))
+    rows = text.text.split("\n") if text.style == "below" else [text.text]
+    return _node(f"align=left, font={_FONTS[text.style]}", box.middle, r" \\ ".join(map(tex_text, rows)))
 
 
 def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:

@@ -195,7 +195,7 @@ This is a contradiction.
 
     def _repr_html_(self) -> str:
         """The answer with the proof in words; a large proof is left out, since a notebook shows this unasked."""
-        return f"<div><p>{escape(str(self))}</p>{self._page()}</div>"
+        return f"<div>{_html(str(self))}{self._page()}</div>"
 
     def _page(self) -> str:
         """The proof as HTML; empty if writing it takes long."""
@@ -215,7 +215,7 @@ This is a contradiction.
 class Countermodel:
     """The formula is not valid: it fails at the actual world of `model`, which the checker has confirmed.
 
-    `bool` of a countermodel is False.
+    `bool` of a countermodel is False. `explain` says why the formula fails; `viz.draw` draws the model and the reasons.
 
     Parameters
     ----------
@@ -280,8 +280,11 @@ class Countermodel:
         """Why the formula fails at the actual world: a tree of reasons."""
         return self.model.check(self.formula, actions=self.actions).explain()  # type: ignore[arg-type]
 
-    def _repr_svg_(self) -> str | None:
-        return self.model._repr_svg_()
+    def _repr_html_(self) -> str:
+        """The answer with a picture of the model and the reasons; both are left out if the model is large."""
+        svg = self.model._repr_svg_() or ""
+        why = self.explain().to_html() if svg else ""
+        return f"<div>{_html(str(self))}{svg[svg.find('<svg') :]}{why}</div>"
 
 
 def logic_text(logic: Mapping[str, str]) -> str:
@@ -298,6 +301,11 @@ def _sequent(premises: tuple[Formula, ...], formula: Formula) -> str:
 
 def _noted(summary: str, notes: tuple[str, ...]) -> str:
     return "\n".join([summary, *[f"note: {note}" for note in notes]])
+
+
+def _html(text: str) -> str:
+    """The lines of a text as a paragraph."""
+    return f"<p>{'<br/>'.join(map(escape, text.splitlines()))}</p>"
 
 
 def under(theory: tuple[Formula, ...]) -> str:

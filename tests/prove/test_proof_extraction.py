@@ -54,6 +54,14 @@ def test_a_lemma_that_is_needed_once_stands_where_it_is_needed() -> None:
     assert proof("K_a p & K_b q -> K_a (p | q)").script.parts == ()
 
 
+@pytest.mark.parametrize(
+    "formula",
+    ["K_a M_a (true | K_a q) -> K_a K_a M_a (true | K_a q)", "M_a p -> K_a M_a true", "C_a M_a true | C_a false"],
+)
+def test_a_proof_may_rest_on_a_tautology_that_symmetry_carries_back(formula: str) -> None:
+    prove(formula, "KB").check()
+
+
 def test_a_proof_is_written_once() -> None:
     answer = proof(INDUCTION)
     assert answer.script is answer.script

@@ -41,6 +41,15 @@ def test_a_countermodel_is_a_model_of_the_logic_of_each_agent_and_of_the_theory(
     assert "fails" in str(answer.explain())
 
 
+def test_a_notebook_shows_a_countermodel_with_its_picture_and_the_reasons() -> None:
+    page = prove("B_a <p> p -> p", "KD45")._repr_html_()
+    first, why = page.split("<svg")
+    assert first.startswith("<div><p>not valid in KD45: B_a ⟨p⟩ p → p<br/>it fails at w0")
+    assert "✗ B_a ⟨p⟩ p → p fails at w0" in why
+    large = prove("~(" + "M_a " * 250 + "p)", "K")._repr_html_()
+    assert "<svg" not in large
+
+
 def test_the_smallest_model_has_no_world_too_many() -> None:
     model = satisfiable("M_a (p & q) & M_a (p & ~q) & M_a (~p & q)", smallest=True)
     assert len(model) == 3

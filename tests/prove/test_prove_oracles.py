@@ -10,16 +10,20 @@ from effort import seeds
 from oracles import by_elimination, used_atoms
 from problems import ATOMS, random_induction, random_problem, random_static, small_models
 from theorems import mixed, nested, random_question
-from three_worlds import countermodel
+from three_worlds import HAS, countermodel
 
+from kripke.data.frames import SYSTEMS
+from kripke.prove.answers import Countermodel, Proof
 from kripke.prove.clock import Clock
 from kripke.prove.countermodels.smallest import smallest
 from kripke.prove.face import prove, satisfiable
 from kripke.prove.question.options import Options
 from kripke.prove.question.problem import pose
 from kripke.prove.search.decide import Decision
-from kripke.semantics import truth
+from kripke.semantics import plain, truth
 from logic import clauses as f
+
+CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.R)
 
 BATCH = 25
 """Problems of one test."""
@@ -45,9 +49,14 @@ def test_search_elimination_and_all_models_of_three_worlds_agree(seed: int) -> N
 
 
 def asked(rng: Random) -> Counter[str]:
-    """Put one question to all procedures, compare the answers, and say of what kind it is."""
+    """Put one question to all procedures, compare answers, check proof and countermodel, and say of what kind it is."""
     formula, logic, theory = problem = random_question(rng)
-    valid = prove(formula, logic, theory, atoms=ATOMS).valid  # a countermodel is checked by KripkeModel
+    answer = prove(formula, logic, theory, atoms=ATOMS)
+    valid = answer.valid
+    if isinstance(answer, Proof):
+        answer.check()
+    else:
+        assert refutes(answer), problem
     types = by_elimination(formula, logic, theory, ATOMS)
     assert types in (None, valid), problem
     small = countermodel(rng, formula, logic, theory, used_atoms(formula, theory))
@@ -57,6 +66,9 @@ def asked(rng: Random) -> Counter[str]:
         assert all(truth(small.model, law) == small.model.worlds for law in theory), (problem, small.model)
     kinds = {
         "valid": valid,
+        "mixed logics": mixed(logic),
+        "theory": bool(theory),
+        "announcements": any(isinstance(node, CHANGES) for node in formula.subformulas()),
         "nested": mixed(logic) and nested(formula),
         "nested and valid": valid and mixed(logic) and nested(formula),
         "answered by elimination": types is not None,
@@ -65,6 +77,16 @@ def asked(rng: Random) -> Counter[str]:
         "a countermodel of three worlds": small.model is not None,
     }
     return Counter([name for name, holds in kinds.items() if holds])
+
+
+def refutes(answer: Countermodel) -> bool:
+    """Whether a countermodel is one, by the reference semantics and the definitions of the frame conditions."""
+    m = plain(answer.model.structure)
+    return (
+        answer.model.structure.actual not in truth(m, answer.formula)
+        and all(truth(m, law) == m.worlds for law in answer.theory)
+        and all(HAS[name](m.relations[a], m.worlds) for a, system in answer.logic.items() for name in SYSTEMS[system])
+    )
 
 
 @pytest.mark.parametrize("seed", seeds(1, 100))

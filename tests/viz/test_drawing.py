@@ -1,6 +1,7 @@
 import os
 import re
 import stat
+from dataclasses import replace
 from importlib import import_module
 from xml.etree import ElementTree
 
@@ -14,8 +15,10 @@ import viz
 from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.prove.face import prove
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz import DrawError, draw, draw_update, to_graphviz
+from viz.draw import MOST_ROWS, reasons
 from viz.theme import COLOURS, FILL, GHOST, INK
 
 TWO = KripkeModel.s5(
@@ -350,6 +353,17 @@ def test_an_explanation_is_drawn(tmp_path):
     assert draw(tree, tmp_path / "why.dot").read_text() == tree.to_dot()
     with pytest.raises(DrawError, match="TikZ is for models"):
         draw(tree, tmp_path / "why.tex")
+
+
+def test_a_countermodel_is_drawn_with_the_reasons_below(tmp_path):
+    answer = prove("K_a p -> K_b K_a p", smallest=True)
+    shown = [text.strip("\xa0") for text in texts(draw(answer)) if text]
+    assert {*texts(draw(answer.model))} <= {*shown}
+    assert {line.strip() for line in str(answer.explain()).splitlines()} <= {*shown}
+    assert r"fails at w0: K\_a p holds, but" in draw(answer, tmp_path / "why.tex").read_text()
+    why = answer.explain()
+    rows = reasons(replace(why, reason="for " + "long " * 50, children=30 * why.children)).split("\n")
+    assert (len(rows), rows[-1], max(map(len, rows)) <= 112) == (MOST_ROWS + 1, "…", True)
 
 
 def test_a_structure_is_drawn_as_its_model_is():

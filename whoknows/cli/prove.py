@@ -389,7 +389,7 @@ def _draw(answer: Proof | Countermodel, path: Path) -> None:
         return
     from viz import draw  # imported with the first picture
 
-    draw(answer if isinstance(answer, Proof) else answer.model, path)
+    draw(answer, path)
     say(f"the {'proof' if isinstance(answer, Proof) else 'countermodel'} is drawn in {path}", err=True)
 
 

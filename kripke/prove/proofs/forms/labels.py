@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.script import Step
-from kripke.prove.question.nodes import FALSE
+from kripke.prove.question.nodes import FALSE, TRUE
 
 SHORT = {
     s.SUPPOSE: "supposed",
@@ -54,7 +54,7 @@ def label(step: Step) -> str:
         The step.
     """
     if step.rule == s.CONTRADICTION:
-        return "" if step.node == FALSE else "case"
+        return "" if step.node in (TRUE, FALSE) else "case"
     if step.rule == s.LEMMA:
         return f"Lemma {step.of + 1}"
     if step.rule == s.HYPOTHESIS:

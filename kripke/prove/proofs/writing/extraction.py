@@ -16,7 +16,7 @@ from kripke.prove.proofs.script import Induction, Lemma, Script, Step
 from kripke.prove.proofs.writing.building import Builder, Places
 from kripke.prove.proofs.writing.carrying import Fact, carried
 from kripke.prove.proofs.writing.invariants import Invariant
-from kripke.prove.proofs.writing.local import Clause
+from kripke.prove.proofs.writing.local import Clause, disjunction
 from kripke.prove.proofs.writing.rows import rows_of
 from kripke.prove.proofs.writing.tidying import tidy
 from kripke.prove.proofs.writing.writer import Writer
@@ -128,7 +128,7 @@ class Extraction:
         self.writer.arrive(builder, facts, builder.start, places, world, 0)
         self.writer.close(builder, places, world, 0, lemmas)
         self.parts.append(([number], Lemma(tuple([node ^ 1 for node in builder.start]), builder.done())))
-        self.proved[number] = Clause(tuple([node ^ 1 for node in builder.start]), script.LEMMA, number)
+        self.proved[number] = disjunction([node ^ 1 for node in builder.start], script.LEMMA, number)
 
     def _induction(self, first: int, group: Sequence[Learned], wanted: set[int]) -> None:
         """Prove the lemmas of an induction."""
@@ -137,7 +137,7 @@ class Extraction:
         numbers, lemmas = invariant.lemmas()
         self.parts.append((numbers, Induction(lemmas)))
         for number, lemma in zip(numbers, lemmas, strict=True):
-            self.proved[number] = Clause(lemma.clause, script.LEMMA, number)
+            self.proved[number] = disjunction(lemma.clause, script.LEMMA, number)
 
 
 def _nodes(proof: Script) -> set[Node]:

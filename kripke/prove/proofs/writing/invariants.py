@@ -13,7 +13,7 @@ from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Lemma, Step
 from kripke.prove.proofs.writing.building import Builder, Places
 from kripke.prove.proofs.writing.carrying import Fact, carried
-from kripke.prove.proofs.writing.local import Clause, conjuncts
+from kripke.prove.proofs.writing.local import Clause, conjuncts, disjunction
 from kripke.prove.proofs.writing.writer import Writer
 from kripke.prove.question.nodes import AND, FIX, TRUE, Node, Option
 
@@ -149,7 +149,7 @@ class Invariant:
         return self.rules.nodes.group(option.box)
 
     def _hypotheses(self, fix: Node, numbers: list[int]) -> list[Clause]:
-        return [Clause(tuple(self.clause[n]), script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
+        return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
 
     def _known_there(self, option: Option, rule: str) -> list[Clause]:
         """What holds at the world of a way: the lemmas, and the invariant if the counterexample is farther away."""

@@ -73,7 +73,7 @@ def clauses_of(rules: Rules, base: Node) -> list[Clause]:
     return [disjunction(clause, _name(rules, base, clause)) for clause in rules.clauses(base)]
 
 
-def disjunction(nodes: Iterable[Node], rule: str) -> Clause:
+def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
     """The clause of some nodes, without `FALSE`.
 
     Parameters
@@ -82,8 +82,10 @@ def disjunction(nodes: Iterable[Node], rule: str) -> Clause:
         The nodes.
     rule : str
         Name of the rule.
+    of : int
+        Number of the lemma or hypothesis.
     """
-    return Clause(tuple([node for node in nodes if node != FALSE]), rule)
+    return Clause(tuple([node for node in nodes if node != FALSE]), rule, of)
 
 
 def _name(rules: Rules, box: Node, clause: list[Node]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, SUPPOSE, Induction, Lemma, Step, Tableau
+from kripke.prove.proofs.script import CONTRADICTION, HYPOTHESIS, LEMMA, SUPPOSE, Induction, Lemma, Step, Tableau
 from kripke.prove.question.nodes import FALSE, Group
 
 Part = tuple[Sequence[int], Lemma | Induction]
@@ -116,8 +116,11 @@ def _splice(
     branches += [branch[parent] for parent in tableau.branches]
     place: dict[int, int] = {}
     for old, step in enumerate(tableau.steps):
-        if step.rule == SUPPOSE:
+        if step.rule == SUPPOSE and step.node in holds:
             place[old] = holds[step.node]
+        elif step.rule == SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
+            place[old] = len(steps)
+            steps.append(Step(CONTRADICTION, step.node, use.world, (), use.branch))
         else:
             place[old] = len(steps)
             premises = tuple([place[premise] for premise in step.premises])
