@@ -1,0 +1,1 @@
+"""Cheat: claims about cards that lie face down, and calls."""

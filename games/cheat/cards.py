@@ -1,0 +1,73 @@
+"""Sets of cards as numbers: a bit for each card, four bits for each rank from the ace up.
+
+Ranks are numbers too, their places in `RANKS`; above the king comes the ace again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.core.cards import SUITS, Card, card
+
+RANKS = "A23456789TJQK"
+"""From the ace up; above the king comes the ace."""
+NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+CARDS = tuple(card(suit + rank) for rank in RANKS for suit in SUITS)
+"""All cards by number: the suits of the ace, then those of the two."""
+NUMBER = {each: number for number, each in enumerate(CARDS)}
+_BITS = {each: 1 << number for each, number in NUMBER.items()}
+
+
+def of_rank(rank: int) -> int:
+    """The set of all cards of a rank."""
+    return 15 << 4 * rank
+
+
+def set_of(cards: Iterable[Card]) -> int:
+    """The set of these cards."""
+    return sum(_BITS[each] for each in cards)
+
+
+def numbers(cards: int) -> Iterator[int]:
+    """The numbers of the cards of a set, ascending."""
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest
+
+
+def listed(cards: int) -> tuple[Card, ...]:
+    """The cards of a set, from the ace up."""
+    return tuple([CARDS[number] for number in numbers(cards)])
+
+
+def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The same cards from the ace up."""
+    return tuple(sorted(cards, key=NUMBER.__getitem__))
+
+
+def full_deck(ranks: int, suits: int) -> int:
+    """The set of the cards of the first ranks and suits.
+
+    Parameters
+    ----------
+    ranks : int
+        How many of `RANKS`.
+    suits : int
+        How many of `SUITS`.
+    """
+    return sum((1 << suits) - 1 << 4 * rank for rank in range(ranks))
+
+
+def rank_name(rank: int, count: int = 2) -> str:
+    """A rank in words: "queens", or "queen" for one card.
+
+    Parameters
+    ----------
+    rank : int
+        Its place in `RANKS`.
+    count : int
+        The number of cards.
+    """
+    name = NAMES[rank]
+    return name if count == 1 else name + ("es" if name == "six" else "s")

@@ -1,0 +1,183 @@
+"""What is known at the table of Cheat: where the cards are, and so whether the last claim is true.
+
+``has(ann,SQ)`` says that ann has the queen of spades in hand, ``has(deck,SQ)`` and ``has(pile,SQ)`` that it is in the
+deck, in the pile; ``laid2(SQ)`` that it is in the second claim of the pile; ``honest`` that the last claim of the pile
+is true. Each player sees the own hand and the own claims. Public is how many cards lie where, who took up which cards
+when a pile was shown, and what the rules say of claims.
+
+Nothing is counted that is public: diagrams are as small as what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.cheat.cards import CARDS, listed, numbers, of_rank
+from games.cheat.observe import Observation, observation
+from games.cheat.rules import CheatState, Laid
+from games.core.cards import Card
+from games.core.rules import EVERYTHING
+from games.knowing.table import Table
+from kripke.symbolic.laws import Counting
+from logic.clauses import Atom, Bottom, Iff, Not
+from logic.constructors import disj
+from logic.formula import Formula
+
+DECK, PILE, HONEST = "deck", "pile", "honest"
+
+
+class Place(NamedTuple):
+    """Where cards may lie.
+
+    Attributes
+    ----------
+    form : str
+        Its atoms, with ``{}`` for the card.
+    seat : int
+        Who put the cards there, and knows them; -1 for nobody.
+    size : int
+        The number of cards.
+    cards : int
+        The set of the cards that may lie there, as far as all know.
+    """
+
+    form: str
+    seat: int
+    size: int
+    cards: int
+
+    def atom(self, card: Card) -> str:
+        """The atom that the card lies here."""
+        return self.form.format(card)
+
+    def atoms(self, cards: int) -> tuple[str, ...]:
+        """The atoms of those of these cards that may lie here."""
+        return tuple(map(self.atom, listed(self.cards & cards)))
+
+
+def has(place: str, card: Card) -> str:
+    """The atom that a card is in a player's hand, in the deck or in the pile.
+
+    Parameters
+    ----------
+    place : str
+        A player's name, `DECK` or `PILE`.
+    card : Card
+        The card.
+    """
+    return f"has({place},{card})"
+
+
+def table(state: CheatState) -> Table:
+    """What is known at this moment, as the engine needs it."""
+    view = observation(state, EVERYTHING)
+    return who_knows_what(view, _actual(state, places(view)))
+
+
+def who_knows_what(view: Observation, actual: dict[str, bool] | None = None) -> Table:
+    """A table from what is public.
+
+    Parameters
+    ----------
+    view : Observation
+        Of anybody: only what is public is used.
+    actual : dict of str to bool, optional
+        Which atoms are true.
+    """
+    found, names = places(view), view.rules.names
+    cards = listed(view.rules.deck)
+    atoms = [has(place, card) for card in cards for place in (*names, DECK, PILE)]
+    laid = [atom for place in found if place.form.startswith("laid") for atom in place.atoms(view.rules.deck)]
+    last = view.last
+    return Table(
+        variables=tuple((atom, ()) for atom in (*atoms, *laid)),
+        observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(names)),
+        law=(*_where_cards_are(view, found, cards), *_sizes(found), *_claims(view, found)),
+        defined=((HONEST, "true" if last is None else _is_true(last, found[-1])),),
+        actual=actual or {},
+    )
+
+
+def places(view: Observation) -> tuple[Place, ...]:
+    """The places where cards may lie unseen: the deck, the hands, and the claims in their order.
+
+    Parameters
+    ----------
+    view : Observation
+        Of anybody.
+    """
+    public = view.known[0] | view.known[1] | view.opening
+    fresh = view.rules.deck & ~public
+    hands = [
+        Place(f"has({name},{{}})", seat, size, view.known[seat] | fresh if size else 0)
+        for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
+    ]
+    claims = [
+        Place(f"laid{number}({{}})", each.seat, each.count, view.known[each.seat] | (fresh if each.fresh else 0))
+        for number, each in enumerate(view.laid, 1)
+    ]
+    return (Place(f"has({DECK},{{}})", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
+
+
+def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
+    return tuple(atom for place in found if place.seat == seat for atom in place.atoms(place.cards))
+
+
+def _where_cards_are(view: Observation, found: tuple[Place, ...], cards: tuple[Card, ...]) -> Iterator[Any]:
+    """Each card lies in one place; where it cannot lie, and where alone it can, is a fact."""
+    hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
+    for card, number in zip(cards, numbers(view.rules.deck), strict=True):
+        here = [place for place in found if place.cards >> number & 1]
+        yield from (Not(Atom(place.atom(card))) for place in hands if place not in here)
+        pile = Atom(has(PILE, card))
+        if view.opening >> number & 1:
+            yield pile
+            continue
+        inside = [Atom(place.atom(card)) for place in claims if place in here]
+        yield Iff(pile, disj(inside)) if inside else Not(pile)
+        yield Atom(here[0].atom(card)) if len(here) == 1 else Counting(tuple(p.atom(card) for p in here), 1, 1)
+
+
+def _sizes(found: tuple[Place, ...]) -> Iterator[Counting]:
+    """How many cards lie where; the largest place has what is left."""
+    largest = max(found, key=lambda place: place.size)
+    for place in found:
+        if place is not largest and place.cards:
+            yield Counting(place.atoms(place.cards), place.size, place.size)
+
+
+def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
+    """What the rules say of the claims in the pile."""
+    claims = found[1 + len(view.sizes) :]
+    for number, (laid, place) in enumerate(zip(view.laid, claims, strict=True), 1):
+        if not view.rules.mixed:
+            yield disj([_counted(place, of_rank(laid.rank), laid.count), _counted(place, of_rank(laid.rank), 0)])
+        before = [each for each in claims[:number] if each.seat == laid.seat]
+        if sum(each.size for each in before) > laid.fresh > 0:
+            names = [atom for each in before for atom in each.atoms(~view.known[laid.seat])]
+            yield Counting(tuple(names), 0, laid.fresh)
+
+
+def _is_true(laid: Laid, place: Place) -> Formula:
+    """That all cards of a claim have its rank."""
+    return _counted(place, of_rank(laid.rank), laid.count)
+
+
+def _counted(place: Place, cards: int, count: int) -> Formula:
+    """That so many of these cards lie in a place."""
+    atoms = place.atoms(cards)
+    return Counting(atoms, count, count).formula(()) if count <= len(atoms) else Bottom()
+
+
+def _actual(state: CheatState, found: tuple[Place, ...]) -> dict[str, bool]:
+    now, names = state.position, state.rules.names
+    where = {DECK: now.deck, PILE: now.pile, **dict(zip(names, now.hands, strict=True))}
+    actual = {
+        has(place, CARDS[number]): bool(cards >> number & 1)
+        for number in numbers(state.rules.deck)
+        for place, cards in where.items()
+    }
+    for laid, place in zip(now.laid, found[1 + len(names) :], strict=True):
+        actual |= {place.atom(card): card in listed(laid.cards) for card in listed(place.cards)}
+    return actual

@@ -1,0 +1,248 @@
+"""What players of Cheat see: of each move, of the table, and the histories that they cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from games.cheat.actions import CALL, Claim, Deal, Draw
+from games.cheat.cards import CARDS, RANKS, listed, set_of
+from games.cheat.dealing import Hidden, arrivals, dealt_again
+from games.cheat.rules import Called, Cheat, CheatState, Laid, Phase
+from games.core.rules import EVERYTHING
+from games.core.wording import turn_of
+from logic.exact import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A move as one player perceives it.
+
+    Parameters
+    ----------
+    action : action
+        What was done; without cards if the player does not see them.
+    count : int
+        The number of cards of a claim.
+    to : str, optional
+        Who gets the card that chance deals; None for the card that opens the pile.
+    opening : int
+        The card that opened the pile, if a call shows it; a set of cards as in `games.cheat.cards`.
+    shown : tuple of Laid
+        The claims in the pile, with their cards, if a call shows them.
+    """
+
+    action: Any
+    count: int = 0
+    to: str | None = None
+    opening: int = 0
+    shown: tuple[Laid, ...] = ()
+
+    def __str__(self) -> str:
+        if isinstance(self.action, Claim) and not self.action.cards:
+            return f"claim {self.count} {self.action.rank}"
+        if self.shown:
+            cards = [" ".join(map(str, listed(each.cards))) + f" as {RANKS[each.rank]}" for each in self.shown]
+            return f"call (the pile is {', '.join([*map(str, listed(self.opening)), *cards])})"
+        return f"{self.action} to {self.to}" if self.to else str(self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player sees and remembers of the table. Sets of cards as in `games.cheat.cards`.
+
+    Parameters
+    ----------
+    rules : Cheat
+    player : int
+        The seat of the viewer, or `EVERYTHING`.
+    phase : Phase
+    current, starter : int
+        Whose turn it is; who started.
+    hands : tuple of int or None
+        By seat the cards; None if the player does not see them.
+    sizes : tuple of int
+        By seat the number of cards.
+    deck : int
+        The number of cards in the deck.
+    opening, rank, can_call, free, known, turns, winner, calls
+        As in `Position`: these are public.
+    laid : tuple of Laid
+        The claims in the pile, without the cards that the player did not lay.
+    """
+
+    rules: Cheat
+    player: int
+    phase: Phase
+    current: int
+    starter: int
+    hands: tuple[int | None, ...]
+    sizes: tuple[int, ...]
+    deck: int
+    opening: int
+    laid: tuple[Laid, ...]
+    rank: int
+    can_call: bool
+    free: bool
+    known: tuple[int, int]
+    turns: int
+    winner: int
+    calls: tuple[Called, ...]
+
+    @property
+    def hand(self) -> int:
+        """The player's own cards."""
+        return (self.hands[self.player] or 0) if self.player >= 0 else 0
+
+    @property
+    def pile(self) -> int:
+        """The number of cards in the pile."""
+        return self.opening.bit_count() + sum(each.count for each in self.laid)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; a round is a turn of each player."""
+        return self.turns // 2 + 1
+
+    @property
+    def last(self) -> Laid | None:
+        """The last claim in the pile."""
+        return self.laid[-1] if self.laid else None
+
+    def __str__(self) -> str:
+        names = self.rules.names
+        claims = [f"{names[each.seat]} {each.count} {RANKS[each.rank]}" for each in self.laid]
+        pile = ", ".join([*map(str, listed(self.opening)), *claims]) or "empty"
+        hands = [f"{name} {plural(size, 'card')}" for name, size in zip(names, self.sizes, strict=True)]
+        turn = turn_of(names[self.current], self.phase.value) if self.phase is Phase.PLAY else self.phase.value
+        hand = f"; hand: {' '.join(map(str, listed(self.hand)))}" if self.hand else ""
+        return f"round {self.round}: {turn}; pile: {pile}; deck {self.deck}; {', '.join(hands)}{hand}"
+
+
+def seen(state: CheatState, action: Any, player: int) -> Seen:
+    """What a player perceives of the action that is taken in this state.
+
+    Parameters
+    ----------
+    state : CheatState
+        Before the action.
+    action : action
+    player : int
+        A seat, or `EVERYTHING`.
+    """
+    now = state.position
+    if type(action) is Claim:
+        sees = player in (now.player, EVERYTHING)
+        return Seen(action if sees else Claim(action.rank, ()), len(action.cards))
+    if type(action) is Deal or type(action) is Draw:
+        to = state.receiver
+        sees = to is None or player in (to, EVERYTHING)
+        return Seen(action if sees else type(action)(), to=None if to is None else state.rules.names[to])
+    return Seen(action, opening=now.opening, shown=now.laid) if action == CALL else Seen(action)
+
+
+def observation(state: CheatState, player: int) -> Observation:
+    """The table as the player sees and remembers it.
+
+    Parameters
+    ----------
+    state : CheatState
+    player : int
+        A seat, or `EVERYTHING`, which sees all cards.
+    """
+    now, judge = state.position, player == EVERYTHING
+    return Observation(
+        state.rules,
+        player,
+        now.phase,
+        now.player,
+        now.starter,
+        tuple(hand if judge or seat == player else None for seat, hand in enumerate(now.hands)),
+        tuple(hand.bit_count() for hand in now.hands),
+        now.deck.bit_count(),
+        now.opening,
+        tuple(each if judge or each.seat == player else each._replace(cards=0) for each in now.laid),
+        now.rank,
+        now.can_call,
+        now.free,
+        now.known,
+        now.turns,
+        now.winner,
+        now.calls,
+    )
+
+
+def resample(state: CheatState, player: int, rng: Random) -> CheatState:
+    """A state that the player cannot tell from this one, with a whole history.
+
+    The cards that the player does not see are dealt again to the opponent's hand, the opponent's claims in the pile and
+    the deck, all ways that the rules allow equally likely; then the opponent's first cards and the cards that the
+    opponent drew are put in an order that makes all claims possible. O(m) for m moves.
+
+    Parameters
+    ----------
+    state : CheatState
+    player : int
+        A seat, or `EVERYTHING`.
+    rng : Random
+    """
+    if player == EVERYTHING or state.position.phase is Phase.START:
+        return state
+    view, other = observation(state, player), 1 - player
+    hand, laid = dealt_again(hidden(view), rng)
+    steps = state.steps()
+    claims = [number for number, (before, move) in enumerate(steps) if move.player == other and type(move.action) is Claim]
+    contents = {number: set_of(steps[number][1].action.cards) for number in claims}
+    contents |= dict(zip(claims[len(claims) - len(laid) :], laid, strict=True))
+    slots = [number for number, (before, _) in enumerate(steps) if before.is_chance and _gets_card(before, other)]
+    arrived = arrivals(_first_uses(steps, contents, hand, other), slots, rng)
+    drawn = state.rules.start()
+    for number, (before, move) in enumerate(steps):
+        action = move.action
+        if number in contents:
+            action = Claim(action.rank, listed(contents[number]))
+        elif number in arrived:
+            action = type(action)(CARDS[arrived[number]])
+        drawn = drawn.after(action)
+    return drawn
+
+
+def hidden(view: Observation) -> Hidden:
+    """What a player does not see.
+
+    Parameters
+    ----------
+    view : Observation
+        Of a seat.
+    """
+    other = 1 - view.player
+    own = view.hand | view.opening | sum(each.cards for each in view.laid)
+    claims = tuple(each for each in view.laid if each.seat == other)
+    return Hidden(view.rules.deck & ~own, view.known[other], view.sizes[other], claims, view.rules.mixed)
+
+
+def _gets_card(before: CheatState, seat: int) -> bool:
+    return before.position.phase in (Phase.DEAL, Phase.DRAW) and before.receiver == seat
+
+
+def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> dict[int, int]:
+    """Card of a player's that came from the deck -> the number of the move in which it was laid first."""
+    found: dict[int, int] = {}
+    picked = 0
+    for number, (before, move) in enumerate(steps):
+        if number in contents:
+            for each in listed(contents[number] & ~picked):
+                found.setdefault(CARDS.index(each), number)
+        elif move.action == CALL:
+            picked |= _taken(before, seat)
+    for each in listed(hand & ~picked):
+        found.setdefault(CARDS.index(each), len(steps))
+    return found
+
+
+def _taken(before: CheatState, seat: int) -> int:
+    """The pile, if this call gives it to the player."""
+    last = before.position.laid[-1]
+    loser = before.position.player if last.is_true else last.seat
+    return before.position.pile if loser == seat else 0

@@ -1,0 +1,466 @@
+"""The rules of Cheat for two players, with an option for each thing that the source leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
+
+from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, Draw, Starts, read
+from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, set_of
+from games.core.errors import GameError
+from games.core.rules import CHANCE, TERMINAL, Rules, State
+from games.core.stages import Branches, Stage
+from logic.errors import listing, shorten
+
+LONGEST = 1_000
+"""The largest limit of rounds."""
+
+
+class Phase(Enum):
+    """Who does what."""
+
+    START = "it is drawn who starts"
+    DEAL = "the cards are dealt"
+    PLAY = "to claim, to take a card or to call"
+    DRAW = "a card is drawn"
+    OVER = "the game is over"
+
+
+class Laid(NamedTuple):
+    """A claim in the pile.
+
+    Attributes
+    ----------
+    seat : int
+        Who made it.
+    rank, count : int
+        The claimed rank, and the number of cards.
+    cards : int
+        The set of the cards; empty for those who do not see them.
+    fresh : int
+        How many cards, of those that the others never saw with this player, the player had had by then since the last
+        call: more of them cannot lie in the pile up to this claim.
+    """
+
+    seat: int
+    rank: int
+    count: int
+    cards: int
+    fresh: int
+
+    @property
+    def is_true(self) -> bool:
+        """Whether all cards have the claimed rank."""
+        return not self.cards & ~of_rank(self.rank)
+
+
+class Called(NamedTuple):
+    """A call: in which turn, counted from 1, who called whose claim, whether it was a lie, and the size of the pile."""
+
+    turn: int
+    caller: int
+    claimer: int
+    rank: int
+    count: int
+    caught: bool
+    pile: int
+
+
+class Position(NamedTuple):
+    """Everything that decides what can happen next, and what is remembered. Sets of cards as in `games.cheat.cards`.
+
+    Attributes
+    ----------
+    phase : Phase
+    player, starter : int
+        Whose turn it is; who started.
+    hands : tuple of int
+        By seat the set of cards.
+    deck : int
+        The set of the cards that are not dealt.
+    opening : int
+        The card that opened the pile, as a set; empty once the pile is taken.
+    laid : tuple of Laid
+        The claims in the pile, in order.
+    rank : int
+        The last claimed rank; -1 before the pile is opened.
+    can_call : bool
+        Whether the last move was a claim.
+    free : bool
+        Whether the next claim can have any rank.
+    known : tuple of int
+        By seat the cards that both saw the player take up, and that no later call showed elsewhere: they lie in the
+        hand, or in the pile where this player laid them.
+    turns : int
+        How many turns are over.
+    winner : int
+        The seat; -1 while the game lasts, and for a draw.
+    calls : tuple of Called
+        All calls.
+    """
+
+    phase: Phase
+    player: int
+    starter: int
+    hands: tuple[int, int]
+    deck: int
+    opening: int
+    laid: tuple[Laid, ...]
+    rank: int
+    can_call: bool
+    free: bool
+    known: tuple[int, int]
+    turns: int
+    winner: int
+    calls: tuple[Called, ...]
+
+    @property
+    def pile(self) -> int:
+        """The set of the cards in the pile."""
+        return self.opening + sum(each.cards for each in self.laid)
+
+    @property
+    def last(self) -> Laid | None:
+        """The last claim in the pile."""
+        return self.laid[-1] if self.laid else None
+
+    def fresh(self, seat: int) -> int:
+        """How many cards of a player, in hand and in the pile, the other player has not seen with them."""
+        laid = sum(each.count for each in self.laid if each.seat == seat)
+        return self.hands[seat].bit_count() + laid - self.known[seat].bit_count()
+
+
+@dataclass(frozen=True)
+class Cheat(Rules):
+    """Get rid of your cards: claim what you lay face down, or lie, and call the other's lies.
+
+    Parameters
+    ----------
+    ranks, suits : int
+        The deck: the first ranks from the ace up, and the first of spades, hearts, diamonds, clubs. A claim has at most
+        as many cards as there are suits.
+    hand : int
+        The number of cards that each player is dealt.
+    mixed : bool
+        Whether a false claim may contain cards of the claimed rank; else all its cards have other ranks.
+    after_call : {'alternate', 'winner'}
+        Whether turns alternate after a call too, or the player who was right moves.
+    rank_after_call : {'continues', 'free'}
+        Whether the claimed rank continues after a call, or the next claim can have any rank.
+    emptied : {'reply', 'at_once'}
+        Whether an emptied hand wins unless the reply is a correct call, or wins at once.
+    passing : bool
+        Whether a player can pass by ``take`` where the deck is empty; else taking needs a card in the deck.
+    limit : int
+        After so many rounds fewer cards win.
+    limit_in : {'rounds', 'turns'}
+        Whether the limit counts rounds, a turn of each player, or single turns.
+    tie : {'draw', 'second'}
+        Whether equal numbers of cards at the limit are a draw, or a win of the player who did not start.
+    """
+
+    names: tuple[str, ...] = ("ann", "bob")
+    ranks: int = 13
+    suits: int = 4
+    hand: int = 8
+    mixed: bool = False
+    after_call: Literal["alternate", "winner"] = "alternate"
+    rank_after_call: Literal["continues", "free"] = "continues"
+    emptied: Literal["reply", "at_once"] = "reply"
+    passing: bool = False
+    limit: int = 100
+    limit_in: Literal["rounds", "turns"] = "rounds"
+    tie: Literal["draw", "second"] = "draw"
+
+    game: ClassVar[str] = "cheat"
+    most: ClassVar[int] = 2
+    unit: ClassVar[str] = "games won, half for a draw"
+    stages: ClassVar[int] = 4 + MOST
+    """To claim, the rank, whether it is true, how many cards, and each card."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _require_number("ranks", self.ranks, 3, len(RANKS))
+        _require_number("suits", self.suits, 1, 4)
+        _require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2)
+        _require_number("limit", self.limit, 1, LONGEST)
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(each.default, bool) and not isinstance(value, bool):
+                raise GameError(f"{each.name} {shorten(repr(value))}: expected True or False")
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in choices:
+                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {listing(map(repr, choices))}")
+
+    @property
+    def total(self) -> Fraction:
+        """One game is won, or shared."""
+        return Fraction(1)
+
+    @property
+    def turns(self) -> int:
+        """After so many turns the game is over."""
+        return self.limit * (2 if self.limit_in == "rounds" else 1)
+
+    @property
+    def deck(self) -> int:
+        """The set of all cards."""
+        return full_deck(self.ranks, self.suits)
+
+    def start(self) -> CheatState:
+        """Before it is drawn who starts."""
+        nothing = (0, 0)
+        return CheatState(
+            self, Position(Phase.START, 0, 0, nothing, self.deck, 0, (), -1, False, False, nothing, 0, -1, ())
+        )
+
+    def parse(self, text: str) -> Action:
+        """The action of a text, such as ``claim Q SQ H3``."""
+        return read(text)
+
+    def claimable(self, rank: int, free: bool) -> tuple[int, ...]:
+        """The ranks that can be claimed: one up, one down.
+
+        Parameters
+        ----------
+        rank : int
+            The last claimed rank.
+        free : bool
+            Whether all ranks can be claimed.
+        """
+        return tuple(range(self.ranks)) if free else ((rank + 1) % self.ranks, (rank - 1) % self.ranks)
+
+    def is_claim(self, rank: int, cards: int) -> bool:
+        """Whether these cards can be claimed as the rank, by their number and their kinds.
+
+        Parameters
+        ----------
+        rank : int
+            The claimed rank.
+        cards : int
+            A set.
+        """
+        true = cards & of_rank(rank)
+        return 1 <= cards.bit_count() <= self.suits and (self.mixed or true in (0, cards))
+
+
+_CHOICES = {
+    "after_call": ("alternate", "winner"),
+    "rank_after_call": ("continues", "free"),
+    "emptied": ("reply", "at_once"),
+    "limit_in": ("rounds", "turns"),
+    "tie": ("draw", "second"),
+}
+
+
+def _require_number(name: str, value: Any, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {low} to {high}")
+
+
+class CheatState(State):
+    """A moment of Cheat.
+
+    Parameters
+    ----------
+    rules : Cheat
+        The rules.
+    position : Position
+        Everything that counts for the future.
+    """
+
+    __slots__ = ("position",)
+
+    rules: Cheat
+
+    def __init__(self, rules: Cheat, position: Position) -> None:
+        self.rules, self.position, self.past = rules, position, None
+
+    @property
+    def current_player(self) -> int:
+        """Whose move it is."""
+        phase = self.position.phase
+        if phase is Phase.PLAY:
+            return self.position.player
+        return TERMINAL if phase is Phase.OVER else CHANCE
+
+    @property
+    def receiver(self) -> int | None:
+        """The seat that gets the next card of the deck; None for the card that opens the pile."""
+        now = self.position
+        if now.phase is Phase.DRAW:
+            return now.player
+        dealt = [hand.bit_count() for hand in now.hands]
+        if dealt == [self.rules.hand] * 2:
+            return None
+        return now.starter if dealt[0] == dealt[1] else 1 - now.starter
+
+    @property
+    def can_take(self) -> bool:
+        """Whether a card can be taken, or the turn passed."""
+        return bool(self.position.deck) or self.rules.passing
+
+    def legal_actions(self) -> Sequence[Any]:
+        """To call, to take a card, and the claims, chosen in stages."""
+        now = self.position
+        if now.phase is not Phase.PLAY:
+            return ()
+        words = [(each.text, each) for each, can in ((CALL, now.can_call), (TAKE, self.can_take)) if can]
+        hand = now.hands[now.player]
+        ranks = [(RANKS[rank], _claims(self.rules, rank, hand)) for rank in self.rules.claimable(now.rank, now.free)]
+        return Branches((*words, ("claim", Branches(tuple(ranks)))) if hand else tuple(words))
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether the action can be taken, or the outcome can come up."""
+        now = self.position
+        if now.phase is Phase.START:
+            return type(action) is Starts and action.name in self.rules.seats
+        if now.phase in (Phase.DEAL, Phase.DRAW):
+            kind = Deal if now.phase is Phase.DEAL else Draw
+            return type(action) is kind and action.card is not None and bool(set_of([action.card]) & now.deck)
+        if now.phase is Phase.OVER:
+            return False
+        if type(action) is Claim:
+            return self._is_legal_claim(action)
+        return (now.can_call and action == CALL) or (self.can_take and action == TAKE)
+
+    def _is_legal_claim(self, claim: Claim) -> bool:
+        now, cards = self.position, set_of(claim.cards)
+        rank = RANKS.find(claim.rank)
+        return (
+            listed(cards) == claim.cards
+            and not cards & ~now.hands[now.player]
+            and rank in self.rules.claimable(now.rank, now.free)
+            and self.rules.is_claim(rank, cards)
+        )
+
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
+        """Who starts, or the cards of the deck, equally likely."""
+        phase = self.position.phase
+        if phase is Phase.START:
+            return tuple((Starts(name), Fraction(1, 2)) for name in self.rules.names)
+        if phase not in (Phase.DEAL, Phase.DRAW):
+            return None
+        kind, cards = Deal if phase is Phase.DEAL else Draw, listed(self.position.deck)
+        return tuple((kind(each), Fraction(1, len(cards))) for each in cards)
+
+    def sample(self, rng: Random) -> Action:
+        """Who starts, or a card of the deck."""
+        if self.position.phase is Phase.START:
+            return Starts(rng.choice(self.rules.names))
+        return (Deal if self.position.phase is Phase.DEAL else Draw)(rng.choice(listed(self.position.deck)))
+
+    def returns(self) -> tuple[Fraction, ...]:
+        """1 for the winner; one half each for a draw."""
+        now = self.position
+        if now.phase is not Phase.OVER:
+            raise GameError("the game is not over: no returns yet")
+        return _PAID[now.winner]
+
+    def _next(self, action: Any) -> CheatState:
+        return CheatState(self.rules, _STEPS[type(action)](self, action))
+
+
+_PAID = {0: (Fraction(1), Fraction(0)), 1: (Fraction(0), Fraction(1)), -1: (Fraction(1, 2), Fraction(1, 2))}
+"""Winner -> returns."""
+
+
+def _claims(rules: Cheat, rank: int, hand: int) -> Stage:
+    """The claims as a rank that a hand allows."""
+    if rules.mixed:
+        return _counted(rules, rank, hand)
+    kinds = (("true", hand & of_rank(rank)), ("false", hand & ~of_rank(rank)))
+    return Branches(tuple((kind, _counted(rules, rank, cards)) for kind, cards in kinds if cards))
+
+
+def _counted(rules: Cheat, rank: int, cards: int) -> Stage:
+    items = listed(cards)
+    sizes = range(1, min(rules.suits, len(items)) + 1)
+    return Branches(tuple((size, Claims(items, size, rank=RANKS[rank])) for size in sizes))
+
+
+def _starts(state: CheatState, action: Starts) -> Position:
+    seat = state.rules.seats[action.name]
+    return state.position._replace(phase=Phase.DEAL, player=seat, starter=seat)
+
+
+def _dealt(state: CheatState, action: Deal) -> Position:
+    now, card, seat = state.position, set_of([action.card]) if action.card else 0, state.receiver
+    if seat is not None:
+        return now._replace(hands=_with(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
+    rank = (card.bit_length() - 1) // 4
+    return now._replace(phase=Phase.PLAY, deck=now.deck & ~card, opening=card, rank=rank)
+
+
+def _claimed(state: CheatState, action: Claim) -> Position:
+    now, cards, rank = state.position, set_of(action.cards), RANKS.index(action.rank)
+    seat = now.player
+    laid = Laid(seat, rank, len(action.cards), cards, now.fresh(seat))
+    hands = _with(now.hands, seat, now.hands[seat] & ~cards)
+    after = now._replace(hands=hands, laid=(*now.laid, laid), rank=rank, can_call=True, free=False)
+    return _turn_over(state.rules, after, 1 - seat)
+
+
+def _said(state: CheatState, action: Any) -> Position:
+    now = state.position
+    if action == CALL:
+        return _called(state.rules, now)
+    if now.deck:
+        return now._replace(phase=Phase.DRAW, can_call=False)
+    return _turn_over(state.rules, now._replace(can_call=False), 1 - now.player)
+
+
+def _drawn(state: CheatState, action: Draw) -> Position:
+    now, card, seat = state.position, set_of([action.card]) if action.card else 0, state.position.player
+    after = now._replace(hands=_with(now.hands, seat, now.hands[seat] | card), deck=now.deck & ~card)
+    return _turn_over(state.rules, after, 1 - seat)
+
+
+def _called(rules: Cheat, now: Position) -> Position:
+    """The pile is shown and taken up: all its cards are known from now on."""
+    last, pile = now.laid[-1], now.pile
+    caller, claimer = now.player, last.seat
+    caught = not last.is_true
+    loser, winner = (claimer, caller) if caught else (caller, claimer)
+    call = Called(now.turns + 1, caller, claimer, last.rank, last.count, caught, pile.bit_count())
+    after = now._replace(
+        hands=_with(now.hands, loser, now.hands[loser] | pile),
+        opening=0,
+        laid=(),
+        can_call=False,
+        free=rules.rank_after_call == "free",
+        known=_with(_with(now.known, winner, now.known[winner] & ~pile), loser, now.known[loser] | pile),
+        calls=(*now.calls, call),
+    )
+    return _turn_over(rules, after, winner if rules.after_call == "winner" else claimer)
+
+
+def _turn_over(rules: Cheat, now: Position, following: int) -> Position:
+    """The end of a turn: somebody has won, the limit is reached, or the turn of another player begins."""
+    mover, turns = now.player, now.turns + 1
+    if not now.hands[1 - mover]:  # the other player has emptied the hand, and this was the reply
+        return now._replace(phase=Phase.OVER, turns=turns, winner=1 - mover)
+    if rules.emptied == "at_once" and not now.hands[mover]:
+        return now._replace(phase=Phase.OVER, turns=turns, winner=mover)
+    if turns >= rules.turns:
+        return now._replace(phase=Phase.OVER, turns=turns, winner=_fewer(rules, now))
+    return now._replace(phase=Phase.PLAY, player=following, turns=turns)
+
+
+def _fewer(rules: Cheat, now: Position) -> int:
+    """Who wins at the limit; -1 for a draw."""
+    one, other = (hand.bit_count() for hand in now.hands)
+    if one != other:
+        return int(other < one)
+    return 1 - now.starter if rules.tie == "second" else -1
+
+
+def _with(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    return (pair[0], value) if seat else (value, pair[1])
+
+
+_STEPS: dict[type, Any] = {Starts: _starts, Deal: _dealt, Draw: _drawn, Claim: _claimed, type(CALL): _said}
