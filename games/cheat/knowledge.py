@@ -10,8 +10,11 @@ Nothing is counted that is public: diagrams are as small as what is hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar, NamedTuple
 
 from games.cheat.cards import CARDS, listed, numbers, of_rank
 from games.cheat.observe import Observation, observation
@@ -19,8 +22,10 @@ from games.cheat.rules import CheatState, Laid
 from games.core.cards import Card
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
+from kripke.symbolic.bdd import BddManager
 from kripke.symbolic.laws import Counting
-from logic.clauses import Atom, Bottom, Iff, Not
+from kripke.symbolic.state_set import StateSet
+from logic.clauses import Atom, Iff, Not
 from logic.constructors import disj
 from logic.formula import Formula
 
@@ -56,6 +61,52 @@ class Place(NamedTuple):
         return tuple(map(self.atom, listed(self.cards & cards)))
 
 
+@dataclass(frozen=True)
+class HowMany:
+    """That the number of true atoms is one of these numbers.
+
+    Parameters
+    ----------
+    atoms : tuple of str
+        The atoms, in the order of the cards.
+    numbers : tuple of int
+        The numbers, ascending.
+    """
+
+    atoms: tuple[str, ...]
+    numbers: tuple[int, ...]
+    groups: ClassVar[tuple[()]] = ()
+    """Nothing need stand together for this: diagrams are small where the atoms of each card do."""
+
+    def formula(self, atoms: Collection[str]) -> Formula:
+        """The condition as a formula.
+
+        Parameters
+        ----------
+        atoms : collection of str
+            The vocabulary of the model, which makes no difference here.
+        """
+        return disj([each.formula(atoms) for each in self._ranges()])
+
+    def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
+        """Where it is true.
+
+        Parameters
+        ----------
+        manager : BddManager
+            The manager of the diagrams.
+        atoms : mapping of str to StateSet
+            Where each atom is true.
+        """
+        return reduce(or_, [each.state_set(manager, atoms) for each in self._ranges()])
+
+    def _ranges(self) -> list[Counting]:
+        possible = [number for number in self.numbers if number <= len(self.atoms)]
+        starts = [number for number in possible if number - 1 not in possible]
+        ends = [number for number in possible if number + 1 not in possible]
+        return [Counting(self.atoms, low, high) for low, high in zip(starts, ends, strict=True)]
+
+
 def has(place: str, card: Card) -> str:
     """The atom that a card is in a player's hand, in the deck or in the pile.
 
@@ -85,18 +136,25 @@ def who_knows_what(view: Observation, actual: dict[str, bool] | None = None) -> 
     actual : dict of str to bool, optional
         Which atoms are true.
     """
-    found, names = places(view), view.rules.names
-    cards = listed(view.rules.deck)
-    atoms = [has(place, card) for card in cards for place in (*names, DECK, PILE)]
-    laid = [atom for place in found if place.form.startswith("laid") for atom in place.atoms(view.rules.deck)]
+    found = places(view)
     last = view.last
     return Table(
-        variables=tuple((atom, ()) for atom in (*atoms, *laid)),
-        observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(names)),
-        law=(*_where_cards_are(view, found, cards), *_sizes(found), *_claims(view, found)),
+        variables=tuple((atom, ()) for atom in _vocabulary(view, found)),
+        observes=tuple((name, _observed(found, seat)) for seat, name in enumerate(view.rules.names)),
+        law=(*_where_cards_are(view, found), *_sizes(found), *_claims(view, found)),
         defined=((HONEST, "true" if last is None else _is_true(last, found[-1])),),
         actual=actual or {},
     )
+
+
+def _vocabulary(view: Observation, found: tuple[Place, ...]) -> Iterator[str]:
+    """The atoms card by card, those of places where the card may lie together: diagrams are small in this order."""
+    hands = found[: 1 + len(view.sizes)]
+    for number in numbers(view.rules.deck):
+        card = CARDS[number]
+        yield from (place.atom(card) for place in hands if not place.cards >> number & 1)
+        yield from (place.atom(card) for place in found if place.cards >> number & 1)
+        yield has(PILE, card)
 
 
 def places(view: Observation) -> tuple[Place, ...]:
@@ -124,50 +182,45 @@ def _observed(found: tuple[Place, ...], seat: int) -> tuple[str, ...]:
     return tuple(atom for place in found if place.seat == seat for atom in place.atoms(place.cards))
 
 
-def _where_cards_are(view: Observation, found: tuple[Place, ...], cards: tuple[Card, ...]) -> Iterator[Any]:
+def _where_cards_are(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
     """Each card lies in one place; where it cannot lie, and where alone it can, is a fact."""
     hands, claims = found[: 1 + len(view.sizes)], found[1 + len(view.sizes) :]
-    for card, number in zip(cards, numbers(view.rules.deck), strict=True):
-        here = [place for place in found if place.cards >> number & 1]
-        yield from (Not(Atom(place.atom(card))) for place in hands if place not in here)
+    for number in numbers(view.rules.deck):
+        card = CARDS[number]
+        yield from (Not(Atom(place.atom(card))) for place in hands if not place.cards >> number & 1)
+        here = tuple(place.atom(card) for place in found if place.cards >> number & 1)
+        inside = [Atom(place.atom(card)) for place in claims if place.cards >> number & 1]
         pile = Atom(has(PILE, card))
-        if view.opening >> number & 1:
+        if not here:
             yield pile
-            continue
-        inside = [Atom(place.atom(card)) for place in claims if place in here]
-        yield Iff(pile, disj(inside)) if inside else Not(pile)
-        yield Atom(here[0].atom(card)) if len(here) == 1 else Counting(tuple(p.atom(card) for p in here), 1, 1)
+        else:
+            yield Atom(here[0]) if len(here) == 1 else Counting(here, 1, 1)
+            yield Iff(pile, disj(inside)) if inside else Not(pile)
 
 
-def _sizes(found: tuple[Place, ...]) -> Iterator[Counting]:
+def _sizes(found: tuple[Place, ...]) -> Iterator[HowMany]:
     """How many cards lie where; the largest place has what is left."""
     largest = max(found, key=lambda place: place.size)
     for place in found:
         if place is not largest and place.cards:
-            yield Counting(place.atoms(place.cards), place.size, place.size)
+            yield HowMany(place.atoms(place.cards), (place.size,))
 
 
-def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[Any]:
+def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
     """What the rules say of the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
     for number, (laid, place) in enumerate(zip(view.laid, claims, strict=True), 1):
-        if not view.rules.mixed:
-            yield disj([_counted(place, of_rank(laid.rank), laid.count), _counted(place, of_rank(laid.rank), 0)])
+        if not view.rules.mixed and laid.count > 1:
+            yield HowMany(place.atoms(of_rank(laid.rank)), (0, laid.count))
         before = [each for each in claims[:number] if each.seat == laid.seat]
         if sum(each.size for each in before) > laid.fresh > 0:
             names = [atom for each in before for atom in each.atoms(~view.known[laid.seat])]
-            yield Counting(tuple(names), 0, laid.fresh)
+            yield HowMany(tuple(names), tuple(range(laid.fresh + 1)))
 
 
 def _is_true(laid: Laid, place: Place) -> Formula:
     """That all cards of a claim have its rank."""
-    return _counted(place, of_rank(laid.rank), laid.count)
-
-
-def _counted(place: Place, cards: int, count: int) -> Formula:
-    """That so many of these cards lie in a place."""
-    atoms = place.atoms(cards)
-    return Counting(atoms, count, count).formula(()) if count <= len(atoms) else Bottom()
+    return HowMany(place.atoms(of_rank(laid.rank)), (laid.count,)).formula(())
 
 
 def _actual(state: CheatState, found: tuple[Place, ...]) -> dict[str, bool]:
