@@ -414,7 +414,7 @@ def check_knowledge(case: Case) -> None:
 
 def _check_diagrams(case: Case, made: Any) -> None:
     if made.actual is not None:
-        assert made.count("true") > 0
+        assert made.holds("true")  # its states are not counted: where piles are large, that takes long
         assert all(made.frame_properties(name) == S5 for name in case.rules.names)
 
 
@@ -535,6 +535,8 @@ CASES = [
     Case("saboteur", {"rounds": 1}, games=2, looks=20, exactly=4),
     Case("saboteur", {"rounds": 1, "variant": "official", "names": ("a", "b", "c")}, games=2, looks=20, exactly=4),
     Case("saboteur", {"rounds": 1, "variant": "official", "names": tuple("abcdefghij")}, games=2, looks=6, exactly=0),
+    Case("cheat", {"hand": 3, "limit": 4}, games=2, looks=10, exactly=0),
+    Case("cheat", {"ranks": 4, "suits": 2, "hand": 2, "limit": 12, "mixed": True}, looks=10, exactly=0),
 ]
 CASES += [Case("lotto:GAME", looks=12, exactly=0)]
 CASES += [Case(name) for name in registry.names() if name not in {case.name for case in CASES}]

@@ -58,15 +58,15 @@ def dealt_again(hidden: Hidden, rng: Random) -> tuple[int, list[int]]:
     By rejection: the expected number of attempts is one over the share of deals that fit the claims.
     """
     fresh, known = list(numbers(hidden.cards & ~hidden.known)), list(numbers(hidden.known))
-    counts = [each.count for each in hidden.claims]
+    counts = [each.size for each in hidden.claims]
     drawn = hidden.hand + sum(counts) - len(known)
     for _ in range(ATTEMPTS):
         theirs = known + rng.sample(fresh, drawn)
         rng.shuffle(theirs)
         laid, start = [], 0
         for each in hidden.claims:
-            laid.append(sum(1 << card for card in theirs[start : start + each.count]))
-            start += each.count
+            laid.append(sum(1 << card for card in theirs[start : start + each.size]))
+            start += each.size
         if _fits(hidden, laid):
             return sum(1 << card for card in theirs[start:]), laid
     raise GameError(f"no deal of {len(fresh)} cards fits claims of {counts} cards")

@@ -16,12 +16,12 @@ GAME = Game(
     table=table,
     agents={"honest": Honest},
     formulas=(
-        ("K_ann has(ann,SQ) | K_ann ~has(ann,SQ)", "ann knows whether she has the queen of spades"),
+        ("Kw_ann has(ann,SA)", "ann knows whether she has the ace of spades"),
         ("Kw_ann honest", "ann knows whether the last claim is true"),
-        ("K_bob has(ann,SQ)", "bob knows that ann has the queen of spades"),
-        ("M_ann (~honest & has(deck,SQ))", "for all that ann knows, the claim is a lie and the queen is in the deck"),
-        ("K_ann (has(bob,SQ) | has(deck,SQ))", "ann knows that bob has the queen of spades, or it is in the deck"),
-        ("C ~(has(ann,SQ) & has(bob,SQ))", "it is common knowledge that no card is in both hands"),
+        ("K_bob has(ann,SA)", "bob knows that ann has the ace of spades"),
+        ("M_ann (~honest & has(deck,SA))", "for all that ann knows, the claim is a lie and the ace is in the deck"),
+        ("K_ann (has(bob,SA) | has(deck,SA))", "ann knows that bob has the ace of spades, or it is in the deck"),
+        ("C ~(has(ann,SA) & has(bob,SA))", "it is common knowledge that no card is in both hands"),
     ),
     lineup=("honest", "honest"),
 )

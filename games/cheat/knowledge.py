@@ -172,7 +172,7 @@ def places(view: Observation) -> tuple[Place, ...]:
         for seat, (name, size) in enumerate(zip(view.rules.names, view.sizes, strict=True))
     ]
     claims = [
-        Place(f"laid{number}({{}})", each.seat, each.count, view.known[each.seat] | (fresh if each.fresh else 0))
+        Place(f"laid{number}({{}})", each.seat, each.size, view.known[each.seat] | (fresh if each.fresh else 0))
         for number, each in enumerate(view.laid, 1)
     ]
     return (Place(f"has({DECK},{{}})", -1, view.deck, fresh if view.deck else 0), *hands, *claims)
@@ -210,8 +210,8 @@ def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
     """What the rules say of the claims in the pile."""
     claims = found[1 + len(view.sizes) :]
     for number, (laid, place) in enumerate(zip(view.laid, claims, strict=True), 1):
-        if not view.rules.mixed and laid.count > 1:
-            yield HowMany(place.atoms(of_rank(laid.rank)), (0, laid.count))
+        if not view.rules.mixed and laid.size > 1:
+            yield HowMany(place.atoms(of_rank(laid.rank)), (0, laid.size))
         before = [each for each in claims[:number] if each.seat == laid.seat]
         if sum(each.size for each in before) > laid.fresh > 0:
             names = [atom for each in before for atom in each.atoms(~view.known[laid.seat])]
@@ -220,7 +220,7 @@ def _claims(view: Observation, found: tuple[Place, ...]) -> Iterator[HowMany]:
 
 def _is_true(laid: Laid, place: Place) -> Formula:
     """That all cards of a claim have its rank."""
-    return HowMany(place.atoms(of_rank(laid.rank)), (laid.count,)).formula(())
+    return HowMany(place.atoms(of_rank(laid.rank)), (laid.size,)).formula(())
 
 
 def _actual(state: CheatState, found: tuple[Place, ...]) -> dict[str, bool]:

@@ -98,7 +98,7 @@ class Observation:
     @property
     def pile(self) -> int:
         """The number of cards in the pile."""
-        return self.opening.bit_count() + sum(each.count for each in self.laid)
+        return self.opening.bit_count() + sum(each.size for each in self.laid)
 
     @property
     def round(self) -> int:
@@ -112,7 +112,7 @@ class Observation:
 
     def __str__(self) -> str:
         names = self.rules.names
-        claims = [f"{names[each.seat]} {each.count} {RANKS[each.rank]}" for each in self.laid]
+        claims = [f"{names[each.seat]} {each.size} {RANKS[each.rank]}" for each in self.laid]
         pile = ", ".join([*map(str, listed(self.opening)), *claims]) or "empty"
         hands = [f"{name} {plural(size, 'card')}" for name, size in zip(names, self.sizes, strict=True)]
         turn = turn_of(names[self.current], self.phase.value) if self.phase is Phase.PLAY else self.phase.value
@@ -192,13 +192,15 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
     view, other = observation(state, player), 1 - player
     hand, laid = dealt_again(hidden(view), rng)
     steps = state.steps()
-    claims = [number for number, (before, move) in enumerate(steps) if move.player == other and type(move.action) is Claim]
+    claims = [
+        number for number, (before, move) in enumerate(steps) if move.player == other and type(move.action) is Claim
+    ]
     contents = {number: set_of(steps[number][1].action.cards) for number in claims}
     contents |= dict(zip(claims[len(claims) - len(laid) :], laid, strict=True))
     slots = [number for number, (before, _) in enumerate(steps) if before.is_chance and _gets_card(before, other)]
     arrived = arrivals(_first_uses(steps, contents, hand, other), slots, rng)
     drawn = state.rules.start()
-    for number, (before, move) in enumerate(steps):
+    for number, (_, move) in enumerate(steps):
         action = move.action
         if number in contents:
             action = Claim(action.rank, listed(contents[number]))

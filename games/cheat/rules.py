@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.cheat.actions import CALL, MOST, TAKE, Action, Claim, Claims, Deal, Draw, Starts, read
-from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, set_of
+from games.cheat.cards import RANKS, full_deck, listed, of_rank, set_of
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from games.core.stages import Branches, Stage
@@ -37,7 +37,7 @@ class Laid(NamedTuple):
     ----------
     seat : int
         Who made it.
-    rank, count : int
+    rank, size : int
         The claimed rank, and the number of cards.
     cards : int
         The set of the cards; empty for those who do not see them.
@@ -48,7 +48,7 @@ class Laid(NamedTuple):
 
     seat: int
     rank: int
-    count: int
+    size: int
     cards: int
     fresh: int
 
@@ -65,7 +65,7 @@ class Called(NamedTuple):
     caller: int
     claimer: int
     rank: int
-    count: int
+    size: int
     caught: bool
     pile: int
 
@@ -130,7 +130,7 @@ class Position(NamedTuple):
 
     def fresh(self, seat: int) -> int:
         """How many cards of a player, in hand and in the pile, the other player has not seen with them."""
-        laid = sum(each.count for each in self.laid if each.seat == seat)
+        laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.hands[seat].bit_count() + laid - self.known[seat].bit_count()
 
 
@@ -426,7 +426,7 @@ def _called(rules: Cheat, now: Position) -> Position:
     caller, claimer = now.player, last.seat
     caught = not last.is_true
     loser, winner = (claimer, caller) if caught else (caller, claimer)
-    call = Called(now.turns + 1, caller, claimer, last.rank, last.count, caught, pile.bit_count())
+    call = Called(now.turns + 1, caller, claimer, last.rank, last.size, caught, pile.bit_count())
     after = now._replace(
         hands=_with(now.hands, loser, now.hands[loser] | pile),
         opening=0,

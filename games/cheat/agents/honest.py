@@ -104,7 +104,7 @@ def is_refuted(observation: Observation) -> bool:
         What the agent sees.
     """
     last = observation.last
-    return last is not None and last.count > observation.rules.suits - _elsewhere(observation)
+    return last is not None and last.size > observation.rules.suits - _elsewhere(observation)
 
 
 def _elsewhere(observation: Observation) -> int:
