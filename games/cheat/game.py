@@ -16,7 +16,6 @@ GAME = Game(
     table=table,
     agents={"honest": Honest},
     formulas=(
-        ("Kw_ann has(ann,SA)", "ann knows whether she has the ace of spades"),
         ("Kw_ann honest", "ann knows whether the last claim is true"),
         ("K_bob has(ann,SA)", "bob knows that ann has the ace of spades"),
         ("M_ann (~honest & has(deck,SA))", "for all that ann knows, the claim is a lie and the ace is in the deck"),

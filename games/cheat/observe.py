@@ -66,10 +66,12 @@ class Observation:
         By seat the number of cards.
     deck : int
         The number of cards in the deck.
-    opening, rank, can_call, free, known, turns, winner, calls
-        As in `Position`: these are public.
+    opening : int
+        As in `Position`.
     laid : tuple of Laid
         The claims in the pile, without the cards that the player did not lay.
+    rank, can_call, free, known, turns, winner, calls
+        As in `Position`: these are public.
     """
 
     rules: Cheat

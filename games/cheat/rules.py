@@ -140,6 +140,8 @@ class Cheat(Rules):
 
     Parameters
     ----------
+    names : tuple of str
+        Two players; "deck" and "pile" are places.
     ranks, suits : int
         The deck: the first ranks from the ace up, and the first of spades, hearts, diamonds, clubs. A claim has at most
         as many cards as there are suits.
@@ -184,6 +186,8 @@ class Cheat(Rules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        for place in {"deck", "pile"}.intersection(self.names):
+            raise GameError(f"player {place!r}: this is a place for cards; choose another name")
         _require_number("ranks", self.ranks, 3, len(RANKS))
         _require_number("suits", self.suits, 1, 4)
         _require_number("hand", self.hand, 1, (self.ranks * self.suits - 1) // 2)
