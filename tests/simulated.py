@@ -18,7 +18,7 @@ from games.core.simulator import Simulator
 
 OUTCOMES = 2_000
 """The largest number of positions after chance has moved whose shares are compared."""
-DRAWS = 40
+DRAWS = 10
 """How often each of them is expected."""
 
 

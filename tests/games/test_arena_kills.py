@@ -11,15 +11,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import thorough
 
-KILLS = {1: 5, 2: 2}
+KILLS = {1: 5, 2: 2} if thorough() else {1: 2, 2: 1}
 """Number of kills by the number of processes."""
 TESTS = Path(__file__).resolve().parent.parent
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process so")
 
 
-def started(folder: Path, jobs: int, games: str = "1500") -> subprocess.Popen[bytes]:
+def started(folder: Path, jobs: int, games: str = "900") -> subprocess.Popen[bytes]:
     """The command, with its files in the folder."""
     what = [
         "liars_card:GAME",
@@ -69,7 +70,7 @@ def test_killed_at_random_moments_a_run_ends_with_the_same_files_and_results(tmp
     marks = sorted(rng.randrange(size(whole)) for _ in range(KILLS[jobs]))
     kills = sum(killed_at(started(killed, jobs), killed, mark) for mark in marks)
     again, _ = started(killed, jobs).communicate()
-    assert kills >= KILLS[jobs] - 2, "some moments come after the last line is written"
+    assert kills >= max(1, KILLS[jobs] - 2), "some moments come after the last line is written"
     assert again == answer
     for name in ("out", "records"):
         assert (killed / name).read_bytes() == (whole / name).read_bytes()

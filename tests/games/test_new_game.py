@@ -89,7 +89,9 @@ def test_no_common_module_names_a_game() -> None:
     modules = list(common_modules())
     assert len(modules) > 80
     for path in modules:
-        said = list(named_in_code(ast.parse(path.read_text())))
+        text = path.read_text()
+        named = any(name in text.lower() for name in registry.names())
+        said = list(named_in_code(ast.parse(text))) if named else []
         assert not [(path.name, text) for text in said for name in registry.names() if name in text.lower()]
 
 

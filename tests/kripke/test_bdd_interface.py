@@ -1,6 +1,7 @@
 """The interface to the library of decision diagrams: no object of the library is in reach of another module."""
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 
@@ -34,9 +35,11 @@ def test_no_other_module_uses_what_belongs_to_the_library():
     paths = [path for folder in ("kripke", "games", "viz", "whoknows") for path in (ROOT / folder).rglob("*.py")]
     assert HERE in paths
     for path in paths:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        text = path.read_text(encoding="utf-8")
         foreign = LIBRARY - WRAPPED | ({"_raw"} if "symbolic" in path.parts else set())
+        if not re.search(rf"\.\s*({'|'.join(foreign)})\b", text):
+            continue
+        attributes = {node.attr for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
         assert path == HERE or not attributes & foreign, path
 
 

@@ -495,7 +495,7 @@ DEEP = {
 }
 
 
-@pytest.mark.parametrize("depth", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("depth", [1_500, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("nest", DEEP.values(), ids=DEEP.keys())
 def test_a_deep_formula_is_explained_without_recursion(nest, depth):
     formula = f.Atom("p")

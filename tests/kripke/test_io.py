@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import examples
+from effort import examples, share
 from hypothesis import given
 from hypothesis import strategies as st
 from structures import same_in_order, structures
@@ -150,11 +150,11 @@ def test_two_worlds_with_the_same_text_are_an_error():
         io.dumps(build.from_relations({1: [], "1": []}, {}))
 
 
-def test_names_nested_by_a_hundred_thousand_updates_have_a_text():
-    world = "w"
-    for _ in range(100_000):
+def test_names_nested_by_very_many_updates_have_a_text():
+    world, depth = "w", share(100_000)
+    for _ in range(depth):
         world = (world, "e")
-    assert len(name_text(world)) == 1 + 5 * 100_000
+    assert len(name_text(world)) == 1 + 5 * depth
 
 
 def test_surrogates_and_control_characters_in_names_survive():

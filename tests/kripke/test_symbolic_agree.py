@@ -34,7 +34,7 @@ def test_agents_who_are_asked_together_answer_alike_however_few_they_are(monkeyp
     compare(150, 77, SMALL)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_five_hundred_pairs_of_up_to_seven_atoms_agree(seed):
     compare(500, seed, SMALL)
 

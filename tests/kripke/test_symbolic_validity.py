@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from effort import share
 from lawful import SMALL, random_fact, random_pair
 from randoms import random_formula
 
@@ -54,7 +55,8 @@ def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch
     monkeypatch.setattr(validity, "MODEST", most)
     rng = Random(90 + most)
     valid = compared = 0
-    while compared < 600:
+    pairs = share(1_000)
+    while compared < pairs:
         structure, symbolic = random_pair(rng, SMALL[: rng.randint(6, 7)])
         if not structure.agents:
             continue
@@ -65,7 +67,7 @@ def test_what_is_taken_apart_is_valid_just_where_it_holds_everywhere(monkeypatch
             assert symbolic.valid(claim) == holds, claim  # what was remembered says the same
             valid += holds
             compared += 1
-    assert 100 < valid < 500
+    assert pairs / 6 < valid < pairs * 5 / 6
 
 
 def test_beliefs_are_not_taken_apart_by_looking_back():

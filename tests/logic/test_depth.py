@@ -7,13 +7,14 @@ import pickle
 from collections.abc import Callable
 
 import pytest
+from effort import share
 
 from logic.clauses import And, Atom, K, Not
 from logic.constructors import atoms
 from logic.formula import Formula
 from logic.parser import parse
 
-DEPTH = 100_000
+DEPTH = share(100_000)
 MEGABYTES = 5_000_000
 p, q = atoms("p q")
 
@@ -85,7 +86,7 @@ def test_a_deep_formula_is_pickled_also_to_another_process_and_back() -> None:
 
 def test_garbage_collection_of_deep_formulas_does_not_crash() -> None:
     for _ in range(2):
-        f = deep(DEPTH // 2)
+        f = deep(50_000)  # less would not use up the stack of C
         shared = And(f, f)
         del f
         gc.collect()
