@@ -157,7 +157,7 @@ def _update_anywhere(
     live = reachable_events(model, requested, chosen)
     result = product(structure, model, live)
     if not np.isin(result.event_of, [list(model.events).index(name) for name in requested]).any():
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model, requested)}, true nowhere")
+        raise _impossible(model, requested)
     return result.structure
 
 
@@ -215,27 +215,24 @@ def is_announcement(model: EventModel) -> bool:
 def _announce(structure: Structure, model: EventModel) -> Structure:
     _require_agents(structure, model)
     ((name, event),) = model.events.items()
-    try:
-        require_no_action(event.pre)
-        return announce(structure, event.pre, consequence="this event cannot happen")
-    except EpistemicError as error:
-        raise _of_event(error, name, "precondition") from None
+    where = _extension(structure, name, "precondition", event.pre)
+    if structure.actual is not None and structure.actual not in where:
+        raise _impossible_here(structure, model, [name])
+    if not len(where):
+        raise _impossible(model, [name])
+    return announce(structure, event.pre, where=where)
 
 
 def _actual(structure: Structure, model: EventModel, result: Product, requested: Sequence[EventName]) -> int:
     """The position of the actual world after the requested event that can happen there."""
     assert structure.actual is not None
-    if not result.structure.size:
-        raise PreconditionFailed(f"no event can happen: {_preconditions(model, model.events)}, true nowhere")
     names = list(model.events)
     after = {names[result.event_of[i]]: int(i) for i in np.flatnonzero(result.world_of == structure.actual)}
     able = [name for name in requested if name in after]
-    world = world_quoted(structure.worlds.name(structure.actual))
     if not able:
-        needs = _preconditions(model, requested)
-        why = failure_reason(structure, model.events[requested[0]].pre, structure.actual) if len(requested) == 1 else ""
-        raise PreconditionFailed(f"no event can happen at the actual world {world}: {needs}, which is false there{why}")
+        raise _impossible_here(structure, model, requested)
     if len(able) > 1:
+        world = world_quoted(structure.worlds.name(structure.actual))
         raise ModelError(f"at the actual world {world} {few(able, 'and')} can happen: choose one with event=...")
     return after[able[0]]
 
@@ -251,6 +248,17 @@ def _extension(structure: Structure, name: EventName, part: str, formula: Formul
 def _of_event(error: EpistemicError, name: EventName, part: str) -> EpistemicError:
     """The same kind of error, with the event in its message."""
     return type(error)(f"{part} of event {name}: {error}")
+
+
+def _impossible(model: EventModel, requested: Sequence[EventName]) -> PreconditionFailed:
+    return PreconditionFailed(f"no event can happen: {_preconditions(model, requested)}, true nowhere")
+
+
+def _impossible_here(structure: Structure, model: EventModel, requested: Sequence[EventName]) -> PreconditionFailed:
+    assert structure.actual is not None
+    world, needs = world_quoted(structure.worlds.name(structure.actual)), _preconditions(model, requested)
+    why = failure_reason(structure, model.events[requested[0]].pre, structure.actual) if len(requested) == 1 else ""
+    return PreconditionFailed(f"no event can happen at the actual world {world}: {needs}, which is false there{why}")
 
 
 def _preconditions(model: EventModel, events: Iterable[EventName]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -31,7 +31,7 @@ def announce(
     formula: Formula,
     to: Iterable[str] | None = None,
     where: WorldSet | None = None,
-    consequence: str = "it cannot be announced truthfully",
+    shown: Callable[[], str] | None = None,
 ) -> Structure:
     """The structure after a truthful public announcement: the worlds where the formula holds.
 
@@ -48,8 +48,8 @@ def announce(
         The hearers; None: all agents.
     where : WorldSet, optional
         The extension of the formula, if it is known.
-    consequence : str
-        What an error message says after "so".
+    shown : callable, optional
+        Returns the text of what is announced for an error message; None: the formula.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def announce(
         If the formula is false at the actual world, or, without an actual world, at every world.
     """
     where = extension(structure, formula) if where is None else where
-    _require_true(structure, formula, where, consequence)
+    _require_true(structure, formula, where, shown or (lambda: brief(formula)))
     if to is not None:
         return _refine(structure, where, to)
     if len(where) == structure.size:
@@ -96,30 +96,41 @@ def announce_whether(
 
 
 def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> Structure:
-    group = structure.agents if to is None else _group(structure, to)
+    group = hearers(structure.relations, to)
     refined = {agent: structure.relations[agent].refine(where.column) for agent in group}
     return replace(structure, relations={**structure.relations, **refined})
 
 
-def _group(structure: Structure, to: Iterable[str]) -> Sequence[str]:
+def hearers(agents: Collection[str], to: Iterable[str] | None) -> Sequence[str]:
+    """The agents who hear an announcement.
+
+    Parameters
+    ----------
+    agents : collection of str
+        The agents of the model.
+    to : iterable of str, optional
+        The group that is addressed; None: all agents.
+    """
+    if to is None:
+        return list(agents)
     if not isinstance(to, Iterable):
         raise ModelError(f"to {shorten(repr(to))}: expected the agents who hear it, such as ['a', 'b']")
     group = [to] if isinstance(to, str) else list(to)
     if not group:
         raise ModelError("to []: an empty group; name at least one agent, or omit it to address all agents")
     for agent in group:
-        if not isinstance(agent, str) or agent not in structure.relations:
-            raise unknown_agent(agent, structure.relations)
+        if not isinstance(agent, str) or agent not in agents:
+            raise unknown_agent(agent, agents)
     return group
 
 
-def _require_true(structure: Structure, formula: Formula, where: WorldSet, consequence: str) -> None:
+def _require_true(structure: Structure, formula: Formula, where: WorldSet, shown: Callable[[], str]) -> None:
     if structure.actual is None:
         if not len(where):
-            raise PreconditionFailed(f"{_shown(formula)} holds at no world, so {consequence}")
+            raise PreconditionFailed(f"{shown()} holds at no world, so it cannot be announced truthfully")
     elif structure.actual not in where:
         world = world_quoted(structure.worlds.name(structure.actual))
-        text = f"{_shown(formula)} is false at the actual world {world}, so {consequence}"
+        text = f"{shown()} is false at the actual world {world}, so it cannot be announced truthfully"
         raise PreconditionFailed(text + failure_reason(structure, formula, structure.actual))
 
 
@@ -140,7 +151,3 @@ def failure_reason(structure: Structure, formula: Formula, position: int) -> str
     if is_literal(formula) or formula.actions:
         return ""
     return ": " + one_reason(structure, formula, position)
-
-
-def _shown(formula: Formula) -> str:
-    return brief(formula)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from kripke.data.errors import ModelError
-from logic.constructors import conj
+from kripke.data.wording import brief
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -57,21 +57,45 @@ def formula_of(question: Question, atoms: Collection[str]) -> Formula:
     return question.formula(atoms)
 
 
-def formula_of_laws(laws: Laws, atoms: Collection[str], what: str = "law") -> Formula:
-    """The conjunction of the laws.
+def listed(laws: Laws, what: str = "law") -> list[Question]:
+    """The laws as a list; `ModelError` for a value of another type.
 
     Parameters
     ----------
     laws : formula, constraint, or list of these
         The laws.
-    atoms : collection of str
-        The vocabulary of the model.
     what : str
         The name of the argument, for errors.
     """
     if isinstance(laws, (str, Formula)) or is_constraint(laws):
-        return formula_of(laws, atoms)
+        return [laws]
     if not isinstance(laws, Iterable):
         shown = shorten(repr(laws))
         raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
-    return conj([formula_of(law, atoms) for law in laws])
+    return list(laws)
+
+
+def question_text(question: Question, atoms: Collection[str]) -> str:
+    """The question in a message: the formula, shortened, or the constraint as it is written in Python.
+
+    Parameters
+    ----------
+    question : Formula, str or constraint
+        The question.
+    atoms : collection of str
+        The vocabulary of the model.
+    """
+    return brief(formula_of(question, atoms)) if isinstance(question, (str, Formula)) else shorten(repr(question))
+
+
+def laws_text(laws: Iterable[Question], atoms: Collection[str]) -> str:
+    """The laws in a message.
+
+    Parameters
+    ----------
+    laws : iterable of formulas or constraints
+        The laws.
+    atoms : collection of str
+        The vocabulary of the model.
+    """
+    return shorten(" and ".join([question_text(law, atoms) for law in laws]))

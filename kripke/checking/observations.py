@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kripke.checking.build import LIMIT, agents_of, assignment_of, atom_name, vocabulary_of
 from kripke.checking.check import run
-from kripke.checking.constraint import Laws, Question, formula_of, formula_of_laws
+from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.program import compile_formula
 from kripke.data import assignments
@@ -15,9 +15,10 @@ from kripke.data.cube import MOST_ATOMS, Cube, encode
 from kripke.data.errors import ModelError
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
-from kripke.data.wording import brief, world_text
+from kripke.data.wording import world_text
 from kripke.data.worlds import Valued
 from logic.clauses import Atom
+from logic.constructors import conj
 from logic.errors import TooLarge, shorten
 from logic.formula import Formula
 
@@ -50,14 +51,15 @@ def from_observations(
     operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
-    rule = formula_of_laws(law, vocabulary)
+    laws = listed(law)
+    rule = conj([formula_of(each, vocabulary) for each in laws])
     assignments.require_boolean(rule, vocabulary, "law")
     seen = {agent: _observed(agent, items, vocabulary) for agent, items in agents_of(observes, "observes")}
     if len(vocabulary) <= MOST_ATOMS and not any(map(_complex, seen.values())):
-        return _of_cube(vocabulary, seen, rule, actual, limit)
+        return _of_cube(vocabulary, seen, rule, laws, actual, limit)
     columns = assignments.assignments(vocabulary, rule, limit)
     size = len(next(iter(columns.values()))) if columns else int(assignments.evaluate(rule, {}, 1)[0])
-    _require_satisfied(rule, size)
+    _require_satisfied(laws, vocabulary, size)
     labels = _labels(seen, columns, size)
     for column in columns.values():
         column.flags.writeable = False
@@ -74,6 +76,7 @@ def _of_cube(
     vocabulary: list[str],
     seen: Mapping[str, list[Formula]],
     rule: Formula,
+    laws: list[Question],
     actual: Iterable[str] | None,
     limit: int,
 ) -> Structure:
@@ -82,7 +85,7 @@ def _of_cube(
     hidden = {agent: tuple([j for j, atom in enumerate(atoms) if atom not in observed[agent]]) for agent in seen}
     cube = Cube(atoms, hidden, (1 << (1 << len(atoms))) - 1)
     domain = run(compile_formula(rule), CubeAlgebra(Structure.of_cube(cube), cube), keep=True)
-    _require_satisfied(rule, domain.bit_count())
+    _require_satisfied(laws, vocabulary, domain.bit_count())
     if domain.bit_count() > limit:
         raise TooLarge(
             f"{domain.bit_count():,} worlds, over the limit of {limit:,}; give a stricter law, or raise limit="
@@ -94,9 +97,9 @@ def _of_cube(
     return Structure.of_cube(lawful, _lawful(None if code is None else lawful.position(code), actual))
 
 
-def _require_satisfied(rule: Formula, size: int) -> None:
+def _require_satisfied(laws: list[Question], atoms: list[str], size: int) -> None:
     if not size:
-        raise ModelError(f"law {brief(rule)}: no assignment satisfies it, so the model would have no worlds")
+        raise ModelError(f"law {laws_text(laws, atoms)}: no assignment satisfies it, so the model would have no worlds")
 
 
 def _lawful(position: int | None, actual: Iterable[str] | None) -> int:

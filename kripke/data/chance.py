@@ -32,5 +32,5 @@ def generator(rng: Source) -> Generator:
 def sample_size(size: Any) -> int:
     """The number of worlds to draw; `ModelError` for anything else."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
-        raise ModelError(f"size {shorten(repr(size))}: expected the number of states to draw, 0 or more")
+        raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     return int(size)

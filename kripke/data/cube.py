@@ -100,6 +100,10 @@ class CubeWorlds(Worlds):
     def __init__(self, cube: Cube) -> None:
         self.cube = cube
 
+    @property
+    def named_by(self) -> tuple[str, ...]:  # noqa: D102
+        return self.cube.atoms
+
     def __len__(self) -> int:
         return self.cube.size
 

@@ -161,6 +161,27 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
     return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")
 
 
+def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:
+    """The error for a name that no world has, where worlds are named by the sets of their true atoms.
+
+    Parameters
+    ----------
+    world : Any
+        The name that was not found.
+    atoms : collection of str
+        The vocabulary.
+    noun : str
+        The word for a world.
+    """
+    if not isinstance(world, (set, frozenset)) or not all(isinstance(name, str) for name in world):
+        return UnknownWorld(f"{noun} {shorten(repr(world))}: expected the set of atoms that are true, such as {{'p'}}")
+    named = f"{noun} {world_text(world)}"
+    for atom in sorted(world):
+        if atom not in atoms:
+            return UnknownWorld(str(unknown_atom(atom, atoms, named)))
+    return UnknownWorld(f"{named}: this assignment does not satisfy the law")
+
+
 def require_flag(value: object, what: str) -> bool:
     """The value, if it is True or False; `ModelError` for any other value, such as ``"no"``.
 

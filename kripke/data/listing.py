@@ -20,7 +20,7 @@ def require_limit(limit: float | None) -> None:
         The limit; None: no limit.
     """
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, Real) or not limit >= 0):
-        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of states, or None for all")
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
 
 
 def require_listable(number: int, limit: int | None, what: str) -> None:

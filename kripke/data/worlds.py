@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from kripke.data.errors import unknown_world
+from kripke.data.errors import unknown_assignment, unknown_world
 from kripke.data.lazy import np
 
 if TYPE_CHECKING:
@@ -39,8 +39,14 @@ class Worlds(Sequence[World]):
         """The position of the world with this name; `UnknownWorld` if there is none."""
         position = self.find(world)
         if position is None:
-            raise unknown_world(world, self)
+            named_by = self.named_by
+            raise unknown_world(world, self) if named_by is None else unknown_assignment(world, named_by)
         return position
+
+    @property
+    def named_by(self) -> Collection[str] | None:
+        """The vocabulary if worlds are named by the sets of their true atoms, else None."""
+        return None
 
     def restrict(self, kept: Positions) -> Worlds:
         """The worlds at these ascending positions."""
@@ -127,6 +133,10 @@ class Valued(Worlds):
     def __init__(self, columns: Mapping[str, Column], size: int) -> None:
         self.columns, self.size = columns, size
 
+    @property
+    def named_by(self) -> Collection[str]:  # noqa: D102
+        return self.columns.keys()
+
     def __len__(self) -> int:
         return self.size
 
@@ -158,6 +168,10 @@ class Restricted(Worlds):
 
     def __init__(self, base: Worlds, kept: Positions) -> None:
         self.base, self.kept = base, kept
+
+    @property
+    def named_by(self) -> Collection[str] | None:  # noqa: D102
+        return self.base.named_by
 
     def __len__(self) -> int:
         return len(self.kept)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kripke.checking.constraint import Question
+from kripke.data.errors import require_flag
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, require_listable
 from kripke.data.relation import Column, read_only
@@ -30,13 +31,15 @@ class BeliefQuestions(ExplicitModel):
         return belief.weights(self.structure, agent)
 
     def possible(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return world_names(self.structure, belief.possible(self.structure, agent, self._position(at)), limit)
+        seen = belief.possible(self.structure, agent, self._position(at))
+        return world_names(self.structure, seen, limit, f"worlds that {agent} considers possible")
 
     def count_possible(self, agent: str, at: World | None = None) -> int:
         return len(belief.possible(self.structure, agent, self._position(at)))
 
     def believed(self, agent: str, at: World | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return world_names(self.structure, belief.believed(self.structure, agent, self._position(at)), limit)
+        seen = belief.believed(self.structure, agent, self._position(at))
+        return world_names(self.structure, seen, limit, f"worlds that {agent} believes possible")
 
     def believed_column(self, agent: str, at: World | None = None) -> Column:
         """The worlds of `believed` as a read-only Boolean array over `worlds`; no names are made.
@@ -59,6 +62,7 @@ class BeliefQuestions(ExplicitModel):
         *,
         alike: bool = False,
     ) -> Fraction:
+        require_flag(alike, "alike")
         position, question = self._position(at), self._formula(formula)
         belief.relation_of(self.structure, agent)
         where = self._where(question, actions) if actions is not None else None
@@ -67,7 +71,8 @@ class BeliefQuestions(ExplicitModel):
     def degrees(
         self, agent: str, at: World | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
-        require_listable(self.count_possible(agent, at), limit, "worlds")
+        require_flag(alike, "alike")
+        require_listable(self.count_possible(agent, at), limit, f"worlds that {agent} considers possible")
         return belief.degrees(self.structure, agent, self._position(at), alike)
 
     def entropy(self, agent: str, at: World | None = None) -> float:

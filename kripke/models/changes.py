@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from kripke.checking.constraint import Question
+from kripke.checking.constraint import Question, question_text
 from kripke.data.errors import ModelError, not_an_action, require_flag
 from kripke.data.lazy import Lazy, np
 from kripke.data.structure import Structure
+from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
 from kripke.models.explicit_model import ExplicitModel
 from kripke.models.model import Actions
@@ -46,7 +47,8 @@ class Changes(ExplicitModel):
         require_flag(check_frames, "check_frames")
         said = self._formula(formula)
         where = self._where(said, actions) if actions is not None else None
-        return self._changed(update.announce(self.structure, said, to, where), check_frames)
+        after = update.announce(self.structure, said, to, where, shown=lambda: question_text(formula, self.atoms))
+        return self._changed(after, check_frames)
 
     def announce_whether(
         self,
@@ -63,7 +65,7 @@ class Changes(ExplicitModel):
     def without(self, *worlds: World) -> Self:
         gone = {self.structure.worlds.position(world) for world in worlds}
         if self.structure.actual in gone:
-            shown = shorten(repr(self.actual))
+            shown = world_quoted(self.actual)
             raise ModelError(f"world {shown} is the actual world, which must stay; choose another by at(...) first")
         kept = [position for position in range(len(self)) if position not in gone]
         if not kept:

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, ClassVar, Self, TypeVar
 
-from kripke.checking.build import assignment_of
 from kripke.checking.constraint import Question, formula_of
-from kripke.data.errors import ModelError, UnknownAtom, UnknownWorld
+from kripke.data.errors import ModelError, UnknownWorld, unknown_assignment
 from kripke.data.frozen import refuse
 from kripke.data.listing import LIMIT
 from kripke.data.structure import Structure
@@ -119,9 +118,10 @@ class DiagramModel(Model):
 
     def _true(self, state: Any) -> Iterable[str]:
         """The true atoms and marks of the state with this name."""
-        if isinstance(state, (set, frozenset)) and all(isinstance(name, str) for name in state):
+        names = self.knowledge.names
+        if isinstance(state, (set, frozenset)) and all(isinstance(name, str) and name in names for name in state):
             return state
-        raise UnknownWorld(f"state {shorten(repr(state))}: expected the set of atoms that are true, such as {{'p'}}")
+        raise unknown_assignment(state, names, "state")
 
     def _state(self, at: Any) -> Bits:
         """The state with this name; None: the actual state. `UnknownWorld` if the model does not have it."""
@@ -133,10 +133,10 @@ class DiagramModel(Model):
 
     def _named_state(self, at: Any) -> Bits:
         """The state with this name; `UnknownWorld` if the model does not have it."""
+        true = frozenset(self._true(at))
         try:
-            true = assignment_of(self._true(at), self.knowledge.names, "state")
             return self._do(lambda k: build.state_of(k, true, "state"))
-        except (ModelError, UnknownAtom) as error:
+        except ModelError as error:
             raise UnknownWorld(str(error)) from None
 
     def _changed(self, knowledge: KnowledgeStructure) -> Self:
@@ -160,5 +160,5 @@ def where(knowledge: KnowledgeStructure, question: Question, actions: Actions | 
         The actions that the formula names.
     """
     if build.is_constraint(question):
-        return build.fact(knowledge, question, "question")
+        return build.fact(knowledge, question, "")
     return extension(knowledge, formula_of(question, knowledge.atoms), actions)

@@ -98,14 +98,20 @@ class ExplicitModel(Model):
         return formula_of(question, self.structure.valuation)
 
     def _where(self, formula: Formula, actions: Actions | None = None) -> WorldSet:
-        if actions is not None and actions != {}:  # not `if actions`: a formula given by mistake has no truth value
-            ready = named_actions.extend_vocabulary(self.structure, actions)
-            return explicit.extension(ready, formula, actions=named_actions.occurrences(actions))
+        structure, occurrences = self._ready(actions)
+        if occurrences is not None:
+            return explicit.extension(structure, formula, actions=occurrences)
         if self.structure.cube is not None:
             return explicit.extension(self.structure, formula)
         if self._engine is None:
             object.__setattr__(self, "_engine", explicit.algebra(self.structure))
         return explicit.extension(self.structure, formula, self._engine)
+
+    def _ready(self, actions: Actions | None) -> tuple[Structure, explicit.Actions | None]:
+        """The structure with the atoms that the actions bring, and what they do; None without actions."""
+        if actions is None or actions == {}:  # not `if not actions`: a formula given by mistake has no truth value
+            return self.structure, None
+        return named_actions.extend_vocabulary(self.structure, actions), named_actions.occurrences(actions)
 
     def _position(self, at: World | None) -> int:
         if at is not None:

@@ -76,11 +76,8 @@ class Questions(ExplicitModel):
     def check(self, formula: Question, at: World | None = None, actions: Actions | None = None) -> Verdict:
         position, question = self._position(at), self._formula(formula)
         where = self._where(question, actions)
-        if actions is not None and actions != {}:
-            ready = named_actions.extend_vocabulary(self.structure, actions)
-            found = ListedExtension(ready, question, where, named_actions.occurrences(actions))
-        else:
-            found = ListedExtension(self.structure, question, where)
+        structure, occurrences = self._ready(actions)
+        found = ListedExtension(structure, question, where, occurrences)
         return Verdict(question, self.worlds.name(position), position in where, found)
 
     def explain(

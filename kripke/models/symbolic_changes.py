@@ -8,16 +8,13 @@ from typing import Self
 
 from kripke.change.event import EventModel
 from kripke.change.update import Action
-from kripke.checking.constraint import Question, formula_of
+from kripke.checking.constraint import Question, question_text
 from kripke.data.errors import UnsupportedByEngine, require_flag
-from kripke.data.wording import brief
 from kripke.models.diagram_model import DiagramModel, State, where
 from kripke.models.model import Actions
 from kripke.symbolic import beliefs, submodels
 from kripke.symbolic.knowledge_structure import KnowledgeStructure
 from kripke.symbolic.update import announced, refined, update
-from logic.errors import shorten
-from logic.formula import Formula
 
 
 class SymbolicChanges(DiagramModel):
@@ -34,7 +31,7 @@ class SymbolicChanges(DiagramModel):
     ) -> Self:
         def work(knowledge: KnowledgeStructure) -> KnowledgeStructure:
             said = where(knowledge, formula, actions)
-            return announced(knowledge, said, lambda: _text(formula, self.atoms), to)
+            return announced(knowledge, said, lambda: question_text(formula, self.atoms), to)
 
         return self._after(work, check_frames)
 
@@ -75,9 +72,3 @@ class SymbolicChanges(DiagramModel):
             return after
 
         return self._changed(self._do(change))
-
-
-def _text(question: Question, atoms: Iterable[str]) -> str:
-    return (
-        brief(formula_of(question, tuple(atoms))) if isinstance(question, (str, Formula)) else shorten(repr(question))
-    )

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from kripke.checking.constraint import Question, formula_of
 from kripke.data.chance import Source, sample_size
+from kripke.data.errors import require_flag
 from kripke.data.listing import LIMIT
 from kripke.data.naming import name_text
 from kripke.data.wording import Abridged, world_text
@@ -59,7 +60,7 @@ class SymbolicQuestions(DiagramModel):
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
             if build.is_constraint(formula):
-                return SymbolicAlgebra(knowledge).is_empty(~build.fact(knowledge, formula, "question"))
+                return SymbolicAlgebra(knowledge).is_empty(~build.fact(knowledge, formula, ""))
             return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
 
         return self._do(work)
@@ -87,13 +88,13 @@ class SymbolicQuestions(DiagramModel):
         return self._shown(drawn[0]) if size is None else list(map(self._shown, drawn))
 
     def possible(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return frozenset(map(self._shown, self._do(lambda k: listing.possible(k, agent, self._state(at), limit))))
+        return self._seen(agent, at, limit, "considers")
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: listing.look(k, agent, self._state(at)).size)
 
     def believed(self, agent: str, at: State | None = None, limit: int | None = LIMIT) -> frozenset[World]:
-        return self.possible(agent, at, limit)
+        return self._seen(agent, at, limit, "believes")
 
     def degree(
         self,
@@ -104,6 +105,7 @@ class SymbolicQuestions(DiagramModel):
         *,
         alike: bool = False,
     ) -> Fraction:
+        require_flag(alike, "alike")
         state = self._state(at)
         listing.require_agent(self.knowledge, agent)
         return self._do(lambda k: listing.degree(k, agent, where(k, formula, actions), state))
@@ -111,6 +113,7 @@ class SymbolicQuestions(DiagramModel):
     def degrees(
         self, agent: str, at: State | None = None, limit: int | None = LIMIT, *, alike: bool = False
     ) -> dict[World, Fraction]:
+        require_flag(alike, "alike")
         shares = self._do(lambda k: listing.degrees(k, agent, self._state(at), limit))
         return {self._shown(state): share for state, share in shares.items()}
 
@@ -119,6 +122,10 @@ class SymbolicQuestions(DiagramModel):
 
     def frame_properties(self, agent: str) -> set[str]:
         return self._do(lambda k: set(beliefs.properties(k, agent)))
+
+    def _seen(self, agent: str, at: State | None, limit: int | None, verb: str) -> frozenset[World]:
+        seen = self._do(lambda k: listing.possible(k, agent, self._state(at), limit, verb))
+        return frozenset(map(self._shown, seen))
 
     def _name(self, at: State | None) -> World:
         return self._shown(build.name_of(self.knowledge, self._state(at)))

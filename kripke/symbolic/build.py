@@ -110,14 +110,8 @@ def laws(law: Laws, what: str = "law") -> list[Constraint]:
     what : str
         What it is called in errors.
     """
-    given: Any = (
-        [law] if isinstance(law, (str, Formula)) or is_constraint(law) or constraint.is_constraint(law) else law
-    )
-    if not isinstance(given, Iterable):
-        shown = shorten(repr(law))
-        raise ModelError(f"{what} {shown}: expected a formula, a constraint such as exactly(...), or a list")
     constraints: list[Constraint] = []
-    for item in given:
+    for item in constraint.listed(law, what):
         constraints += [item] if is_constraint(item) else map(Condition, conjuncts(formula_of(item, ())))
     return constraints
 
@@ -132,7 +126,7 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: s
     condition : Formula or Constraint
         The condition.
     what : str
-        What it is called in errors.
+        What it is called in errors; empty: not said.
 
     Raises
     ------
@@ -150,20 +144,19 @@ def fact(knowledge: KnowledgeStructure, condition: Formula | Constraint, what: s
     return given.state_set(knowledge.manager, knowledge.atoms)
 
 
-def require_states(knowledge: KnowledgeStructure, law: object) -> None:
+def require_states(knowledge: KnowledgeStructure, law: Laws) -> None:
     """Refuse a law that nothing satisfies.
 
     Parameters
     ----------
     knowledge : KnowledgeStructure
         The model.
-    law : object
+    law : formula, constraint, or list of these
         The law as the user gave it.
     """
     everything = reduce(or_, [part.support for part in knowledge.law], 0)
     if conjunction(knowledge.manager, eliminate(knowledge.manager, knowledge.law, everything)).value is False:
-        parts = law if isinstance(law, (list, tuple)) else [law]
-        shown = shorten(" and ".join(str(part) if isinstance(part, (str, Formula)) else repr(part) for part in parts))
+        shown = constraint.laws_text(constraint.listed(law), knowledge.atoms)
         raise ModelError(f"law {shown}: no assignment satisfies it, so the model would have no worlds")
 
 

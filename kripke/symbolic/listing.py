@@ -43,7 +43,9 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
     return map(namer(knowledge), listed(knowledge, [states]))
 
 
-def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> frozenset[World]:
+def possible(
+    knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
+) -> frozenset[World]:
     """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`.
 
     Parameters
@@ -56,9 +58,11 @@ def possible(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int 
         The state: the set of its true variables.
     limit : int or None
         The largest number of states to list; None: no limit.
+    verb : str
+        Whether the agent considers or believes them possible, for the message.
     """
     seen = look(knowledge, agent, state)
-    require_listable(seen.size, limit, f"states that {agent} considers possible")
+    require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
 
 

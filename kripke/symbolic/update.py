@@ -15,10 +15,10 @@ from kripke.change.actions.announcements import AnnouncementWhether, SemiPrivate
 from kripke.change.event import EventModel, EventName
 from kripke.change.named_actions import PossibleAction, new_atoms, occurrences
 from kripke.change.product import reachable_events
-from kripke.change.update import Action
+from kripke.change.update import Action, hearers
 from kripke.checking.past import NONE, Past
 from kripke.checking.program import Program, compile_formula
-from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, not_an_action, unknown_agent
+from kripke.data.errors import ModelError, PreconditionFailed, UnsupportedByEngine, not_an_action
 from kripke.data.wording import brief, world_text
 from kripke.symbolic import questions
 from kripke.symbolic.algebra import SymbolicAction, SymbolicAlgebra, SymbolicPast, UpdateResult
@@ -269,18 +269,4 @@ def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | 
         The group that is told; None: all agents.
     """
     algebra = SymbolicAlgebra(knowledge)
-    return algebra.related(algebra.split(_group(knowledge, to), where)).knowledge
-
-
-def _group(knowledge: KnowledgeStructure, to: Iterable[str] | None) -> Sequence[str]:
-    if to is None:
-        return list(knowledge.observes)
-    if not isinstance(to, Iterable):
-        raise ModelError(f"to {shorten(repr(to))}: expected the agents who are told, such as ['a', 'b']")
-    group = [to] if isinstance(to, str) else list(to)
-    if not group:
-        raise ModelError("to []: an empty group; name at least one agent, or leave it out to tell all")
-    for agent in group:
-        if not isinstance(agent, str) or agent not in knowledge.observes:
-            raise unknown_agent(agent, knowledge.observes)
-    return group
+    return algebra.related(algebra.split(hearers(knowledge.observes, to), where)).knowledge

@@ -83,7 +83,9 @@ class ListedExtension:
         return explain(self.structure, self.formula, self.structure.worlds.position(world), depth, size, self.actions)
 
 
-def world_names(structure: Structure, where: WorldSet, limit: int | None = None) -> frozenset[World]:
+def world_names(
+    structure: Structure, where: WorldSet, limit: int | None = None, what: str = "worlds"
+) -> frozenset[World]:
     """The names of the worlds in a set; `TooLarge` for more than `limit`.
 
     Parameters
@@ -94,7 +96,9 @@ def world_names(structure: Structure, where: WorldSet, limit: int | None = None)
         The worlds.
     limit : int, optional
         Maximal number of worlds; None: no limit.
+    what : str
+        What they are, in the plural, for the message.
     """
     if limit is not LIMIT or structure.size > LIMIT:  # a check of a few worlds would take as long as their names
-        require_listable(len(where), limit, "worlds")
+        require_listable(len(where), limit, what)
     return frozenset(map(structure.worlds.name, where.positions()))

@@ -59,7 +59,7 @@ FAILURES = [
         "precondition of event e: no atom 'hh' in the model's vocabulary; did you mean 'h'?",
     ),
     ("event e: pre h\nann: e", "agent bob: the event model has no relation for this agent"),
-    ("event e: pre ~h\nothers: e", "so this event cannot happen"),
+    ("event e: pre ~h\nothers: e", "e needs ¬h, which is false there"),
     ("event e: pre ~h\nevent f: pre ~h\nothers: e f", "no event can happen at the actual world 'up'"),
     ("event e: pre h\nevent f: pre h\nothers: e f", "e and f can happen: choose one with --event"),
 ]
