@@ -372,13 +372,13 @@ REFUSED = {
         COIN.at("tails"),
         announcement("h"),
         PreconditionFailed,
-        r"precondition of event said: h is false at the actual world 'tails'",
+        r"no event can happen at the actual world 'tails': said needs h, which is false there",
     ),
     "a single event of any name that all see": (
         COIN.at("tails"),
         EventModel({"drop": Event("h & K_bob h")}, {}, others=[("drop", "drop")]),
         PreconditionFailed,
-        r"precondition of event drop: h ∧ K_bob h is false at the actual world 'tails'",
+        r"no event can happen at the actual world 'tails': drop needs h ∧ K_bob h, which is false there: h is false",
     ),
     "an unknown atom in a precondition": (
         COIN,

@@ -13,9 +13,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+import games
 import games.knowing
 import kripke
 import logic
+import viz
+import whoknows
 from games.knowing.table import Table, situation
 from kripke.change.actions.evidence import Evidence
 from kripke.change.event import Event, EventModel
@@ -65,13 +68,64 @@ Package -> the same for its classes that are dictionaries themselves.
 """
 
 FUNCTIONS = {
-    "kripke.prove.hilbert.schemes._patterns",
+    "games.bluff_poker.agents.believability.settings.settings",
+    "games.bluff_poker.agents.believability.viewpoint._known",
+    "games.bluff_poker.agents.believability.viewpoint._likely",
+    "games.bluff_poker.agents.believability.viewpoint._named",
+    "games.bluff_poker.agents.believability.viewpoint._possibilities",
+    "games.bluff_poker.agents.believability.viewpoint._ranks",
+    "games.bluff_poker.agents.believability.viewpoint._values_known",
+    "games.bluff_poker.agents.fixed_strategy._bids",
+    "games.bluff_poker.agents.opponent_model.habits._mixed",
+    "games.bluff_poker.agents.opponent_model.habits._throws",
+    "games.bluff_poker.agents.opponent_model.habits.tables",
+    "games.bluff_poker.agents.opponent_model.opponents.bands",
+    "games.bluff_poker.agents.opponent_model.opponents.said",
+    "games.bluff_poker.agents.opponent_model.opponents.undecided",
+    "games.bluff_poker.agents.opponent_model.opponents.world_of",
+    "games.bluff_poker.agents.opponent_model.own_degrees._outcomes",
+    "games.bluff_poker.agents.opponent_model.own_degrees._place",
+    "games.bluff_poker.duel.measured_play._class_of",
+    "games.bluff_poker.duel.raises_duel.classes",
+    "games.bluff_poker.duel.raises_duel.pooled",
+    "games.bluff_poker.duel.solver.equilibrium",
+    "games.bluff_poker.duel.throws_duel.arrays",
+    "games.bluff_poker.duel.throws_duel.solve",
+    "games.bluff_poker.knowledge._defined",
+    "games.bluff_poker.knowledge.knowers_after",
+    "games.bluff_poker.knowledge.outcomes_between",
+    "games.bluff_poker.knowledge.who_knows_what",
+    "games.bluff_poker.outcomes.ladder",
+    "games.bluff_poker.rules._legal",
+    "games.bluff_poker.rules._rolls",
+    "games.core.cards.deck",
     "games.knowing.ground._first",
     "games.knowing.ground._subjects",
     "games.knowing.situation._fraction",
     "games.knowing.table._diagrams",
     "games.knowing.table._ground",
     "games.knowing.table.situation",
+    "games.registry.named_game",
+    "games.registry.parameters_of",
+    "games.registry.read_spec",
+    "games.saboteur.agents.bayes_lookahead.act_likelihood.act_likelihoods",
+    "games.saboteur.agents.bayes_lookahead.act_likelihood.fitted_data",
+    "games.saboteur.agents.bayes_lookahead.arrays.card_arrays",
+    "games.saboteur.agents.bayes_lookahead.deduction._descriptions",
+    "games.saboteur.agents.bayes_lookahead.deduction._of_roles",
+    "games.saboteur.agents.bayes_lookahead.route_outlook._shapes",
+    "games.saboteur.agents.threshold_belief.beliefs.start_model",
+    "games.saboteur.agents.threshold_belief.believer.role_worlds",
+    "games.saboteur.agents.threshold_belief.chart.load",
+    "games.saboteur.agents.threshold_belief.role_counts.saboteur_matrix",
+    "games.saboteur.agents.threshold_belief.settings._evidence",
+    "games.saboteur.agents.threshold_belief.settings._shared",
+    "games.saboteur.knowledge._counts",
+    "games.saboteur.knowledge._role_law",
+    "games.saboteur.tunnels.cards.deck",
+    "games.saboteur.tunnels.routes._compiled",
+    "games.saboteur.tunnels.routes.on_routes",
+    "games.saboteur.tunnels.routes.routes",
     "kripke.change.actions.evidence._moved_alike",
     "kripke.checking.engine.kernels._compiled",
     "kripke.checking.program._short_program",
@@ -81,6 +135,7 @@ FUNCTIONS = {
     "kripke.formats.intohylo._of_agent",
     "kripke.formats.modelfile._fit",
     "kripke.formats.smcdel_reader._language",
+    "kripke.prove.hilbert.schemes._patterns",
     "kripke.puzzles.gossip._all_know",
     "kripke.puzzles.gossip._call",
     "kripke.puzzles.gossip._contents",
@@ -94,17 +149,55 @@ FUNCTIONS = {
     "logic.parser._read",
     "logic.propositional.minimal",
     "logic.tokens._compiled",
+    "viz.render._scratch",
 }
-"""Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES."""
+"""Functions with a cache of `functools`: its code in C is safe, and each result is immutable or a class of STORES.
+
+Those of agents, pictures and commands are used by one thread.
+"""
 
 PROPERTIES = {
-    "kripke.prove.proofs.forms.telling.Telling.reading",
-    "kripke.prove.answers.Proof.script",
+    "games.bluff_poker.agents.believability.settings.Settings._factor",
+    "games.bluff_poker.duel.raises_duel.Duel.histories",
+    "games.bluff_poker.duel.raises_duel.Duel.legal",
+    "games.bluff_poker.duel.raises_duel.Duel.starters",
+    "games.bluff_poker.duel.raises_duel.Duel.truth",
+    "games.bluff_poker.rules.BluffPoker.bearable",
+    "games.bluff_poker.rules.BluffPoker.ladder",
+    "games.core.rules.Rules.seats",
     "games.knowing.ground.Ground.named",
     "games.knowing.ground.Ground.places",
     "games.knowing.ground.Ground.shown",
     "games.knowing.knower.Knower.model",
     "games.knowing.situation.Situation.model",
+    "games.playing.match.Setup._rules",
+    "games.playing.match.Setup.seat_order",
+    "games.saboteur.agents.threshold_belief.evaluations.View.before",
+    "games.saboteur.agents.threshold_belief.evaluations.View.lengths",
+    "games.saboteur.agents.threshold_belief.public_acts.Act.gains",
+    "games.saboteur.agents.threshold_belief.role_counts.RoleCounts.guilty",
+    "games.saboteur.agents.threshold_belief.role_counts.RoleCounts.verdicts",
+    "games.saboteur.agents.threshold_belief.role_counts.RoleCounts.worlds",
+    "games.saboteur.agents.threshold_belief.settings.Settings._hash",
+    "games.saboteur.agents.threshold_belief.settings.Settings.rows",
+    "games.saboteur.tunnels.board.Board.openings",
+    "games.saboteur.tunnels.board.Board.reach",
+    "games.saboteur.tunnels.board.Plan.empty",
+    "games.saboteur.tunnels.board.Plan.ends",
+    "games.saboteur.tunnels.board.Plan.height",
+    "games.saboteur.tunnels.board.Plan.home",
+    "games.saboteur.tunnels.board.Plan.lays",
+    "games.saboteur.tunnels.board.Plan.steps",
+    "games.saboteur.tunnels.board.Plan.width",
+    "games.saboteur.variants.Variant.cards",
+    "games.saboteur.variants.Variant.discards",
+    "games.saboteur.variants.Variant.draws",
+    "games.saboteur.variants.Variant.hand",
+    "games.saboteur.variants.Variant.kinds",
+    "games.saboteur.variants.Variant.plan",
+    "games.saboteur.variants.Variant.role_cards",
+    "games.saboteur.variants.Variant.tools",
+    "games.saboteur.variants.Variant.uses",
     "kripke.change.product.Pairs.positions",
     "kripke.checking.program.Program._shared",
     "kripke.checking.program.Program._stored",
@@ -117,6 +210,8 @@ PROPERTIES = {
     "kripke.formats.smcdel.SmcdelFile.structure",
     "kripke.models.symbolic_questions.StatesWhere.count",
     "kripke.models.symbolic_questions.StatesWhere.size",
+    "kripke.prove.answers.Proof.script",
+    "kripke.prove.proofs.forms.telling.Telling.reading",
     "kripke.symbolic.conditions.Condition.atoms",
     "kripke.symbolic.conditions.Condition.rows",
     "kripke.symbolic.knowledge_structure.KnowledgeStructure.extensions",
@@ -134,23 +229,35 @@ PROPERTIES = {
     "kripke.why.explicit_view.ExplicitView._atoms",
     "kripke.why.verdict.Verdict.counterexample",
     "kripke.why.verdict.Verdict.extension",
+    "viz.boards.saboteur._Table.column",
+    "viz.boards.saboteur._Table.corner",
+    "viz.boards.saboteur._Table.window",
+    "viz.mind_classes.OwnedModel.here",
+    "viz.mind_rings._Rings.colours",
+    "viz.mind_rings._Rings.labels",
+    "whoknows.cli.experiment_report.Report.comparison",
+    "whoknows.cli.experiment_report.Report.figures",
+    "whoknows.cli.experiment_report.Report.judged",
 }
 """Properties with a cache: two threads may both compute one, with the same result."""
 
 PACKAGES = (logic, kripke, games.knowing)
+"""Packages whose objects are asked, to see what changes in them."""
+EVERYWHERE = (logic, kripke, games, viz, whoknows)
 PLAIN = (type(None), bool, int, float, complex, str, bytes, type)
 
 
-def modules() -> Iterator[Any]:
-    for package in PACKAGES:
+def modules(packages: Iterable[Any] = PACKAGES) -> Iterator[Any]:
+    for package in packages:
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            yield importlib.import_module(found.name)
+            if not found.name.endswith(".__main__"):
+                yield importlib.import_module(found.name)
 
 
 def cached_functions() -> set[str]:
     """All functions of the modules and their classes with a cache of `functools`."""
     found = set()
-    for module in modules():
+    for module in modules(EVERYWHERE):
         holders = [module, *[each for each in vars(module).values() if isinstance(each, type)]]
         for value in [each for holder in holders for each in vars(holder).values()]:
             wrapped = getattr(value, "__func__", value)
@@ -162,7 +269,7 @@ def cached_functions() -> set[str]:
 def cached_properties() -> set[str]:
     return {
         f"{each.__module__}.{each.__qualname__}.{name}"
-        for module in modules()
+        for module in modules(EVERYWHERE)
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__
         for name, value in vars(each).items()

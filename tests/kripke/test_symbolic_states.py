@@ -288,7 +288,7 @@ def test_a_state_is_given_by_the_set_of_its_true_atoms(at):
 def test_a_limit_that_is_no_number_of_states_is_refused(limit):
     model = SymbolicModel(["p"], observes={"ann": []}, actual=[])
     for ask in (lambda: model.extension(limit=limit), lambda: model.possible("ann", limit=limit)):
-        with pytest.raises(ModelError, match=r"limit .*: expected the largest number of states, or None for all"):
+        with pytest.raises(ModelError, match=r"limit .*: expected the largest number of worlds, or None for all"):
             ask()
     with pytest.raises(ModelError, match="limit"):
         model.to_explicit(limit)
