@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -20,6 +20,7 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 
 if TYPE_CHECKING:
+    from kripke.prove.hilbert.derivation import Derivation
     from kripke.prove.proofs.forms.telling import Telling
     from kripke.prove.proofs.script import Script
     from kripke.why.explanation import Explanation
@@ -119,16 +120,20 @@ This is a contradiction.
 
         Parameters
         ----------
-        style : {'steps', 'tree', 'latex', 'bussproofs'}
+        style : {'steps', 'tree', 'latex', 'bussproofs', 'hilbert'}
             Numbered steps in words; tableaux as trees of lines; these as TikZ pictures, for a document that loads
-            ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``.
+            ``amsmath`` and ``tikz``; or as inferences, for a document that loads ``amsmath`` and ``bussproofs``; or
+            the lines of `derivation`.
         limit : int, optional
-            Number of steps after which the text ends and says how long the proof is; None: the whole proof.
+            Number of steps, or lines of a derivation, after which the text ends and says how long the proof is; None:
+            the whole proof.
 
         Raises
         ------
         FormulaError
             If there is no such style.
+        NoDerivation
+            As `derivation`.
         TooLarge, NoProof
             As `script`.
 
@@ -145,6 +150,36 @@ This is a contradiction.
         from kripke.prove.proofs.forms.styles import written  # with the first proof that is written
 
         return written(self._telling(limit), style)
+
+    def derivation(self, axioms: Iterable[str] = ()) -> Derivation:
+        """The proof in the style of Hilbert: numbered lines, each an axiom or by a rule from lines above it.
+
+        `Derivation.check`, which marks the derivations of students, has accepted each line.
+
+        Parameters
+        ----------
+        axioms : iterable of str
+            The axioms of the modal cube that may be used, such as ``["K", "T", "5"]``; empty: all that the systems
+            have. Others are derived from them.
+
+        Raises
+        ------
+        NoDerivation
+            If derivations have no axioms for an operator of the formula, or the proof uses a step that no line says.
+        TooLarge, NoProof
+            As `script`.
+
+        Examples
+        --------
+        >>> from whoknows import prove
+        >>> print(prove("K_a (p & q) -> K_a p", logic="K").derivation())
+        logic: K
+        1. p ∧ q → p            PL
+        2. K_a (p ∧ q) → K_a p  RM 1
+        """
+        from kripke.prove.proofs.deriving.deriving import derive  # with the first derivation that is asked for
+
+        return derive(self.script, self.formula, self.premises, self.theory, tuple(axioms))
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
         """The parts of the proof with their steps, as plain data for JSON; errors as `text`.

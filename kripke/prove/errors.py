@@ -80,3 +80,19 @@ class NoProof(EpistemicError, ValueError):
     ...     print(error)
     this formula is valid on one frame, for all its valuations: it has no proof in a logic
     """
+
+
+class NoDerivation(EpistemicError, ValueError):
+    """A proof cannot be said in the style of Hilbert with the rules and axioms of `Derivation`.
+
+    Examples
+    --------
+    >>> from kripke.prove import errors
+    >>> from kripke.prove.face import prove
+    >>> try:
+    ...     prove("R_{a,b} K_a p -> D_{a,b} p").derivation()
+    ... except errors.NoDerivation as error:
+    ...     print(error)
+    R_{a,b} K_a p: derivations have no axioms for resolution; so the proof has no style 'hilbert', but the styles \
+'steps', 'tree', 'latex' and 'bussproofs'
+    """

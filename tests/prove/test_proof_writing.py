@@ -240,8 +240,28 @@ def test_premises_and_theory_are_stated() -> None:
 
 
 def test_an_unknown_style_is_an_error_that_names_the_styles() -> None:
-    with pytest.raises(FormulaError, match="style 'leaves': expected 'steps', 'tree', 'latex' or 'bussproofs'"):
+    with pytest.raises(
+        FormulaError, match="style 'leaves': expected 'steps', 'tree', 'latex', 'bussproofs' or 'hilbert'"
+    ):
         prove("p -> p").text("leaves")
+
+
+@pytest.mark.parametrize(
+    ("formula", "logic"),
+    [("K_a (p & q) -> K_a p & K_a q", "K"), ("C_{a,b} p -> C_{a,b} K_a p", "K"), ("[p] C_{a,b} q -> [p] K_a q", "S5")],
+)
+def test_the_data_of_a_proof_has_the_script_and_comes_back_from_json(formula: str, logic: str) -> None:
+    proof = prove(formula, logic)
+    data = proof.to_dict()
+    assert json.loads(json.dumps(data)) == data
+    tableaux = [lemma.tableau for part in proof.script.parts for lemma in getattr(part, "lemmas", (part,))]
+    tableaux.append(proof.script.tableau)
+    assert data["steps"] == sum(len(tableau.steps) for tableau in tableaux)
+    for part, tableau in zip(data["parts"], tableaux, strict=True):
+        steps = part["steps"]
+        assert sorted(step["rule"] for step in steps) == sorted(step.rule for step in tableau.steps)
+        assert all(premise < step["number"] for step in steps for premise in step["premises"])
+        assert all(str(parse(step["formula"])) == step["formula"] for step in steps)
 
 
 def test_each_style_has_a_writer() -> None:

@@ -100,6 +100,23 @@ def test_a_proof_is_printed_in_a_style(style: str, line: str) -> None:
     assert "is valid in S5" in shown.stdout
 
 
+def test_a_derivation_is_printed_and_marked(tmp_path: Path) -> None:
+    shown = ask("prove", "K_a p -> p & M_a p", "--proof", "hilbert")
+    assert shown.stdout.startswith("logic: S5\n1. p → M_a p")
+    (tmp_path / "proof.txt").write_text(shown.stdout, encoding="utf-8")
+    assert ask("mark", str(tmp_path / "proof.txt"), "--proves", "K_a p -> p & M_a p").exit_code == 0
+    data = json.loads(ask("prove", "K_a p -> p & M_a p", "--proof", "hilbert", "--json").stdout)
+    assert data["derivation"]["lines"][0] == {"number": 1, "formula": "p → M_a p", "rule": "T", "of": []}
+    assert data["proof"]["complete"]
+
+
+def test_a_proof_that_is_no_derivation_is_an_error_that_names_the_other_styles() -> None:
+    refused = ask("prove", "[p?] Kw_a p", "--proof", "hilbert")
+    assert refused.exit_code == 2
+    assert "no axioms for announcements whether" in refused.stderr
+    assert "'tree'" in refused.stderr
+
+
 def test_explain_adds_the_proof_in_words() -> None:
     lines = ask("prove", "K_a p -> p", "--explain").stdout.splitlines()
     assert lines[0] == "valid in S5: K_a p → p"
@@ -116,7 +133,7 @@ def test_json_holds_the_proof_that_is_asked_for() -> None:
 
 def test_an_unknown_style_and_a_proof_of_every_logic_are_refused() -> None:
     wrong = ask("prove", "K_a p -> p", "--proof", "leaf")
-    assert (wrong.exit_code, "expected steps, tree, latex or bussproofs" in wrong.stderr) == (2, True)
+    assert (wrong.exit_code, "expected steps, tree, latex, bussproofs or hilbert" in wrong.stderr) == (2, True)
     assert ask("prove", "K_a p -> p", "--proof", "tree", "--all").exit_code == 2
 
 

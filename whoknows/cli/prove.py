@@ -158,7 +158,7 @@ def _prove(
     shown = _readable(answer) if proof is not None or explain else None
     if as_json:
         data = _satisfiable_data(given, answer) if wanted else _data(answer)
-        emit(data | ({} if shown is None else {"proof": shown.to_dict(limit or None)}))
+        emit(data | ({} if shown is None else _proof_data(shown, proof, limit or None)))
     else:
         if wanted:
             _tell_satisfiable(given, answer)
@@ -334,6 +334,12 @@ def _readable(answer: Proof | Countermodel) -> Proof | None:
         say(f"note: {error}", err=True)
         return None
     return answer
+
+
+def _proof_data(proof: Proof, style: str | None, limit: int | None) -> dict[str, Any]:
+    """The steps of the proof as data, and in the style of Hilbert the lines of the derivation."""
+    data = {"proof": proof.to_dict(limit)}
+    return data | {"derivation": proof.derivation().to_dict()} if style == "hilbert" else data
 
 
 def _tell(answer: Proof | Countermodel, explain: bool) -> None:

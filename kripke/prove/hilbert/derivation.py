@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from os import PathLike
 from types import MappingProxyType
+from typing import Any
 
 from kripke.formats.files import path_text, read_text
 from kripke.prove.hilbert.errors import DerivationError
@@ -142,10 +143,24 @@ class Derivation:
         """
         return mark(self.lines, self.logic, self.axioms, proves, premises, theory, time)
 
+    def first(self, count: int) -> Derivation:
+        """The derivation up to a number of lines."""
+        return Derivation(self.lines[:count], self.logic, self.axioms)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The lines as plain data, for JSON."""
+        logic = self.logic if self.logic is None or isinstance(self.logic, str) else dict(self.logic)
+        lines = [
+            {"number": line.number, "formula": str(line.formula), "rule": line.rule, "of": list(line.of)}
+            for line in self.lines
+        ]
+        return {"logic": logic, "axioms": list(self.axioms), "lines": lines}
+
     def __str__(self) -> str:
         head = [] if self.logic is None else [f"logic: {_logic_text(self.logic)}"]
         head += [f"axioms: {' '.join(self.axioms)}"] * bool(self.axioms)
-        texts = [f"{line.number}. {line.formula}" for line in self.lines]
+        digits = len(str(self.lines[-1].number)) if self.lines else 0
+        texts = [f"{line.number:{digits}}. {line.formula}" for line in self.lines]
         width = min(max(map(len, texts), default=0), WIDEST)
         return "\n".join([*head, *[f"{t:{width}}  {line.why}" for t, line in zip(texts, self.lines, strict=True)]])
 

@@ -94,6 +94,7 @@ ANNOUNCEMENTS = Scheme(
         "[p] (q | r) <-> (p -> [p] q | [p] r)",
         "[p] (q -> r) <-> ([p] q -> [p] r)",
         "[p] (q <-> r) <-> ([p] q <-> [p] r)",
+        "[p] (q ^ r) <-> (p -> [p] q ^ [p] r)",
         "[p] [q] r <-> [p & [p] q] r",
         "<p> q <-> p & [p] q",
     ),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs"]
-"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, and inferences for ``bussproofs``."""
+Style: TypeAlias = Literal["steps", "tree", "latex", "bussproofs", "hilbert"]
+"""Numbered steps in words, tableaux as trees of lines, TikZ pictures of these, inferences for ``bussproofs``, and a
+derivation in the style of Hilbert."""
 
 STYLES: tuple[str, ...] = get_args(Style)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kripke.prove.proofs.forms.bussproofs import bussproofs
 from kripke.prove.proofs.forms.choices import STYLES
+from kripke.prove.proofs.forms.derived import hilbert
 from kripke.prove.proofs.forms.telling import Telling
 from kripke.prove.proofs.forms.tikz import tikz
 from kripke.prove.proofs.forms.tree import tree
@@ -17,6 +18,7 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "tree": tree,
     "latex": tikz,
     "bussproofs": bussproofs,
+    "hilbert": hilbert,
 }
 """Name of a form -> what writes it."""
 

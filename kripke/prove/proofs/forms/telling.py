@@ -63,7 +63,7 @@ class Telling:
         limit: int | None = STEPS,
     ) -> None:
         self.script, self.formula, self.logic = script, formula, logic
-        self.premises, self.theory = premises, theory
+        self.premises, self.theory, self.limit = premises, theory, limit
         self.outline: Outline = outline(script, limit)
         self.texts: dict[Node, str] = {}
         self.static, self.reductions = reduced([*premises, formula, *theory], script.systems)

@@ -1,0 +1,160 @@
+"""From the formulas as the user wrote them to the formulas of the proof: announcements reduced, equivalents replaced.
+
+A proof takes formulas for equal that differ in order, brackets, repetitions and constants. Where such a difference is
+in the scope of a box, lines say that the boxes are equivalent. An announcement is reduced by its axioms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from kripke.prove.errors import NoDerivation
+from kripke.prove.proofs.checking.terms import TRUE, Term
+from kripke.prove.proofs.checking.translation import PRE, Translation
+from kripke.prove.proofs.deriving.facts import AFTER_ANNOUNCEMENT
+from kripke.prove.proofs.deriving.letters import Letters
+from kripke.prove.proofs.deriving.sheet import Box, Draft, Sheet
+from logic import clauses as f
+from logic.formula import Formula
+from logic.table import flatten, rebuild
+
+Lines: TypeAlias = dict[Draft, None]
+Said: TypeAlias = "tuple[int, Formula | None, int]"
+"""The row of a formula, what is announced before it (None: nothing), and the number of that history."""
+
+Asking: TypeAlias = Generator[Said, Lines, Lines]
+
+
+class Bridges:
+    """The lines from which the equivalence of a formula and of its term's formula follows.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        The lines.
+    letters : Letters
+        The formulas of terms.
+    translation : Translation
+        The terms of formulas; these are made of primitive operators, see `primitive`.
+    """
+
+    def __init__(self, sheet: Sheet, letters: Letters, translation: Translation) -> None:
+        self.sheet, self.letters, self.translation = sheet, letters, translation
+        self.known: dict[Said, Lines] = {}
+        self.before: dict[Formula | None, Lines] = {None: {}}
+        """What is announced -> the lines that say when that is possible."""
+
+    def lines(self, row: int) -> Lines:
+        """The lines for the formula of a row, without recursion.
+
+        Parameters
+        ----------
+        row : int
+            The row.
+        """
+        stack: list[tuple[Said, Asking]] = [((row, None, 0), self._reading(row, None, 0))]
+        answer: Lines | None = None
+        while stack:
+            said, asking = stack[-1]
+            try:
+                asked = asking.send(answer)  # type: ignore[arg-type]  # the first is None
+            except StopIteration as end:
+                self.known[said] = answer = end.value
+                stack.pop()
+                continue
+            answer = self.known.get(asked)
+            if answer is None:
+                stack.append((asked, self._reading(*asked)))
+        return self.known[row, None, 0]
+
+    def _reading(self, row: int, said: Formula | None, history: int) -> Asking:
+        """The lines for a formula after what is said, if anything is."""
+        node, kids = self.translation.rows[row]
+        found: Lines = {}
+        if isinstance(node, f.Announce):
+            return (yield from self._announced(row, said, history))
+        if said is not None:
+            found[self._reduced(node, said)] = None
+        if isinstance(node, (f.K, f.B, f.D, f.E, f.C)):
+            if said is not None and isinstance(node, f.C):
+                raise NoDerivation(AFTER_ANNOUNCEMENT)
+            inside = yield kids[0], said, history
+            return found | dict.fromkeys(self._boxes(node, kids[0], said, history, [*inside, *self.before[said]]))
+        for kid in kids:
+            found |= yield kid, said, history
+        return found
+
+    def _announced(self, row: int, said: Formula | None, history: int) -> Asking:
+        """The lines for an announcement, itself perhaps after another."""
+        node, (what, then) = self.translation.rows[row]
+        inner = self.translation.rows[what][0]
+        found = dict((yield what, said, history))
+        whole = inner
+        if said is not None:
+            whole = f.And(said, f.Announce(said, inner))
+            composed = f.Iff(f.Announce(said, node), f.Announce(whole, self.translation.rows[then][0]))
+            found[self.sheet.line(composed, "Ann")] = None
+        after = self.translation.after(history, ("announced", what))
+        self.before[whole] = self.before[said] | found
+        return found | (yield then, whole, after)
+
+    def _reduced(self, node: Formula, said: Formula) -> Draft:
+        """The reduction axiom of an operator after an announcement."""
+        after = partial(f.Announce, said)
+        then = rebuild(node, [after(kid) for kid in node.children])
+        right = then if isinstance(node, (f.And, f.Or, f.Implies, f.Iff)) else f.Implies(said, then)
+        return self.sheet.line(f.Iff(after(node), right), "Ann")
+
+    def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
+        """The lines that lead from a box, as it is written, to the box of the proof."""
+        box = self._box(node)
+        inside = self.translation.rows[kid][0]
+        inside = inside if said is None else f.Announce(said, inside)
+        term = self._term(history, kid)
+        wanted = self.letters.formula(term)
+        if term == TRUE and not isinstance(node, f.C):
+            return self.sheet.lift(box, [], inside, given)
+        if self.sheet.is_same(box(inside), box(wanted)):
+            return self._single(node, wanted)
+        equal = self.sheet.conclude(f.Iff(inside, wanted), given)
+        return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
+
+    def _term(self, history: int, row: int) -> Term:
+        translation = self.translation
+        return translation.terms.implies(translation.term(history, PRE), translation.term(history, row))
+
+    def _box(self, node: Formula) -> Box:
+        return lambda inside: rebuild(node, [inside])
+
+    def _single(self, node: Formula, inside: Formula) -> list[Draft]:
+        """The line that the distributed knowledge of one agent is that agent's knowledge."""
+        if not isinstance(node, f.D):
+            return []
+        group = self.translation.agents if node.group is None else frozenset(node.group)
+        if len(group) > 1:
+            return []
+        return [self.sheet.line(f.Iff(f.D(group, inside), self.letters.box(group, inside)), "D_G")]
+
+
+def primitive(formula: Formula) -> Formula:
+    """The formula with boxes for diamonds, and the definition of ``Kw`` written out.
+
+    Parameters
+    ----------
+    formula : Formula
+        The formula.
+    """
+    built: list[Formula] = []
+    for node, kids in flatten(formula).rows:
+        new = rebuild(node, [built[kid] for kid in kids])
+        built.append(UNFOLDED[type(new)](new) if type(new) in UNFOLDED else new)
+    return built[-1]
+
+
+UNFOLDED: Mapping[type[Formula], Callable[..., Formula]] = {
+    f.M: lambda node: f.Not(f.K(node.agent, f.Not(node.sub))),
+    f.Kw: lambda node: f.Or(f.K(node.agent, node.sub), f.K(node.agent, f.Not(node.sub))),
+    f.AnnounceDual: lambda node: f.Not(f.Announce(node.statement, f.Not(node.sub))),
+}

@@ -1,0 +1,187 @@
+"""A proof as a derivation in the style of Hilbert, which the marker of derivations has accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from kripke.prove.errors import NoDerivation, WrongProof
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.forms import Forms
+from kripke.prove.hilbert.lines import Line
+from kripke.prove.hilbert.names import AXIOMS, OTHERS
+from kripke.prove.proofs.checking.statement import Said
+from kripke.prove.proofs.checking.table import Table
+from kripke.prove.proofs.deriving.axioms import Axioms
+from kripke.prove.proofs.deriving.bridges import Bridges, primitive
+from kripke.prove.proofs.deriving.claims import Reader
+from kripke.prove.proofs.deriving.facts import Facts, Law, Proved
+from kripke.prove.proofs.deriving.induction import prove_by_induction
+from kripke.prove.proofs.deriving.letters import Letters
+from kripke.prove.proofs.deriving.sheet import Draft, Sheet, numbered
+from kripke.prove.proofs.deriving.wording import refutation
+from kripke.prove.proofs.script import Induction, Lemma, Node, Script
+from kripke.prove.question.logics import Logic
+from logic import clauses as f
+from logic.constructors import conj
+from logic.errors import shorten
+from logic.formula import Formula
+
+REFUSED: dict[type[Formula], str] = {
+    f.R: "resolution",
+    f.Kv: "knowing values",
+    f.Act: "named actions",
+    f.ActDual: "named actions",
+    f.AnnounceWhether: "announcements whether a formula is true",
+}
+"""Operators without axioms, with their names."""
+
+AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
+"""The rules by which a theorem may be a line without others. A theorem by induction shows its invariant."""
+
+
+def derive(
+    script: Script,
+    formula: Formula,
+    premises: Sequence[Formula] = (),
+    theory: Sequence[Formula] = (),
+    axioms: Collection[str] = (),
+) -> Derivation:
+    """The derivation of what a proof proves; the marker has accepted every line.
+
+    Parameters
+    ----------
+    script : Script
+        The proof.
+    formula : Formula
+        What is proved.
+    premises, theory : sequence of Formula
+        What is assumed at the world, and at every world.
+    axioms : collection of str
+        The axioms of the modal cube that may be used; empty: all that the systems have.
+
+    Raises
+    ------
+    NoDerivation
+        If the rules of derivations do not cover the proof.
+    """
+    try:
+        require_covered([formula, *premises, *theory])
+        return _derived(script, formula, premises, theory, tuple(axioms))
+    except NoDerivation as error:
+        raise NoDerivation(
+            f"{error}; so the proof has no style 'hilbert', but the styles 'steps', 'tree', 'latex' and 'bussproofs'"
+        ) from None
+
+
+def _derived(
+    script: Script,
+    formula: Formula,
+    premises: Sequence[Formula],
+    theory: Sequence[Formula],
+    axioms: tuple[str, ...],
+) -> Derivation:
+    logic = _logic(script, [formula, *premises, *theory])
+    found = _at_once(formula, logic, axioms)
+    if found is None:
+        found = Derivation(
+            numbered(_Deriving(script, formula, premises, theory, axioms).last(), formula), logic, axioms
+        )
+        marking = found.check(formula, premises, theory)
+        if not marking:
+            raise WrongProof(f"the derivation is wrong; please report this: {marking}")
+    return found
+
+
+def _logic(script: Script, said: Sequence[Formula]) -> Logic | None:
+    """The system of all agents, if the formulas name all of them; else the system of each."""
+    if not script.systems:
+        return None
+    if len(set(script.systems.values())) > 1 or conj(said).agents != script.systems.keys():
+        return dict(script.systems)
+    return next(iter(script.systems.values()))
+
+
+def require_covered(formulas: Sequence[Formula]) -> None:
+    """Refuse formulas with operators for which derivations have no axioms."""
+    for formula in formulas:
+        for node in formula.subformulas():
+            what = REFUSED.get(type(node))
+            if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
+                what = "announcements to groups"
+            if what is not None:
+                raise NoDerivation(f"{shorten(str(node))}: derivations have no axioms for {what}")
+
+
+def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...]) -> Derivation | None:
+    """The derivation of one line, if the formula is a tautology or an axiom."""
+    for rule in AT_ONCE:
+        found = Derivation((Line(1, formula, rule),), logic, axioms)
+        if found.check(formula):
+            return found
+    return None
+
+
+class _Deriving:
+    """The lines of one proof."""
+
+    def __init__(
+        self,
+        script: Script,
+        formula: Formula,
+        premises: Sequence[Formula],
+        theory: Sequence[Formula],
+        axioms: tuple[str, ...],
+    ) -> None:
+        self.script, self.formula, self.premises, self.laws = script, formula, premises, theory
+        table = Table(script.rows, script.systems)
+        asked = [formula, *premises, *theory]
+        said = Said(table, [*asked, *map(primitive, asked)], {}, ())
+        self.rows = said.translation.roots[len(asked) : 2 * len(asked)]
+        believers = {node.agent for each in asked for node in each.subformulas() if isinstance(node, f.B)}
+        self.sheet = Sheet(Forms(frozenset(script.systems), frozenset(believers)))
+        letters = Letters(said.translation, believers)
+        for fix in said.places:
+            for way in table.ways[fix]:
+                inner = said.meanings.of(way.body), said.meanings.of(fix)
+                letters.write(said.translation.terms.all(inner), f.And, (), inner)
+        letters.read()
+        self.bridges = Bridges(self.sheet, letters, said.translation)
+        self.facts = Facts(table, said.meanings, letters, Axioms(self.sheet, letters, table, axioms), self._theory)
+
+    def last(self) -> Draft:
+        """The line of the formula."""
+        for part in self.script.parts:
+            if isinstance(part, Induction):
+                self.facts.lemmas += prove_by_induction(self.facts, part.lemmas, len(self.facts.lemmas))
+            else:
+                self.facts.lemmas.append(self._lemma(part))
+        claim = Reader(self.facts, self.script.tableau).claim()
+        _require_no_laws(claim.laws)
+        lines = list(claim.lines)
+        bridges = [line for row in self.rows[: len(self.premises) + 1] for line in self.bridges.lines(row)]
+        given = [self.sheet.line(premise, "premise") for premise in self.premises]
+        if not self.sheet.follows([*given, *lines], self.formula):
+            lines += bridges
+        return self.sheet.conclude(self.formula, [*given, *lines])
+
+    def _lemma(self, lemma: Lemma) -> Proved:
+        """A lemma; a line says it if it rests on several."""
+        claim = Reader(self.facts, lemma.tableau).claim()
+        laws = tuple(claim.laws)
+        if len(claim.lines) < 2:
+            return Proved(tuple(claim.lines), laws)
+        nodes = [lemma.tableau.steps[place].node for place in claim.facts]
+        supposed = [self.facts.formula(node) for node in nodes if node not in self.facts.table.members.values()]
+        said = refutation([*[law.formula for law in laws], *supposed])
+        return Proved((self.sheet.conclude(said, claim.lines),), laws)
+
+    def _theory(self, node: Node) -> list[Draft]:
+        """The lines that say a node of the theory."""
+        place = self.script.theory.index(node)
+        law = self.sheet.line(self.laws[place], "theory")
+        return [law, *self.bridges.lines(self.rows[len(self.premises) + 1 + place])]
+
+
+def _require_no_laws(laws: Collection[Law]) -> None:
+    if laws:
+        raise NoDerivation("the proof distinguishes whether an agent sees the world, which no formula says")

@@ -1,0 +1,241 @@
+"""What a step of a tableau rests on: the lines of its rule, and laws that hold where an agent sees the world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kripke.prove.errors import NoDerivation
+from kripke.prove.proofs import script as s
+from kripke.prove.proofs.checking.clauses import Clause
+from kripke.prove.proofs.checking.table import Meanings, Table
+from kripke.prove.proofs.deriving.axioms import Axioms
+from kripke.prove.proofs.deriving.letters import Letters
+from kripke.prove.proofs.deriving.sheet import Draft
+from kripke.prove.proofs.script import Group, Node, Step
+from logic import clauses as f
+from logic.formula import Formula
+
+FALSE: Node = 1
+
+AFTER_ANNOUNCEMENT = "the proof is about common knowledge after an announcement"
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """An axiom that holds at a world since a Euclidean relation leads to it.
+
+    Parameters
+    ----------
+    axiom : str
+        The name: T, B or 4.
+    group : frozenset of str
+        Whose box it is about.
+    inside : Formula
+        What is in its scope.
+    formula : Formula
+        The instance.
+    """
+
+    axiom: str
+    group: Group
+    inside: Formula
+    formula: Formula
+
+
+Rests: TypeAlias = "tuple[list[Draft], list[Law]]"
+"""Lines, and laws of the world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A lemma that is proved.
+
+    Parameters
+    ----------
+    lines : tuple of Draft
+        The lines from which it follows.
+    laws : tuple of Law
+        What must hold at the world.
+    """
+
+    lines: tuple[Draft, ...]
+    laws: tuple[Law, ...] = ()
+
+
+class Facts:
+    """The lines of steps.
+
+    Parameters
+    ----------
+    table : Table
+        The rows.
+    meanings : Meanings
+        Their terms.
+    letters : Letters
+        The formulas of the terms.
+    axioms : Axioms
+        The lines of axioms.
+    theory : callable
+        The lines that say a node of the theory.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        meanings: Meanings,
+        letters: Letters,
+        axioms: Axioms,
+        theory: Callable[[Node], list[Draft]],
+    ) -> None:
+        self.table, self.meanings, self.letters, self.axioms, self.theory = table, meanings, letters, axioms, theory
+        self.lemmas: list[Proved] = []
+        self.carried: Mapping[str, Callable[[Group, Node, Sequence[Node]], tuple[Group, Rests]]] = {
+            s.KNOWN: self._known,
+            s.TRANSITIVE: self._transitive,
+            s.EUCLIDEAN: self._euclidean,
+            s.TWICE: self._twice,
+            s.SYMMETRIC: self._symmetric,
+        }
+
+    def formula(self, node: Node) -> Formula:
+        """The formula of a node."""
+        if self.table.rows[node >> 1][0] == "member":
+            raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+        return self.letters.formula(self.meanings.of(node))
+
+    def box(self, node: Node) -> tuple[Group, Formula]:
+        """Group and scope of a box."""
+        group, inside = self.table.boxes[node & ~1]
+        return group, self.formula(inside)
+
+    def opposite(self, step: Step) -> Formula:
+        """The negation of what a step says."""
+        return self.formula(step.node ^ 1)
+
+    # ------------------------------------------------------------------------------------------ within a world
+
+    def within(self, step: Step, clause: Clause) -> Rests:
+        """What a clause rests on.
+
+        Parameters
+        ----------
+        step : Step
+            A step that uses it.
+        clause : frozenset of int
+            Its nodes.
+        """
+        if step.rule in (s.AND, s.CONTRADICTION, s.HYPOTHESIS):
+            return [], []
+        if step.rule == s.LEMMA:
+            lemma = self.lemmas[step.of]
+            return list(lemma.lines), list(lemma.laws)
+        if step.rule == s.THEORY:
+            return self.theory(min(clause, default=FALSE)), []
+        if step.rule == s.COMMON:
+            return self.fixpoint(next(node & ~1 for node in clause if node & ~1 in self.table.ways)), []
+        if step.rule == s.SERIAL:
+            return [self.serial(self.table.boxes[min(clause) & ~1][0])], []
+        if step.rule == s.LOOP:
+            raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+        return self._relational(step.rule, clause)
+
+    def _relational(self, rule: str, clause: Clause) -> Rests:
+        """What a clause about a box and the relation of its group rests on."""
+        members = {member ^ 1 for member in self.table.members.values()}
+        rest = clause - members
+        for box in sorted(rest, reverse=True):
+            if not box & 1 or box ^ 1 not in self.table.boxes:
+                continue
+            group, node = self.table.boxes[box ^ 1]
+            boxed = next((n for n in rest if self.table.boxes.get(n) == (group, box ^ 1)), None)
+            if rule == s.REFLEXIVE and (rest - {box} or {FALSE}) == {node}:
+                return self._law("T", group, self.formula(node), bool(clause & members))
+            if rule == s.AGAIN and boxed is not None:
+                return self._law("4", group, self.formula(node), bool(clause & members))
+            if rule == s.DENSE and node in rest:
+                inside = self.table.boxes[node][1]
+                return self.axioms.dense(group, self.formula(inside)), []
+        raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
+
+    def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
+        """The line of an axiom, or the law that it holds here since agents see this world."""
+        if not needs_member:
+            return [self.axioms.axiom(axiom, group, inside)], []
+        return [], [Law(axiom, group, inside, self.axioms.seen(axiom, group, inside))]
+
+    def fixpoint(self, fix: Node) -> list[Draft]:
+        """The axiom of a fixpoint, and a line more where its body says less than it seems to: ``true & C_G true``."""
+        common = self.formula(fix)
+        if not isinstance(common, f.C):
+            raise NoDerivation(AFTER_ANNOUNCEMENT)
+        sheet, written = self.axioms.sheet, f.And(common.sub, common)
+        axiom = sheet.line(f.Iff(common, f.E(common.group, written)), "Fix")
+        inner = self.formula(self.table.boxes[self.table.ways[fix][0].box][1])
+        if sheet.is_same(written, inner):
+            return [axiom]
+        equal = sheet.conclude(f.Iff(written, inner), [])
+        return [axiom, sheet.line(f.Iff(f.E(common.group, written), f.E(common.group, inner)), "RE", equal)]
+
+    def serial(self, group: Group) -> Draft:
+        """The line that the group does not know a falsity."""
+        if self.table.has("reflexive", group):
+            return self.axioms.axiom("T", group, f.Bottom())
+        return self.axioms.axiom("D", group, f.Bottom())
+
+    # ------------------------------------------------------------------------------------------ between worlds
+
+    def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
+        """What the box of a fact at the next world rests on, besides the premises.
+
+        Parameters
+        ----------
+        step : Step
+            The step that says the fact.
+        group : frozenset of str
+            The group that considers the world possible.
+        premises : sequence of int
+            The nodes at the world before.
+        """
+        within, (lines, laws) = self.carried[step.rule](group, step.node, premises)
+        return [*lines, *self.axioms.pooled(within, group, self.formula(step.node))], laws
+
+    def _plain(self, premises: Iterable[Node]) -> list[Node]:
+        """The premises that do not say that an agent sees the world."""
+        return [node for node in premises if node not in self.table.members.values()]
+
+    def _known(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        return self.table.boxes[premises[0]][0], ([], [])
+
+    def _transitive(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        within, inside = self.box(node)
+        return within, self._law("4", within, inside, len(self._plain(premises)) < len(premises))
+
+    def _euclidean(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        within, inside = self.box(node)
+        return within, ([self.axioms.axiom("5", within, inside)], [])
+
+    def _twice(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        within, inside = self.box(node)
+        return within, (self.axioms.twice(within, inside), [])
+
+    def _symmetric(self, group: Group, node: Node, premises: Sequence[Node]) -> tuple[Group, Rests]:
+        within, _ = self.table.boxes[node ^ 1]
+        fact = self.formula(self._plain(premises)[0])
+        return within, self._law("B", within, fact, len(self._plain(premises)) < len(premises))
+
+    def known(self, law: Law, group: Group) -> list[Draft]:
+        """The lines that say that a group knows a law of the worlds that it considers possible.
+
+        Parameters
+        ----------
+        law : Law
+            The law.
+        group : frozenset of str
+            The group.
+        """
+        if not law.group <= group or not self.table.has("euclidean", law.group):
+            raise NoDerivation("the proof uses what an agent knows of the distributed knowledge of others")
+        line = self.axioms.of_seen(law.axiom, law.group, law.inside)
+        return [line, *self.axioms.pooled(law.group, group, law.formula)]

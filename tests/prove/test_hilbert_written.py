@@ -1,0 +1,170 @@
+"""Proofs in the style of Hilbert: each derivation that is written, the marker accepts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from theorems import random_question
+
+from kripke.data.frames import SYSTEMS
+from kripke.prove.errors import NoDerivation
+from kripke.prove.face import entails, prove
+from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.question.logics import properties_of
+from logic import clauses as f
+from logic.formula import Formula
+from logic.parser import parse
+from tests.effort import seeds
+from tests.prove.test_textbook_announcements import VALID as ANNOUNCEMENTS
+from tests.prove.test_textbook_axioms import AXIOMS, SHOWN
+from tests.prove.test_textbook_groups import VALID as GROUPS
+from tests.prove.test_textbook_moltap import PROBLEMS
+
+TEXTBOOKS = [
+    *ANNOUNCEMENTS,
+    *GROUPS,
+    *[(system, axiom) for axiom, needs in AXIOMS.items() for system in SYSTEMS if needs <= properties_of(system)],
+    *[(system, formula) for formula, systems in SHOWN.items() for system in sorted(systems)],
+    *[(logic, formula) for logic, formula, valid in PROBLEMS if valid],
+]
+NOT_COVERED = (f.R, f.Kv, f.AnnounceWhether)
+
+
+def is_covered(formula: Formula) -> bool:
+    """Whether derivations have axioms for all operators: none for what only some hear, and for C after something."""
+    for node in formula.subformulas():
+        if isinstance(node, NOT_COVERED):
+            return False
+        if isinstance(node, (f.Announce, f.AnnounceDual)) and (
+            node.group is not None or any(isinstance(part, f.C) for part in node.sub.subformulas())
+        ):
+            return False
+    return True
+
+
+def derived(formula: str, logic: str | dict[str, str] = "S5", axioms: str = "") -> Derivation:
+    """The derivation of a formula, which the marker has accepted; marked once more."""
+    found = prove(formula, logic).derivation(axioms.split())
+    assert found.check(proves=formula, premises=[], theory=[])
+    assert found.lines[-1].formula == parse(formula)
+    return found
+
+
+@pytest.mark.parametrize(("logic", "formula"), [each for each in TEXTBOOKS if is_covered(parse(each[1]))])
+def test_a_theorem_of_a_textbook_has_a_derivation(logic: str, formula: str) -> None:
+    if (logic, formula) == ("KB4", "K_a K_a p -> K_a p"):
+        pytest.skip("its proof distinguishes whether the agent sees the world")
+    derived(formula, logic)
+
+
+@pytest.mark.parametrize(
+    ("logic", "formula", "lines"),
+    [
+        ("K", "K_a (p & q) -> K_a p & K_a q", 5),
+        ("K", "K_a (p -> q) -> K_a p -> K_a q", 1),
+        ("S5", "K_a p -> K_a K_a p", 1),
+        ("KD45", "B_a (B_a p -> p)", 6),
+        ("K", "C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", 5),
+        ("S5", "C_{a,b} p -> C_{a,b} C_{a,b} p", 5),
+        ("S5", "[p & ~K_a p] ~(p & ~K_a p)", 8),
+    ],
+)
+def test_a_textbook_derivation_is_short(logic: str, formula: str, lines: int) -> None:
+    assert len(derived(formula, logic).lines) <= lines
+
+
+def test_two_muddy_children_fit_a_slide() -> None:
+    """DEL 4.1 without announcements: a and b see each other, someone is muddy, and it is known that neither knows."""
+    sees = "C_{a,b} Kw_a mb & C_{a,b} Kw_b ma"
+    father = f"C_{{a,b}} (ma | mb) & {sees} & C_{{a,b}} ~K_a ma & C_{{a,b}} ~K_b mb"
+    assert len(derived(f"{father} -> K_a ma & K_b mb").lines) <= 11
+
+
+@pytest.mark.parametrize(
+    ("logic", "axioms", "formula", "lines"),
+    [
+        ("S5", "K T 5", "K_a p -> K_a K_a p", 5),
+        ("S5", "K T 5", "p -> K_a M_a p", 3),
+        ("S5", "K T 5", "K_a p -> M_a p", 3),
+        ("KB4", "K B 4", "M_a p -> K_a M_a p", 4),
+        ("S5", "K D B 4", "K_a p -> p", 7),
+        ("S5", "K B 5 D", "K_a p -> K_a K_a p", 4),
+    ],
+)
+def test_an_axiom_that_may_not_be_used_is_derived_from_the_others(
+    logic: str, axioms: str, formula: str, lines: int
+) -> None:
+    found = derived(formula, logic, axioms)
+    assert {line.rule for line in found.lines} & set("TDB45") <= set(axioms.split())
+    assert 1 < len(found.lines) <= lines
+
+
+def test_an_axiom_that_does_not_follow_from_those_allowed_is_refused_by_name() -> None:
+    with pytest.raises(NoDerivation, match="needs axiom 5, and no derivation of it from K and T is known"):
+        prove("~K_a p -> K_a ~K_a p").derivation(["K", "T"])
+
+
+def test_premises_and_theories_are_lines() -> None:
+    answer = entails(["K_a p"], "K_a q", theory=["p -> q & q"])
+    found = answer.derivation()
+    assert [line.rule for line in found.lines if line.rule in ("premise", "theory")] == ["premise", "theory"]
+    assert found.check("K_a q", ["K_a p"], ["p -> q & q"])
+    assert not found.check("K_a q", ["K_a p"])
+
+
+def test_order_and_repetitions_in_the_scope_of_boxes_are_bridged() -> None:
+    found = derived("K_a (q & p) & K_b p -> K_a (p & q & q)", "K")
+    assert {"RE"} <= {line.rule for line in found.lines}
+
+
+def test_the_text_of_a_derivation_is_read_again() -> None:
+    proof = prove("C_{a,b} p -> K_a K_b p", {"a": "K", "b": "KD45"})
+    again = Derivation.parse(proof.text("hilbert"))
+    assert again.lines == proof.derivation().lines
+    assert again.check(proves=proof.formula)
+
+
+def test_a_long_derivation_is_cut_at_the_limit() -> None:
+    text = prove("K_a (p & q) -> K_a p & K_a q", "K").text("hilbert", limit=2)
+    assert text.splitlines()[-1] == (
+        "# … the derivation has 5 lines, the first 2 are shown; all: limit=None, --limit 0"
+    )
+    assert len(Derivation.parse(text).lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("formula", "what"),
+    [
+        ("R_{a,b} K_a p <-> D_{a,b} p", "derivations have no axioms for resolution"),
+        ("[p?] Kw_a p", "derivations have no axioms for announcements whether a formula is true"),
+        ("[p!{a}] K_a p", "derivations have no axioms for announcements to groups"),
+    ],
+)
+def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: str, what: str) -> None:
+    with pytest.raises(NoDerivation, match=f"{what}; .* the styles 'steps', 'tree', 'latex' and 'bussproofs'"):
+        prove(formula).text("hilbert")
+
+
+def test_a_long_formula_has_a_derivation() -> None:
+    deep = parse("p")
+    for _ in range(100):
+        deep = f.K("a", deep)
+    assert prove(f.Implies(deep, f.Atom("p"))).derivation()
+
+
+@pytest.mark.parametrize("seed", seeds(60, 2_000))
+def test_a_random_theorem_has_a_derivation(seed: int) -> None:
+    """Mixed logics, groups, theories; what the rules do not cover is refused by name, never derived wrongly."""
+    formula, logic, theory = random_question(Random(seed))
+    if not all(is_covered(each) for each in (formula, *theory)):
+        return
+    answer = prove(formula, logic, theory=theory, time=20)
+    if not answer:
+        return
+    try:
+        found = answer.derivation()
+    except NoDerivation as error:
+        assert "agent" in str(error)  # noqa: PT017  # the only other reason: what an agent's seeing a world implies
+        return
+    assert found.check(proves=formula, premises=[], theory=theory)
