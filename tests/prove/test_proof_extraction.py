@@ -62,6 +62,12 @@ def test_a_proof_may_rest_on_a_tautology_that_symmetry_carries_back(formula: str
     prove(formula, "KB").check()
 
 
+def test_an_induction_rests_on_its_own_clauses_only() -> None:
+    """A clause that was learned by the same induction, but is not needed, is no hypothesis of the finished proof."""
+    laws = "C_{a,b} (p -> K_b q) & C_{a,b} (q -> K_a p)"
+    prove(f"~(C_a (p -> ~p) & [p] ~C ~q & ~C (~p | ~p) & {laws} & E^3 ~p)").check()
+
+
 def test_a_proof_is_written_once() -> None:
     answer = proof(INDUCTION)
     assert answer.script is answer.script

@@ -61,8 +61,8 @@ class Invariant:
         """The numbers of the clauses that are needed, and their proofs."""
         while self._shorten():
             pass
-        self.clause = {number: self._folded(clause) for number, clause in self.clause.items()}
         numbers = sorted(self.wanted)
+        self.clause = {number: self._folded(self.clause[number]) for number in numbers}
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
