@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from whoknows import KripkeModel
+from whoknows import KripkeModel, peek, save_event_model
 from whoknows.cli.main import app
 
 
@@ -45,10 +45,15 @@ def test_a_theory_is_read_from_a_file_and_a_wrong_line_is_named(tmp_path: Path) 
     assert "laws.txt: line 2: column 4" in wrong.stderr
 
 
-def test_all_lists_the_logics_in_which_a_formula_is_valid() -> None:
+def test_all_lists_the_logics_in_which_a_formula_is_valid_and_each_countermodel_once() -> None:
     rows = ask("prove", "K_a p -> p", "--all").stdout.splitlines()
     assert [row.split()[0] for row in rows if row.endswith(" valid")] == ["S5", "S4", "B", "T"]
-    assert len(rows) == 15
+    assert {row.split()[0]: row[-1] for row in rows if "not valid" in row} == {
+        **dict.fromkeys(["KD45", "KD4", "KD5", "D"], "1"),
+        "KDB": "2",
+        **dict.fromkeys(["KB4", "KB", "K45", "K4", "K5", "K"], "3"),
+    }
+    assert rows[-2:] == ["model 3:", "  w0: nothing is true; possible for a: none"]
     assert ask("prove", "p -> p", "--all").exit_code == 0
 
 
@@ -198,6 +203,15 @@ def test_compare_names_the_logic_and_the_theory(tmp_path: Path) -> None:
     )
     assert ask("compare", "Kv_a x", "K_a x=1 | K_a x=2", "--atom", "x=1", "--atom", "x=2").exit_code == 0
     assert ask("compare", "E^2_{a,b} p", "E_{a,b} E_{a,b} p").exit_code == 0
+
+
+def test_compare_takes_named_actions(tmp_path: Path) -> None:
+    path = tmp_path / "look.json"
+    save_event_model(peek("h", by="anne"), path)
+    same = ask("compare", "[@look] (K_anne h | K_anne ~h)", "true", "--action", path)
+    assert same.exit_code == 0
+    other = ask("compare", "[@look] K_anne h", "K_anne h", "--action", path)
+    assert (other.exit_code, "[@look] K_anne h is true and K_anne h is false" in other.stdout) == (1, True)
 
 
 @pytest.mark.parametrize("formula", ["K_a (p ->", "B_a>=1/2 p", "E p", "Kv_a x"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -196,7 +196,7 @@ def _compare(
     if as_json:
         emit(_data(answer) | {"equivalent": answer.valid})
     elif isinstance(answer, Countermodel):
-        holds, fails = (left, right) if answer.model.holds(left) else (right, left)
+        holds, fails = (left, right) if answer.model.holds(left, actions=options["actions"]) else (right, left)
         say("not equivalent", style="bad", end=f" {place}")
         say(f"at {answer.model.actual} of this model{under(answer.theory)}, {holds} is true and {fails} is false")
         show(answer.model)
@@ -300,22 +300,28 @@ def _in_all(formula: Formula, options: dict[str, Any], as_json: bool) -> int:
     if as_json:
         emit({name: None if answer is None else _data(answer) for name, answer in answers.items()})
     else:
-        for name, answer in answers.items():
-            _row(name, answer)
+        _tell_all(answers)
     if None in answers.values():
         return UNDECIDED
     return TRUE if all(answers.values()) else FALSE
 
 
-def _row(name: str, answer: Proof | Countermodel | None) -> None:
-    say(f"{name:5}", end="")
-    if answer is None:
-        say("undecided in the time given")
-    elif isinstance(answer, Countermodel):
-        say("not valid", style="bad", end="  ")
-        say(f"fails at {answer.model.actual} of a model with {plural(len(answer.model), 'world')}")
-    else:
-        say("valid", style="good")
+def _tell_all(answers: Mapping[str, Proof | Countermodel | None]) -> None:
+    """Print the answer in each system, then the countermodels, each once."""
+    models: list[KripkeModel] = []
+    for name, answer in answers.items():
+        say(f"{name:5}", end="")
+        if answer is None:
+            say("undecided in the time given")
+        elif isinstance(answer, Countermodel):
+            models += [answer.model] if answer.model not in models else []
+            say("not valid", style="bad", end="  ")
+            say(f"fails at {answer.model.actual} of model {models.index(answer.model) + 1}")
+        else:
+            say("valid", style="good")
+    for number, model in enumerate(models, 1):
+        say(f"model {number}:")
+        show(model)
 
 
 def _note(answer: Proof | Countermodel | None) -> None:
