@@ -53,6 +53,10 @@ class Ladder:
         least = -1 if bid is None else self.rank[bid]
         return tuple(each for each in self.outcomes if self.rank[each] > least)
 
+    def is_top(self, bid: int | None) -> bool:
+        """Whether no outcome is strictly higher than the bid."""
+        return bid is not None and self.rank[bid] == self.rank[self.outcomes[-1]]
+
     def reaches(self, number: int, bid: int | None) -> bool:
         """Whether an outcome is at least the bid.
 

@@ -24,14 +24,18 @@ from games.bluff_poker.actions import (
     Rolls,
     Starts,
     Throw,
+    Word,
     read,
 )
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
+from games.core.changes import changer
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL, Rules, State
 from logic.errors import shorten
 
 ALL_DICE = frozenset(DICE)
+NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
+ROLLS = {values: Rolls(values) for number in DICE for values in product(FACES, repeat=number)}
 LONGEST = 1_000
 """The highest limit of penalties, since a game stores all its moves."""
 POKER_THROWS = 3
@@ -49,6 +53,8 @@ class Phase(Enum):
     THROW = "to throw or to bid"
     POKER = "to match a believed poker"
     OVER = "over"
+
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
 class Position(NamedTuple):
@@ -102,6 +108,8 @@ class Position(NamedTuple):
     penalties: tuple[int, ...]
 
 
+changed = changer(Position)
+"""``changed(position, phase=..., player=...)``."""
 ALL_CLOSED = Throw(DICE, is_open=False)
 ALL_OPEN = Throw(DICE, is_open=True)
 
@@ -167,10 +175,9 @@ class BluffPoker(Rules):
 
     def start(self) -> BluffState:
         """Before it is drawn who starts."""
-        nothing = frozenset[int]()
         penalties = (0,) * self.players
         position = Position(
-            Phase.DRAW, 0, 0, 0, (0, 0, 0), (0, 0, 0), nothing, nothing, ALL_CLOSED, None, None, None, (), 0, penalties
+            Phase.DRAW, 0, 0, 0, NO_DICE, NO_DICE, NOTHING, NOTHING, ALL_CLOSED, None, None, None, (), 0, penalties
         )
         return BluffState(self, position)
 
@@ -188,9 +195,10 @@ class BluffPoker(Rules):
         penalties : tuple of int
             By seat.
         """
-        for step in range(1, self.players + 1):
-            if self.is_in((seat + step) % self.players, penalties):
-                return (seat + step) % self.players
+        players, bearable = len(penalties), self.bearable
+        for each in range(seat + 1, seat + players):
+            if penalties[each % players] < bearable:
+                return each % players
         return seat
 
     def is_in(self, seat: int, penalties: tuple[int, ...]) -> bool:
@@ -206,17 +214,17 @@ class BluffPoker(Rules):
         return penalties[seat] < self.bearable
 
 
-def take_over(rules: BluffPoker, bid: int | None) -> Action:
+def take_over(ladder: Ladder, bid: int | None) -> Action:
     """What a believer does who does not pass the cup on unseen: look, or throw for a believed poker.
 
     Parameters
     ----------
-    rules : BluffPoker
-        The rules.
+    ladder : Ladder
+        How outcomes are ranked.
     bid : int, optional
         The believed bid.
     """
-    return ALL_OPEN if bid in rules.ladder.special else LOOK
+    return ALL_OPEN if bid in ladder.special else LOOK
 
 
 class BluffState(State):
@@ -230,20 +238,14 @@ class BluffState(State):
         Everything that counts for the future.
     """
 
-    __slots__ = ("position",)
+    __slots__ = ("current_player", "position")
 
     rules: BluffPoker
+    current_player: int
 
     def __init__(self, rules: BluffPoker, position: Position) -> None:
         self.rules, self.position, self.past = rules, position, None
-
-    @property
-    def current_player(self) -> int:
-        """Whose move it is."""
-        phase = self.position.phase
-        if phase is Phase.ROLL or phase is Phase.DRAW:
-            return CHANCE
-        return TERMINAL if phase is Phase.OVER else self.position.player
+        self.current_player = _MOVER.get(position.phase, position.player)
 
     @property
     def next_player(self) -> int:
@@ -258,7 +260,8 @@ class BluffState(State):
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What the player can do."""
-        return _legal(self.rules, self.position.phase, self.position.bid, self.position.thrown)[0]
+        now = self.position
+        return _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[0]
 
     def is_legal(self, action: Any) -> bool:
         """Whether the action can be taken, or the outcome can come up."""
@@ -269,7 +272,7 @@ class BluffState(State):
             )
         if now.phase is Phase.DRAW:
             return type(action) is Starts and action.name in self.rules.seats
-        return action in _legal(self.rules, now.phase, now.bid, now.thrown)[1]
+        return action in _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[1]
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
         """The starters, or the rolls of the dice in the air, equally likely."""
@@ -281,7 +284,7 @@ class BluffState(State):
         """A starter, or a roll."""
         if self.position.phase is Phase.DRAW:
             return Starts(rng.choice(self.rules.names))
-        return Rolls(tuple(int(rng.random() * 6) + 1 for _ in self.position.throw.dice))
+        return ROLLS[tuple([int(rng.random() * 6) + 1 for _ in self.position.throw.dice])]
 
     def returns(self) -> tuple[Fraction, ...]:
         """By penalties the loser has -1; by lives the winner has 1; the others have 0."""
@@ -298,8 +301,12 @@ class BluffState(State):
         return BluffState(self.rules, _STEPS[type(action)](self, action))
 
 
+_MOVER = {Phase.DRAW: CHANCE, Phase.ROLL: CHANCE, Phase.OVER: TERMINAL}
+"""The phases in which it is nobody's turn."""
+
+
 def _starts(state: BluffState, action: Starts) -> Position:
-    return _new_round(state.position, state.rules.seats[action.name])
+    return _new_round(1, state.rules.seats[action.name], state.position.penalties)
 
 
 def _rolled(state: BluffState, action: Rolls) -> Position:
@@ -309,65 +316,68 @@ def _rolled(state: BluffState, action: Rolls) -> Position:
     for die, value in zip(now.throw.dice, action.values, strict=True):
         dice[die - 1] = value
         knowers[die - 1] = everyone if now.throw.is_open else 1 << now.player
-    landed = now._replace(dice=tuple(dice), knowers=tuple(knowers))  # type: ignore[arg-type]
+    phase, left = Phase.BID if now.bid is None else Phase.THROW, 0
     if now.throws_left:
-        return _poker(state, landed._replace(phase=Phase.POKER, throws_left=now.throws_left - 1))
-    return landed._replace(phase=Phase.THROW if now.bid is not None else Phase.BID)
+        phase, left = Phase.POKER, now.throws_left - 1
+    landed = changed(now, phase=phase, dice=tuple(dice), knowers=tuple(knowers), throws_left=left)
+    return _judged(state, landed) if phase is Phase.POKER and not left else landed
 
 
 def _bids(state: BluffState, action: Bid) -> Position:
     now = state.position
-    return now._replace(
+    return changed(
+        now,
         phase=Phase.ANSWER,
         player=state.next_player,
         bidder=now.player,
         beaten=now.bid,
         bid=action.outcome,
         bids=(*now.bids, (now.player, action.outcome)),
-        outside=frozenset(),
-        thrown=frozenset(),
+        outside=NOTHING,
+        thrown=NOTHING,
     )
 
 
-def _says(state: BluffState, action: Action) -> Position:
+def _says(state: BluffState, action: Word) -> Position:
     now = state.position
-    if action == CALL:
+    if action.text == CALL.text:
         assert now.bidder is not None  # one answers a bid
         return _penalised(state, now, now.bidder if state.is_bluff else now.player)
-    if action == STOP:
+    if action.text == STOP.text:
         return _judged(state, now)
-    if action == LOOK:
-        return now._replace(phase=Phase.THROW, knowers=_told(now.knowers, 1 << now.player, DICE))
-    if state.rules.ladder.above(now.bid):
-        return now._replace(phase=Phase.CUP)
-    return _in_the_air(now._replace(throws_left=POKER_THROWS), ALL_OPEN)
+    if action.text == LOOK.text:
+        return changed(now, phase=Phase.THROW, knowers=_told(now.knowers, 1 << now.player, DICE))
+    if not state.rules.ladder.is_top(now.bid):
+        return changed(now, phase=Phase.CUP)
+    return _in_the_air(now, ALL_OPEN, throws_left=POKER_THROWS)
 
 
 def _throws(state: BluffState, action: Throw) -> Position:
     now = state.position
-    if now.phase is Phase.CUP:
-        now = now._replace(throws_left=POKER_THROWS)
-    kept = tuple(die for die in DICE if die not in action.dice)
-    if not action.hiding:
-        now = now._replace(knowers=_told(now.knowers, (1 << state.rules.players) - 1, kept))
+    kept = tuple([die for die in DICE if die not in action.dice])
+    knowers = now.knowers if action.hiding else _told(now.knowers, (1 << state.rules.players) - 1, kept)
     outside = ALL_DICE.difference(kept if action.hiding else ()) if action.is_open else frozenset(kept)
-    return _in_the_air(now._replace(outside=outside), action)
+    left = POKER_THROWS if now.phase is Phase.CUP else now.throws_left
+    return _in_the_air(now, action, knowers=knowers, outside=outside, throws_left=left)
 
 
-def _in_the_air(now: Position, throw: Throw) -> Position:
-    dice = tuple(0 if die in throw.dice else value for die, value in zip(DICE, now.dice, strict=True))
-    knowers = tuple(0 if die in throw.dice else who for die, who in zip(DICE, now.knowers, strict=True))
-    thrown = now.thrown.union(throw.dice)
-    return now._replace(phase=Phase.ROLL, dice=dice, knowers=knowers, throw=throw, thrown=thrown)  # type: ignore[arg-type]
+def _in_the_air(now: Position, throw: Throw, **changes: Any) -> Position:
+    """A throw, with what else changes."""
+    if throw.dice == DICE:
+        changes |= {"dice": NO_DICE, "knowers": NO_DICE, "thrown": ALL_DICE}
+    else:
+        changes["dice"] = _lifted(now.dice, throw)
+        changes["knowers"] = _lifted(changes.get("knowers", now.knowers), throw)
+        changes["thrown"] = now.thrown.union(throw.dice)
+    return changed(now, phase=Phase.ROLL, throw=throw, **changes)
 
 
-def _told(knowers: tuple[int, int, int], who: int, dice: tuple[int, ...]) -> tuple[int, int, int]:
-    return tuple(mask | who if die in dice else mask for die, mask in zip(DICE, knowers, strict=True))  # type: ignore[return-value]
+def _lifted(values: tuple[int, ...], throw: Throw) -> tuple[int, ...]:
+    return tuple([0 if die in throw.dice else value for die, value in zip(DICE, values, strict=True)])
 
 
-def _poker(state: BluffState, now: Position) -> Position:
-    """After a throw for a believed poker: judged at the last one."""
-    return now if now.throws_left else _judged(state, now)
+def _told(knowers: tuple[int, ...], who: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([mask | who if die in dice else mask for die, mask in zip(DICE, knowers, strict=True)])
 
 
 def _judged(state: BluffState, now: Position) -> Position:
@@ -376,56 +386,48 @@ def _judged(state: BluffState, now: Position) -> Position:
     assert now.bidder is not None
     made, asked = rank[outcome(now.dice)], rank[now.bid]
     if made == asked:
-        return _new_round(now, now.player)
+        return _new_round(now.round + 1, now.player, now.penalties)
     return _penalised(state, now, now.player if made < asked else now.bidder)
 
 
 def _penalised(state: BluffState, now: Position, seat: int) -> Position:
     rules = state.rules
-    penalties = tuple(count + (who == seat) for who, count in enumerate(now.penalties))
-    remaining = sum(rules.is_in(who, penalties) for who in range(rules.players))
-    if remaining < (2 if rules.ending == "lives" else rules.players):
+    penalties = (*now.penalties[:seat], now.penalties[seat] + 1, *now.penalties[seat + 1 :])
+    if rules.is_in(seat, penalties):
+        return _new_round(now.round + 1, seat, penalties)
+    remaining = [who for who in range(rules.players) if rules.is_in(who, penalties)]
+    if len(remaining) < (2 if rules.ending == "lives" else rules.players):
         everyone = (1 << rules.players) - 1
-        return now._replace(phase=Phase.OVER, penalties=penalties, knowers=(everyone,) * 3, throws_left=0)
-    starter = seat if rules.is_in(seat, penalties) else rules.after(seat, penalties)
-    return _new_round(now._replace(penalties=penalties), starter)
+        return changed(now, phase=Phase.OVER, penalties=penalties, knowers=(everyone,) * 3, throws_left=0)
+    return _new_round(now.round + 1, rules.after(seat, penalties), penalties)
 
 
-def _new_round(now: Position, starter: int) -> Position:
-    fresh = now._replace(
-        player=starter,
-        starter=starter,
-        round=now.round + 1,
-        outside=frozenset(),
-        thrown=frozenset(),
-        bid=None,
-        beaten=None,
-        bidder=None,
-        bids=(),
-        throws_left=0,
-    )
-    return _in_the_air(fresh, ALL_CLOSED)
+def _new_round(number: int, starter: int, penalties: tuple[int, ...]) -> Position:
+    return Position(
+        Phase.ROLL, starter, starter, number, NO_DICE, NO_DICE, NOTHING, ALL_DICE, ALL_CLOSED,
+        None, None, None, (), 0, penalties,
+    )  # fmt: skip
 
 
-_STEPS: dict[type, Any] = {Starts: _starts, Rolls: _rolled, Bid: _bids, type(CALL): _says, Throw: _throws}
+_STEPS: dict[type, Any] = {Starts: _starts, Rolls: _rolled, Bid: _bids, Word: _says, Throw: _throws}
 
 
 @lru_cache(maxsize=100_000)
 def _legal(
-    rules: BluffPoker, phase: Phase, bid: int | None, thrown: frozenset[int]
+    ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int]
 ) -> tuple[tuple[Action, ...], frozenset[Action]]:
-    found = tuple(_listed(rules, phase, bid, thrown))
+    found = tuple(_listed(ladder, phase, bid, thrown))
     return found, frozenset(found)
 
 
-def _listed(rules: BluffPoker, phase: Phase, bid: int | None, thrown: frozenset[int]) -> list[Action]:
-    bids: list[Action] = [Bid(each) for each in rules.ladder.above(bid)]
+def _listed(ladder: Ladder, phase: Phase, bid: int | None, thrown: frozenset[int]) -> list[Action]:
+    bids: list[Action] = [Bid(each) for each in ladder.above(bid)]
     if phase is Phase.BID:
         return bids
     if phase is Phase.ANSWER:
         return [CALL, BELIEVE]
     if phase is Phase.CUP:
-        return [take_over(rules, bid), *bids]
+        return [take_over(ladder, bid), *bids]
     if phase is Phase.THROW:
         return [*_throwable(ALL_DICE - thrown), *bids]
     if phase is Phase.POKER:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from games.core.changes import changer
 from games.core.wording import turn_of
 from games.saboteur.tunnels.board import Board
 
@@ -23,6 +24,8 @@ class Phase(Enum):
     GOLD = "gold cards are drawn"
     TAKE = "to take a gold card"
     OVER = "the game is over"
+
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
 
 
 DECIDING = frozenset((Phase.TURN, Phase.CLAIM, Phase.TAKE))
@@ -119,3 +122,7 @@ class Position(NamedTuple):
     offer: tuple[int, ...]
     gold: tuple[int, ...]
     results: tuple[Result, ...]
+
+
+changed = changer(Position)
+"""``changed(position, phase=..., player=...)``."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
+from itertools import accumulate, permutations
 from random import Random
 from typing import Any
 
@@ -29,7 +30,7 @@ from games.saboteur.actions import (
     played_card,
     read,
 )
-from games.saboteur.position import Phase, Position, moment
+from games.saboteur.position import DECIDING, Phase, Position, moment
 from games.saboteur.transitions import STEPS
 from games.saboteur.tunnels.cards import GOAL_FACES, GOLD_CARDS, Use
 from games.saboteur.variants import Variant
@@ -74,21 +75,16 @@ class SaboteurState(State):
         All that matters for the future.
     """
 
-    __slots__ = ("_legal", "position")
+    __slots__ = ("_legal", "current_player", "position")
 
     rules: Saboteur
+    current_player: int
     _legal: tuple[Any, ...] | None
 
     def __init__(self, rules: Saboteur, position: Position) -> None:
         self.rules, self.position, self.past, self._legal = rules, position, None, None
-
-    @property
-    def current_player(self) -> int:
-        """Whose move it is."""
-        phase = self.position.phase
-        if phase is Phase.TURN or phase is Phase.CLAIM or phase is Phase.TAKE:
-            return self.position.player
-        return TERMINAL if phase is Phase.OVER else CHANCE
+        phase = position.phase
+        self.current_player = position.player if phase in DECIDING else TERMINAL if phase is Phase.OVER else CHANCE
 
     @property
     def receiver(self) -> int | None:
@@ -128,10 +124,7 @@ class SaboteurState(State):
         """An outcome drawn by its probability; `GameError` if chance does not move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
-            mark, kind = int(rng.random() * now.left), 0
-            while mark >= now.deck[kind]:
-                mark -= now.deck[kind]
-                kind += 1
+            kind = bisect(list(accumulate(now.deck)), int(rng.random() * now.left))
             return self.rules.draws[kind]
         if now.phase not in LISTS:
             raise GameError(f"chance does not move now: {moment(self.rules.names[now.player], now.phase)}")
@@ -151,14 +144,14 @@ class SaboteurState(State):
 def _turn(state: SaboteurState) -> tuple[Any, ...]:
     """Each way to use a card of the hand, then each card laid aside."""
     rules, now = state.rules, state.position
-    kinds = tuple(dict.fromkeys(now.hands[now.player]))
+    kinds = list(dict.fromkeys(now.hands[now.player]))
+    cards = [(kind, rules.cards[kind]) for kind in kinds]
     found: list[Any] = []
     if not now.broken[now.player]:
-        found += now.board.fits(tuple(bits for kind in kinds for bits in rules.cards[kind].shapes))
-    for kind in kinds:
-        use = rules.cards[kind].use
-        if use is not Use.PATH:
-            found += _WAYS[use](state, kind)
+        found += now.board.fits([bits for _, card in cards for bits in card.shapes])
+    for kind, card in cards:
+        if not card.shapes:
+            found += _WAYS[card.use](state, kind)
     found += [rules.discards[kind] for kind in kinds]
     return tuple(found)
 

@@ -21,7 +21,7 @@ from games.saboteur.actions import (
     Take,
     played_card,
 )
-from games.saboteur.position import Phase, Position, Result
+from games.saboteur.position import Phase, Position, Result, changed
 from games.saboteur.tunnels.board import Board
 from games.saboteur.tunnels.cards import GOLD_CARDS, WAGES
 from games.saboteur.tunnels.changes import Lay, Rockfall
@@ -47,23 +47,23 @@ def _goals(rules: Variant, now: Position, action: Goals) -> Position:
 def _draw(rules: Variant, now: Position, action: Draw) -> Position:
     kind = rules.kinds[action.card or ""]
     dealing = now.phase is Phase.DEAL
-    seat = (now.player + sum(map(len, now.hands))) % rules.players if dealing else now.player
-    dealt = now._replace(
-        hands=_changed(now.hands, seat, tuple(sorted((*now.hands[seat], kind)))),
-        deck=_changed(now.deck, kind, now.deck[kind] - 1),
-        left=now.left - 1,
-    )
+    count = sum(map(len, now.hands)) if dealing else 0
+    seat = (now.player + count) % rules.players
+    hands = _changed(now.hands, seat, tuple(sorted((*now.hands[seat], kind))))
+    deck = _changed(now.deck, kind, now.deck[kind] - 1)
     if not dealing:
-        return _next_turn(rules, dealt)
-    return dealt._replace(phase=Phase.TURN if min(map(len, dealt.hands)) == rules.hand else Phase.DEAL)
+        return _next_turn(rules, now, hands=hands, deck=deck, left=now.left - 1)
+    phase = Phase.TURN if count + 1 == rules.players * rules.hand else Phase.DEAL
+    return changed(now, phase=phase, hands=hands, deck=deck, left=now.left - 1)
 
 
 def _lay(rules: Variant, now: Position, action: Lay) -> Position:
     place = rules.plan.place(action.x, action.y)
     board = uncovered(now.board.with_card(place, action.shape), now.faces)
-    after = _played(rules, now, action, board=board)
     gold = rules.plan.ends[now.faces.index("gold")]
-    return _ended(after, found=True) if not board.is_hidden(gold) else _drawing(rules, after)
+    if not board.is_hidden(gold):
+        return _ended(now, found=True, hands=_without(rules, now, action), passed=0, board=board)
+    return _played(rules, now, action, board=board)
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
@@ -83,64 +83,68 @@ def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
 
 def _rockfall(rules: Variant, now: Position, action: Rockfall) -> Position:
     board = now.board.without(rules.plan.place(action.x, action.y))
-    return _drawing(rules, _played(rules, now, action, board=board))
+    return _played(rules, now, action, board=board)
 
 
 def _look(rules: Variant, now: Position, action: Look) -> Position:
     peeks = _changed(now.peeks, now.player, now.peeks[now.player] | 1 << action.goal - 1)
-    return _played(rules, now, action, phase=Phase.CLAIM, peeks=peeks, looking=action.goal)
+    hands = _without(rules, now, action)
+    return changed(now, phase=Phase.CLAIM, hands=hands, passed=0, peeks=peeks, looking=action.goal)
 
 
 def _say(rules: Variant, now: Position, action: Say) -> Position:
     claim = now.player, action.goal, action.what
-    return _drawing(rules, now._replace(claims=(*now.claims, claim), looking=0))
+    return _drawing(rules, now, claims=(*now.claims, claim), looking=0)
 
 
 def _break(rules: Variant, now: Position, action: Break) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] | tool)
-    return _drawing(rules, _played(rules, now, action, broken=broken))
+    return _played(rules, now, action, broken=broken)
 
 
 def _repair(rules: Variant, now: Position, action: Repair) -> Position:
     seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
     broken = _changed(now.broken, seat, now.broken[seat] & ~tool)
-    return _drawing(rules, _played(rules, now, action, broken=broken))
+    return _played(rules, now, action, broken=broken)
 
 
 def _discard(rules: Variant, now: Position, action: Discard) -> Position:
-    passed = now.passed + (now.left == 0)
-    return _drawing(rules, _played(rules, now, action, passed=passed))
+    return _played(rules, now, action, passed=now.passed + (now.left == 0))
 
 
-def _played(rules: Variant, now: Position, action: Any, **changes: Any) -> Position:
-    """The card leaves the hand; a play ends the row of passes."""
+def _played(rules: Variant, now: Position, action: Any, passed: int = 0, **changes: Any) -> Position:
+    """The card leaves the hand, and the turn ends; a play ends the row of passes."""
+    return _drawing(rules, now, hands=_without(rules, now, action), passed=passed, **changes)
+
+
+def _without(rules: Variant, now: Position, action: Any) -> tuple[tuple[int, ...], ...]:
+    """The hands without the card that the action uses."""
     hand = now.hands[now.player]
     at = hand.index(rules.kinds[played_card(action) or ""])
-    changes.setdefault("passed", 0)
-    return now._replace(hands=_changed(now.hands, now.player, hand[:at] + hand[at + 1 :]), **changes)
+    return _changed(now.hands, now.player, hand[:at] + hand[at + 1 :])
 
 
-def _drawing(rules: Variant, now: Position) -> Position:
+def _drawing(rules: Variant, now: Position, **changes: Any) -> Position:
     """The turn ends with a card from the deck, if any is left."""
-    return now._replace(phase=Phase.DRAW) if now.left else _next_turn(rules, now)
+    return changed(now, phase=Phase.DRAW, **changes) if now.left else _next_turn(rules, now, **changes)
 
 
-def _next_turn(rules: Variant, now: Position) -> Position:
+def _next_turn(rules: Variant, now: Position, **changes: Any) -> Position:
     """The next player with cards; the round ends with the hands, or in the simplified game when all have passed."""
-    player, passed = now.player, now.passed
-    for _ in range(rules.players):
-        if passed >= rules.players and not rules.is_official:
+    hands, players = changes.get("hands", now.hands), rules.players
+    first = passed = changes.pop("passed", now.passed)
+    for seat in range(now.player + 1, now.player + 1 + players):
+        if passed >= players and not rules.is_official:
             break
-        player = (player + 1) % rules.players
-        if now.hands[player]:
-            return now._replace(phase=Phase.TURN, player=player, passed=passed)
+        if hands[seat % players]:
+            return changed(now, phase=Phase.TURN, player=seat % players, passed=passed, **changes)
         passed += 1
-    return _ended(now, found=False)
+    return _ended(now, found=False, passed=first, **changes)
 
 
-def _ended(now: Position, found: bool) -> Position:
-    return now._replace(phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)))
+def _ended(now: Position, found: bool, **changes: Any) -> Position:
+    return changed(now, phase=Phase.REVEAL, results=(*now.results, Result(found, now.player, None)), **changes)
 
 
 def _reveal(rules: Variant, now: Position, action: Reveal) -> Position:

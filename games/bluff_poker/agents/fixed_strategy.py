@@ -58,7 +58,7 @@ class SimpleAgent(Agent):
         """The distribution of the fixed strategy."""
         phase = observation.phase
         if phase is Phase.CUP:
-            return {take_over(observation.rules, observation.bid): 1.0}
+            return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if phase is Phase.ANSWER:
             return self._answers(observation)
         if phase is Phase.POKER and observation.rules.ladder.reaches(outcome(observation.dice), observation.bid):

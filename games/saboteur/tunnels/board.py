@@ -7,6 +7,7 @@ or `WALL`.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -18,6 +19,12 @@ HIDDEN, FIXED, WALL = 32, 64, 128
 """A goal that is face down; the start or a goal that is face up; beyond the border."""
 FAR = 1000
 """The length of a route that cannot be built."""
+MATCHING = tuple(
+    sum(1 << bits for bits in range(2 * DEAD) if bits & must == must and not bits & never)
+    for never in range(OPEN + 1)
+    for must in range(OPEN + 1)
+)
+"""The shapes that are open on some sides and closed on others, as bits, at ``must + 16 * never``."""
 MARGIN = 3
 """Distance from the cards at which the search for routes stops. A shortest route goes at most one cell further out than
 the cards, and a card that is laid next adds one."""
@@ -70,6 +77,11 @@ class Plan:
     def steps(self) -> tuple[tuple[int, int, int], ...]:
         """For each side: its bit, the offset of the place on that side, and the bit of that place's side to here."""
         return (TOP, -self.width, BOTTOM), (RIGHT, 1, LEFT), (BOTTOM, self.width, TOP), (LEFT, -1, RIGHT)
+
+    @cached_property
+    def doors(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+        """The places of the goals, each with the places beside it and their sides to it."""
+        return tuple((end, tuple((end + step, back) for _, step, back in self.steps)) for end in self.ends)
 
     @cached_property
     def empty(self) -> Board:
@@ -127,13 +139,12 @@ class Opening(NamedTuple):
     Attributes
     ----------
     place : int
-    must, never : int
-        The sides that must be open, and those that must be closed, to match the cards around.
+    shapes : int
+        Those that match the cards around, as bits.
     """
 
     place: int
-    must: int
-    never: int
+    shapes: int
 
 
 class Reach(NamedTuple):
@@ -204,11 +215,11 @@ class Board:
         bits : int
             The shape of a card, see `cards`.
         """
-        return Board(self.plan, self._with(place, bits), (*self.cards, place))
+        return self._changed(place, bits, (*self.cards, place))
 
     def without(self, place: int) -> Board:
         """The board after a rockfall."""
-        return Board(self.plan, self._with(place, 0), tuple(each for each in self.cards if each != place))
+        return self._changed(place, 0, tuple([each for each in self.cards if each != place]))
 
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
@@ -225,13 +236,13 @@ class Board:
             The sides on which a path arrives.
         """
         if face == "gold":
-            return Board(self.plan, self._with(place, FIXED | OPEN), self.cards)
+            return self._changed(place, FIXED | OPEN, self.cards)
         must, never = self.around(place)
         ways = shape(face), turned(shape(face))
         best = max(
             ways, key=lambda way: ((way & arrivals).bit_count(), (way & must).bit_count() - (way & never).bit_count())
         )
-        return Board(self.plan, self._with(place, FIXED | best), self.cards)
+        return self._changed(place, FIXED | best, self.cards)
 
     def around(self, place: int) -> tuple[int, int]:
         """The sides where an open side of a card meets the place, and those where a closed one does."""
@@ -273,9 +284,33 @@ class Board:
 
     @cached_property
     def openings(self) -> tuple[Opening, ...]:
-        """The empty places where a card can be laid, in order. O(n) for n cards."""
-        edge = self.reach.edge if self.plan.connected else self._joinable()
-        return tuple(Opening(place, *self.around(place)) for place in sorted(edge))
+        """The empty places where a card can be laid, in order. O(k log k) for k places beside the cards."""
+        joining = self.joining
+        return tuple([Opening(place, joining[place]) for place in sorted(self._open_places)])
+
+    @property
+    def _open_places(self) -> Collection[int]:
+        return self.reach.edge if self.plan.connected else self.joining
+
+    @cached_property
+    def joining(self) -> dict[int, int]:
+        """The empty places that an open side of a card meets, with the shapes that match. O(n) for n cards.
+
+        A board that is one change away from another one takes its places over, in O(k) for k places.
+        """
+        found: dict[int, int] = {}
+        for place in (self.plan.home, *self.plan.ends, *self.cards):
+            self._join(found, place)
+        return found
+
+    def _join(self, joining: dict[int, int], place: int) -> None:
+        """Compute anew what matches at a place and the four around it."""
+        for near in (place, *[place + step for _, step, _ in self.plan.steps]):
+            joining.pop(near, None)
+            if not self.grid[near]:
+                must, never = self.around(near)
+                if must:
+                    joining[near] = MATCHING[must + 16 * never]
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
@@ -285,35 +320,35 @@ class Board:
     @property
     def leads_to_goal(self) -> bool:
         """Whether some card is open towards a goal that is face down, connected to the start or not."""
-        grid, steps = self.grid, self.plan.steps
-        return any(
-            grid[place] == HIDDEN and any(grid[place + step] & back for _, step, back in steps)
-            for place in self.plan.ends
-        )
+        grid = self.grid
+        for place, sides in self.plan.doors:
+            if grid[place] == HIDDEN:
+                for near, back in sides:
+                    if grid[near] & back:
+                        return True
+        return False
 
-    def fits(self, shapes: tuple[int, ...]) -> list[Lay]:
+    def fits(self, shapes: Sequence[int]) -> list[Lay]:
         """The ways to lay cards of these shapes, as they lie. O(k m) for k openings, m shapes."""
         lays = self.plan.lays
+        held = 0
+        for bits in shapes:
+            held |= 1 << bits
         found = []
-        for place, must, never in self.openings:
-            here = lays.get(place)
-            if here is None:
-                cell = self.plan.cell(place)
-                here = lays[place] = tuple([Lay(bits, *cell) for bits in range(2 * DEAD)])
-            found += [here[bits] for bits in shapes if bits & must == must and not bits & never]
+        for place, matching in self.openings:
+            if matching & held:
+                here = lays.get(place)
+                if here is None:
+                    cell = self.plan.cell(place)
+                    here = lays[place] = tuple([Lay(bits, *cell) for bits in range(2 * DEAD)])
+                found += [here[bits] for bits in shapes if matching >> bits & 1]
         return found
 
-    def _joinable(self) -> set[int]:
+    def _changed(self, place: int, byte: int, cards: tuple[int, ...]) -> Board:
+        """The board with another byte at a place; what is known of the rest is taken over."""
         grid = self.grid
-        open_sides = (
-            (place + step)
-            for place in (self.plan.home, *self.plan.ends, *self.cards)
-            for side, step, _ in self.plan.steps
-            if grid[place] & side
-        )
-        return {near for near in open_sides if not grid[near]}
-
-    def _with(self, place: int, byte: int) -> bytes:
-        grid = bytearray(self.grid)
-        grid[place] = byte
-        return bytes(grid)
+        board = Board(self.plan, b"%b%c%b" % (grid[:place], byte, grid[place + 1 :]), cards)
+        if "joining" in self.__dict__:
+            board.__dict__["joining"] = joining = self.joining.copy()
+            board._join(joining, place)
+        return board

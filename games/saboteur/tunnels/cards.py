@@ -49,6 +49,8 @@ WAGES = {1: 4, 2: 3, 3: 3, 4: 2}
 class Use(Enum):
     """What a card is for."""
 
+    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
+
     PATH = "path"
     MAP = "map"
     ROCKFALL = "rockfall"

@@ -97,7 +97,7 @@ class SourceAgent(Agent):
         """The exact distribution of the agent's actions, as floats."""
         phase = observation.phase
         if phase is Phase.CUP:
-            return {take_over(observation.rules, observation.bid): 1.0}
+            return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if phase is Phase.POKER:
             return {self._poker_throw(observation): 1.0}
         if phase is Phase.ANSWER:
