@@ -199,10 +199,11 @@ def drawn(policy: Mapping[Any, float], rng: Random) -> Any:
     GameError
         If a weight is negative or infinite, or none is above 0.
     """
+    if isinstance(policy, Uniform):
+        actions = policy.actions
+        return actions[int(rng.random() * count) if (count := len(actions)) > 1 else 0]
     if len(policy) == 1:
         return next(iter(policy))
-    if isinstance(policy, Uniform):
-        return policy.actions[int(rng.random() * len(policy))]
     total = sum(policy.values())
     if not 0 < total < inf or min(policy.values()) < 0:
         shown = listing([f"{action}: {share}" for action, share in policy.items()], "and")

@@ -225,7 +225,7 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
                 (action, reason), asked = _decided_by(agents[player], observation(state, player), legal)
             else:
                 action, reason = _decided(agents[player], observation(state, player), legal)
-            if action not in legal:
+            if not state.is_legal(action):
                 state.apply(action)  # raises, with the legal actions
         for seat, hear in hearers:
             hear(Event(player, seen(state, action, seat)))

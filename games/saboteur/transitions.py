@@ -216,7 +216,9 @@ def _next_round(rules: Variant, now: Position) -> Position:
 
 
 def _changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    listed = list(values)
+    listed[index] = value
+    return tuple(listed)
 
 
 STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
