@@ -166,7 +166,9 @@ This is a contradiction.
         ------
         NoDerivation
             If derivations have no axioms for an operator of the formula, or the proof uses a step that no line says.
-        TooLarge, NoProof
+        TooLarge
+            If its formulas have over 1,000,000 nodes together, and as `script`.
+        NoProof
             As `script`.
 
         Examples

@@ -11,8 +11,12 @@ from kripke.data.frames import SYSTEMS
 from kripke.prove.errors import NoDerivation
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.proofs.deriving import sheet
+from kripke.prove.proofs.deriving.deriving import REFUSED
 from kripke.prove.question.logics import properties_of
+from kripke.prove.question.reduction import SUPPORTED
 from logic import clauses as f
+from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from tests.effort import seeds
@@ -32,15 +36,13 @@ NOT_COVERED = (f.R, f.Kv, f.AnnounceWhether)
 
 
 def is_covered(formula: Formula) -> bool:
-    """Whether derivations have axioms for all operators: none for what only some hear, and for C after something."""
-    for node in formula.subformulas():
-        if isinstance(node, NOT_COVERED):
-            return False
-        if isinstance(node, (f.Announce, f.AnnounceDual)) and (
-            node.group is not None or any(isinstance(part, f.C) for part in node.sub.subformulas())
-        ):
-            return False
-    return True
+    """Whether derivations have axioms for all operators: none for what only some hear."""
+    nodes = formula.subformulas()
+    return not any(isinstance(node, NOT_COVERED) or _is_heard_by_some(node) for node in nodes)
+
+
+def _is_heard_by_some(node: Formula) -> bool:
+    return isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
 
 
 def derived(formula: str, logic: str | dict[str, str] = "S5", axioms: str = "") -> Derivation:
@@ -68,6 +70,7 @@ def test_a_theorem_of_a_textbook_has_a_derivation(logic: str, formula: str) -> N
         ("K", "C_{a,b} (p -> E_{a,b} p) & E_{a,b} p -> C_{a,b} p", 5),
         ("S5", "C_{a,b} p -> C_{a,b} C_{a,b} p", 5),
         ("S5", "[p & ~K_a p] ~(p & ~K_a p)", 8),
+        ("S5", "[p] C_{a,b} p", 7),
     ],
 )
 def test_a_textbook_derivation_is_short(logic: str, formula: str, lines: int) -> None:
@@ -144,6 +147,23 @@ def test_a_long_derivation_is_cut_at_the_limit() -> None:
 def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: str, what: str) -> None:
     with pytest.raises(NoDerivation, match=f"{what}; .* the styles 'steps', 'tree', 'latex' and 'bussproofs'"):
         prove(formula).text("hilbert")
+
+
+def test_two_operators_for_one_box_are_refused() -> None:
+    with pytest.raises(NoDerivation, match="K_a and B_a are one box"):
+        prove("B_a p -> K_a p", same_relation=True).derivation()
+
+
+def test_each_operator_of_the_prover_is_covered_or_refused_by_name() -> None:
+    reduced = (f.Atom, f.Top, f.Bottom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff, f.Announce, f.AnnounceDual)
+    boxes = (f.K, f.M, f.Kw, f.B, f.E, f.EIterated, f.C, f.D)
+    assert {*reduced, *boxes, *REFUSED} == set(SUPPORTED)
+
+
+def test_a_derivation_that_nobody_reads_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet, "MOST_NODES", 1_000)
+    with pytest.raises(TooLarge, match="over 1,000 nodes together"):
+        prove("K_a " * 50 + "p -> p").derivation()
 
 
 def test_a_long_formula_has_a_derivation() -> None:

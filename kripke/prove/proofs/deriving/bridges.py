@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from kripke.prove.errors import NoDerivation
 from kripke.prove.proofs.checking.terms import TRUE, Term
 from kripke.prove.proofs.checking.translation import PRE, Translation
-from kripke.prove.proofs.deriving.facts import AFTER_ANNOUNCEMENT
 from kripke.prove.proofs.deriving.letters import Letters
 from kripke.prove.proofs.deriving.sheet import Box, Draft, Sheet
 from logic import clauses as f
@@ -54,20 +52,37 @@ class Bridges:
         row : int
             The row.
         """
-        stack: list[tuple[Said, Asking]] = [((row, None, 0), self._reading(row, None, 0))]
+        return self.after(row, None, 0)
+
+    def after(self, row: int, said: Formula | None, history: int) -> Lines:
+        """The lines for the formula of a row after announcements.
+
+        Parameters
+        ----------
+        row : int
+            The row.
+        said : Formula or None
+            What is announced, as `Letters.said` gives it.
+        history : int
+            The history.
+        """
+        first = row, said, history
+        if first in self.known:
+            return self.known[first]
+        stack: list[tuple[Said, Asking]] = [(first, self._reading(*first))]
         answer: Lines | None = None
         while stack:
-            said, asking = stack[-1]
+            current, asking = stack[-1]
             try:
                 asked = asking.send(answer)  # type: ignore[arg-type]  # the first is None
             except StopIteration as end:
-                self.known[said] = answer = end.value
+                self.known[current] = answer = end.value
                 stack.pop()
                 continue
             answer = self.known.get(asked)
             if answer is None:
                 stack.append((asked, self._reading(*asked)))
-        return self.known[row, None, 0]
+        return self.known[first]
 
     def _reading(self, row: int, said: Formula | None, history: int) -> Asking:
         """The lines for a formula after what is said, if anything is."""
@@ -75,11 +90,12 @@ class Bridges:
         found: Lines = {}
         if isinstance(node, f.Announce):
             return (yield from self._announced(row, said, history))
+        if said is not None and isinstance(node, f.C):
+            inside = yield kids[0], said, history
+            return inside | dict.fromkeys([self.common(row, said, history)])
         if said is not None:
             found[self._reduced(node, said)] = None
         if isinstance(node, (f.K, f.B, f.D, f.E, f.C)):
-            if said is not None and isinstance(node, f.C):
-                raise NoDerivation(AFTER_ANNOUNCEMENT)
             inside = yield kids[0], said, history
             return found | dict.fromkeys(self._boxes(node, kids[0], said, history, [*inside, *self.before[said]]))
         for kid in kids:
@@ -89,16 +105,34 @@ class Bridges:
     def _announced(self, row: int, said: Formula | None, history: int) -> Asking:
         """The lines for an announcement, itself perhaps after another."""
         node, (what, then) = self.translation.rows[row]
-        inner = self.translation.rows[what][0]
         found = dict((yield what, said, history))
-        whole = inner
+        whole, after = self._whole(what, said, history, found)
         if said is not None:
-            whole = f.And(said, f.Announce(said, inner))
             composed = f.Iff(f.Announce(said, node), f.Announce(whole, self.translation.rows[then][0]))
             found[self.sheet.line(composed, "Ann")] = None
-        after = self.translation.after(history, ("announced", what))
-        self.before[whole] = self.before[said] | found
         return found | (yield then, whole, after)
+
+    def announce(self, row: int, said: Formula | None, history: int) -> None:
+        """Find the lines that say when an announcement is possible.
+
+        Parameters
+        ----------
+        row : int
+            The row of what is announced.
+        said : Formula or None
+            What is announced before.
+        history : int
+            The history before.
+        """
+        self._whole(row, said, history, self.after(row, said, history))
+
+    def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
+        """Both announcements as one, and the history after them; the lines that say when they are possible are kept."""
+        after = self.translation.after(history, ("announced", row))
+        whole = self.letters.said(after)
+        assert whole is not None, "something is announced"
+        self.before[whole] = self.before[said] | found
+        return whole, after
 
     def _reduced(self, node: Formula, said: Formula) -> Draft:
         """The reduction axiom of an operator after an announcement."""
@@ -106,6 +140,30 @@ class Bridges:
         then = rebuild(node, [after(kid) for kid in node.children])
         right = then if isinstance(node, (f.And, f.Or, f.Implies, f.Iff)) else f.Implies(said, then)
         return self.sheet.line(f.Iff(after(node), right), "Ann")
+
+    def common(self, row: int, said: Formula, history: int) -> Draft:
+        """The line ``[p] C_G f <-> (p -> E_G (p -> f & [p] C_G f))`` for common knowledge after an announcement.
+
+        Parameters
+        ----------
+        row : int
+            The row of the common knowledge; the lines of the formula that is commonly known are there.
+        said : Formula
+            What is announced.
+        history : int
+            The history.
+        """
+        node, (kid,) = self.translation.rows[row]
+        everyone = cast(f.E, self.letters.formula(self.translation.term(history, row)))
+        after, both = partial(f.Announce, said), f.And(self.translation.rows[kid][0], node)
+        whole = f.E(everyone.group, both)
+        fix = self.sheet.line(f.Iff(node, whole), "Fix")
+        replaced = self.sheet.line(f.Iff(after(node), after(whole)), "RE", fix)
+        steps = [replaced, self._reduced(whole, said)]
+        given = [*steps, self._reduced(both, said), *self.known[kid, said, history], *self.before[said]]
+        equal = self.sheet.conclude(f.Iff(after(both), everyone.sub), given)
+        steps.append(self.sheet.line(f.Iff(f.E(everyone.group, after(both)), everyone), "RE", equal))
+        return self.sheet.conclude(f.Iff(after(node), f.Implies(said, everyone)), [*steps, *self.before[said]])
 
     def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
         """The lines that lead from a box, as it is written, to the box of the proof."""

@@ -14,6 +14,7 @@ from kripke.prove.proofs.checking.table import Table
 from kripke.prove.proofs.deriving.axioms import Axioms
 from kripke.prove.proofs.deriving.bridges import Bridges, primitive
 from kripke.prove.proofs.deriving.claims import Reader
+from kripke.prove.proofs.deriving.common import Commons
 from kripke.prove.proofs.deriving.facts import Facts, Law, Proved
 from kripke.prove.proofs.deriving.induction import prove_by_induction
 from kripke.prove.proofs.deriving.letters import Letters
@@ -63,6 +64,8 @@ def derive(
     ------
     NoDerivation
         If the rules of derivations do not cover the proof.
+    TooLarge
+        If the lines would be very long.
     """
     try:
         require_covered([formula, *premises, *theory])
@@ -102,14 +105,26 @@ def _logic(script: Script, said: Sequence[Formula]) -> Logic | None:
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
-    """Refuse formulas with operators for which derivations have no axioms."""
-    for formula in formulas:
-        for node in formula.subformulas():
-            what = REFUSED.get(type(node))
-            if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
-                what = "announcements to groups"
-            if what is not None:
-                raise NoDerivation(f"{shorten(str(node))}: derivations have no axioms for {what}")
+    """Refuse formulas with operators for which derivations have no axioms, and two operators for one box.
+
+    Parameters
+    ----------
+    formulas : sequence of Formula
+        The formulas.
+    """
+    believes: dict[str, bool] = {}
+    for node in [node for formula in formulas for node in formula.subformulas()]:
+        what = REFUSED.get(type(node), "")
+        if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
+            what = "announcements to groups"
+        if what:
+            raise NoDerivation(f"{shorten(str(node))}: derivations have no axioms for {what}")
+        if isinstance(node, (f.K, f.M, f.Kw, f.B)):
+            belief = isinstance(node, f.B)
+            if believes.setdefault(node.agent, belief) != belief:
+                raise NoDerivation(
+                    f"K_{node.agent} and B_{node.agent} are one box, and a derivation writes one of them"
+                )
 
 
 def _at_once(formula: Formula, logic: Logic | None, axioms: tuple[str, ...]) -> Derivation | None:
@@ -142,11 +157,21 @@ class _Deriving:
         letters = Letters(said.translation, believers)
         for fix in said.places:
             for way in table.ways[fix]:
-                inner = said.meanings.of(way.body), said.meanings.of(fix)
-                letters.write(said.translation.terms.all(inner), f.And, (), inner)
+                pre, *both = said.meanings.of(way.pre), said.meanings.of(way.body), said.meanings.of(way.then)
+                letters.write(said.translation.terms.all(both), f.And, (), both)
+                inner = said.translation.terms.all(both)
+                letters.write(said.translation.terms.implies(pre, inner), f.Implies, (), (pre, inner))
         letters.read()
         self.bridges = Bridges(self.sheet, letters, said.translation)
-        self.facts = Facts(table, said.meanings, letters, Axioms(self.sheet, letters, table, axioms), self._theory)
+        self.facts = Facts(
+            table,
+            said.meanings,
+            letters,
+            Axioms(self.sheet, letters, table, axioms),
+            Commons(self.sheet, self.bridges),
+            said.places,
+            self._theory,
+        )
 
     def last(self) -> Draft:
         """The line of the formula."""

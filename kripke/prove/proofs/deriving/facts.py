@@ -11,6 +11,7 @@ from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.clauses import Clause
 from kripke.prove.proofs.checking.table import Meanings, Table
 from kripke.prove.proofs.deriving.axioms import Axioms
+from kripke.prove.proofs.deriving.common import Commons, Fixpoint
 from kripke.prove.proofs.deriving.letters import Letters
 from kripke.prove.proofs.deriving.sheet import Draft
 from kripke.prove.proofs.script import Group, Node, Step
@@ -18,8 +19,6 @@ from logic import clauses as f
 from logic.formula import Formula
 
 FALSE: Node = 1
-
-AFTER_ANNOUNCEMENT = "the proof is about common knowledge after an announcement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,10 @@ class Facts:
         The formulas of the terms.
     axioms : Axioms
         The lines of axioms.
+    commons : Commons
+        The lines about common knowledge.
+    places : mapping
+        Fixpoint -> row and history of its formula.
     theory : callable
         The lines that say a node of the theory.
     """
@@ -87,9 +90,12 @@ class Facts:
         meanings: Meanings,
         letters: Letters,
         axioms: Axioms,
+        commons: Commons,
+        places: Mapping[Node, tuple[int, int]],
         theory: Callable[[Node], list[Draft]],
     ) -> None:
         self.table, self.meanings, self.letters, self.axioms, self.theory = table, meanings, letters, axioms, theory
+        self.commons, self.places = commons, places
         self.lemmas: list[Proved] = []
         self.carried: Mapping[str, Callable[[Group, Node, Sequence[Node]], tuple[Group, Rests]]] = {
             s.KNOWN: self._known,
@@ -134,7 +140,7 @@ class Facts:
         if step.rule == s.THEORY:
             return self.theory(min(clause, default=FALSE)), []
         if step.rule == s.COMMON:
-            return self.fixpoint(next(node & ~1 for node in clause if node & ~1 in self.table.ways)), []
+            return self.unfolding(next(node & ~1 for node in clause if node & ~1 in self.table.ways)), []
         if step.rule == s.SERIAL:
             return [self.serial(self.table.boxes[min(clause) & ~1][0])], []
         if step.rule == s.LOOP:
@@ -165,18 +171,20 @@ class Facts:
             return [self.axioms.axiom(axiom, group, inside)], []
         return [], [Law(axiom, group, inside, self.axioms.seen(axiom, group, inside))]
 
-    def fixpoint(self, fix: Node) -> list[Draft]:
-        """The axiom of a fixpoint, and a line more where its body says less than it seems to: ``true & C_G true``."""
-        common = self.formula(fix)
-        if not isinstance(common, f.C):
-            raise NoDerivation(AFTER_ANNOUNCEMENT)
-        sheet, written = self.axioms.sheet, f.And(common.sub, common)
-        axiom = sheet.line(f.Iff(common, f.E(common.group, written)), "Fix")
+    def fixpoint(self, fix: Node) -> Fixpoint:
+        """The formulas of a fixpoint."""
+        return self.commons.fixpoint(*self.places[fix])
+
+    def unfolding(self, fix: Node) -> list[Draft]:
+        """The lines of a fixpoint's unfolding, one more where its body says less than it seems to: ``C_G true``."""
+        sheet, fixpoint = self.axioms.sheet, self.fixpoint(fix)
+        lines = self.commons.unfolding(fixpoint)
+        written = fixpoint.step(fixpoint.formula)
         inner = self.formula(self.table.boxes[self.table.ways[fix][0].box][1])
         if sheet.is_same(written, inner):
-            return [axiom]
+            return lines
         equal = sheet.conclude(f.Iff(written, inner), [])
-        return [axiom, sheet.line(f.Iff(f.E(common.group, written), f.E(common.group, inner)), "RE", equal)]
+        return [*lines, sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
     def serial(self, group: Group) -> Draft:
         """The line that the group does not know a falsity."""

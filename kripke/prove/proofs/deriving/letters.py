@@ -67,7 +67,11 @@ class Letters:
                 continue
             node, kids = self.translation.rows[row]
             if isinstance(node, (f.And, f.Or, f.Implies, f.Iff, f.Xor)):
-                self.write(term, type(node), (), [self.translation.known[history, kid] for kid in kids])
+                self.write(term, type(node), (), [self.translation.term(history, kid) for kid in kids])
+            elif isinstance(node, f.Announce) and node.group is None:
+                after = self.translation.after(history, ("announced", kids[0]))
+                parts = self.translation.term(history, kids[0]), self.translation.term(after, kids[1])
+                self.write(term, f.Implies, (), parts)
             elif isinstance(node, (f.K, f.B, f.D, f.E, f.Kw)):
                 self._read_box(history, node, kids[0], term)
 
@@ -118,6 +122,10 @@ class Letters:
             return conj(kids)
         if clause is f.D:
             return self.box(content[0], kids[0])
+        if (
+            clause is f.E and len(content) > 1
+        ):  # common knowledge after an announcement, as what it says of the next step
+            return f.E(content[0], f.Implies(kids[0], f.And(kids[1], content[1])))
         return build(clause, content, kids)
 
     def _shape(self, base: Term) -> Shape:
@@ -134,11 +142,29 @@ class Letters:
                 return 0, f.D, (group,), (inside,)
             case ("atom", name):
                 return 0, f.Atom, (name,), ()
-            case ("common", history, row) if not history:
+            case ("common", history, row):
                 node, kids = self.translation.rows[row]
                 group = self.translation.agents if node.group is None else node.group
-                return 0, f.C, (group,), (self.translation.term(0, kids[0]),)
-        raise NoDerivation("the proof is about common knowledge after an announcement")
+                body = self.translation.term(history, kids[0])
+                said = self.said(history)
+                if said is None:
+                    return 0, f.C, (group,), (body,)
+                return 0, f.E, (group, f.Announce(said, node)), (self.translation.term(history, PRE), body)
+        raise NoDerivation("the proof distinguishes whether an agent sees a world, which no formula says")
+
+    def said(self, history: int) -> Formula | None:
+        """The announcement that does what the announcements of a history do, one after the other."""
+        events = []
+        while history:
+            history, event = self.translation.past[history]
+            events.append(event)
+        said: Formula | None = None
+        for kind, row, *_ in reversed(events):
+            if kind != "announced":
+                raise NoDerivation("the proof is about events that are no public announcements")
+            inner = self.translation.rows[row][0]
+            said = inner if said is None else f.And(said, f.Announce(said, inner))
+        return said
 
     def _key(self, base: Term) -> tuple[Any, ...]:
         numbers: Mapping[Any, Term] = self.terms.number

@@ -10,10 +10,15 @@ from kripke.prove.hilbert.consequence import counterexample
 from kripke.prove.hilbert.forms import Form, Forms
 from kripke.prove.hilbert.lines import Line
 from kripke.prove.proofs.deriving.wording import folded, implication
+from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.measure import size
 
 FEW = 40
 """Number of lines up to which those that a conclusion does not need are left out, one call of the solver for each."""
+
+MOST_NODES = 1_000_000
+"""Number of nodes of the formulas of all lines above which a derivation is refused: some seconds."""
 
 Box = Callable[[Formula], Formula]
 
@@ -49,6 +54,7 @@ class Sheet:
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
         self.known: dict[Form, Draft] = {}
+        self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
         """The line with this formula: the one that is known, or a new one.
@@ -62,7 +68,13 @@ class Sheet:
         *of : Draft
             The lines that it is applied to.
         """
-        return self.known.setdefault(self.forms.of(formula), Draft(formula, rule, of))
+        found = self.known.get(self.forms.of(formula))
+        if found is None:
+            self.nodes += size(formula)
+            if self.nodes > MOST_NODES:
+                raise TooLarge(f"the derivation has formulas of over {MOST_NODES:,} nodes together: nobody reads it")
+            found = self.known[self.forms.of(formula)] = Draft(formula, rule, of)
+        return found
 
     def follows(self, given: Iterable[Draft], wanted: Formula) -> bool:
         """Whether a formula is a propositional consequence of lines.
