@@ -1,6 +1,6 @@
 """Cheat as the registry returns it: rules, observations, knowledge, agents."""
 
-from games.cheat.agents.honest import Honest
+from games.cheat.agents.by_name import AGENTS
 from games.cheat.knowledge import table
 from games.cheat.observe import observation, resample, seen
 from games.cheat.rules import Cheat
@@ -14,7 +14,7 @@ GAME = Game(
     observation=observation,
     resample=resample,
     table=table,
-    agents={"honest": Honest},
+    agents=AGENTS,
     formulas=(
         ("Kw_ann honest", "ann knows whether the last claim is true"),
         ("K_bob has(ann,SA)", "bob knows that ann has the ace of spades"),

@@ -57,6 +57,8 @@ class Agent(ABC):
 
     name: str = ""
     """The agent's name in the line-up."""
+    all_seeing: bool = False
+    """Whether the agent perceives every move whole: unfair, for experiments that show what knowledge is worth."""
     seat: int
     rules: Any
     rng: Random

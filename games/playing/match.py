@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from games import registry
 from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, IllegalAction
-from games.core.rules import CHANCE, TERMINAL, Event, Rules, State
+from games.core.rules import CHANCE, EVERYTHING, TERMINAL, Event, Rules, State
 from games.core.seeds import derive_seed, draw_seed
 from games.game import Game
 from games.knowing.queries import Query, recorded
@@ -213,7 +213,11 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
         If an agent fails.
     """
     state, seen, observation = rules.start(), game.seen, game.observation
-    hearers = [(seat, each.observe) for seat, each in enumerate(agents) if type(each).observe is not Agent.observe]
+    hearers = [
+        (EVERYTHING if each.all_seeing else seat, each.observe)
+        for seat, each in enumerate(agents)
+        if type(each).observe is not Agent.observe
+    ]
     while (player := state.current_player) != TERMINAL:
         reason = NO_REASON
         asked: tuple[Query, ...] = ()
@@ -227,8 +231,8 @@ def turns(game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, que
                 action, reason = _decided(agents[player], observation(state, player), legal)
             if not state.is_legal(action):
                 state.apply(action)  # raises, with the legal actions
-        for seat, hear in hearers:
-            hear(Event(player, seen(state, action, seat)))
+        for viewer, hear in hearers:
+            hear(Event(player, seen(state, action, viewer)))
         after = state.after(action)
         yield Turn(state, player, action, reason, after, asked)
         state = after

@@ -1,0 +1,20 @@
+"""The agents of Cheat by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from games.cheat.agents.honest import Honest
+from games.cheat.agents.tree_search.agent import TreeSearch
+from games.core.agent import Agent
+
+AGENTS: dict[str, Callable[..., Agent]] = {
+    "honest": Honest,
+    "mga": TreeSearch,
+    "fpmga": partial(TreeSearch, accuracy=0.85),
+    "smooth_uct": partial(TreeSearch, claims="none"),
+    "ismcts": partial(TreeSearch, claims="none", selection="ismcts", c=0.7),
+    "uct": partial(TreeSearch, claims="everything", selection="uct", c=0.7, worlds=40),
+}
+"""``mga`` and ``fpmga`` are SDMCTS; the others leave the predictor out."""

@@ -1,0 +1,168 @@
+"""Agents that search over the 18 actions of the abstraction.
+
+SDMCTS (Bitan and Kraus, 2018) searches from states in which the opponent's last claim is true, and from states in which
+it is false. A predictor weighs the values of both. The plainer searches draw the last claim with the rest, or look at a
+few states with all cards seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from games.cheat.abstraction import ACTIONS, CALL, CLAIMS, TAKE, action_text
+from games.cheat.actions import CALL as SAY_CALL
+from games.cheat.actions import TAKE as SAY_TAKE
+from games.cheat.actions import Claim
+from games.cheat.cards import RANKS, listed, of_rank
+from games.cheat.observe import Observation
+from games.core.agent import Agent, Reason
+from games.core.errors import GameError
+from games.core.rules import Event
+from games.search.settings import require_number, settings, weighed
+from logic.errors import shorten
+
+if TYPE_CHECKING:
+    from games.search.search import Found
+
+MOST_SIMULATIONS = 10_000_000
+LONGEST_TIME = 600.0
+"""Seconds for a move."""
+
+
+class TreeSearch(Agent):
+    """Searches, and takes the action with the highest expected value.
+
+    Parameters
+    ----------
+    simulations : int
+        For each move; 0: as many as fit in the time.
+    seconds : float
+        For each move, without `simulations`. Loading the compiled loops for the first move is not counted.
+    selection : {'smooth', 'ismcts', 'uct'}
+        See `games.search.settings`.
+    claims : {'all', 'last', 'none', 'everything'}
+        Which claims show in the search whether they are true: all, later ones too, as in the source; only the one that
+        is to be answered; none, so no predictor weighs them; or all cards are seen.
+    worlds : int
+        Simulate on so many states, drawn once, each with a tree of its own; 0: a new state for each simulation.
+    accuracy : float
+        How often the predictor is right about the last claim. At 0.5 it says nothing (MGA). Above, the agent is told
+        all cards, and of them uses only this: unfair, for experiments that show what a predictor is worth (FPMGA).
+    c, eta, gamma, d, discount
+        See `games.search.settings.Settings`.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 0,
+        seconds: float = 0.5,
+        selection: str = "smooth",
+        claims: str = "all",
+        worlds: int = 0,
+        accuracy: float = 0.5,
+        c: float = 0.0025,
+        eta: float = 0.9,
+        gamma: float = 0.1,
+        d: float = 0.0025,
+        discount: float = 0.995,
+    ) -> None:
+        for name, value, most in (("simulations", simulations, MOST_SIMULATIONS), ("worlds", worlds, 10_000)):
+            if not isinstance(value, int):
+                raise GameError(f"{name} {shorten(repr(value))}: expected a whole number")
+            require_number(name, value, 0, most)
+        require_number("seconds", seconds, 0.001, LONGEST_TIME)
+        require_number("accuracy", accuracy, 0.5, 1)
+        if claims not in ("all", "last", "none", "everything"):
+            raise GameError(f"claims {shorten(repr(claims))}: expected 'all', 'last', 'none' or 'everything'")
+        self.simulations, self.seconds, self.claims, self.worlds = simulations, seconds, claims, worlds
+        nodes = min(1 << 18, max(64, 2 * simulations)) if simulations else 1 << 18
+        self.settings = settings(selection, c, eta, gamma, d, discount, nodes)
+        self.accuracy, self.all_seeing, self.told_lie = accuracy, accuracy > 0.5, False
+        self.numbers: dict[str, Any] = {}
+
+    def observe(self, event: Event) -> None:
+        """A claim of the opponent comes through the channel, if there is one.
+
+        Parameters
+        ----------
+        event : Event
+            The move, with its cards.
+        """
+        action = event.seen.action
+        if self.all_seeing and isinstance(action, Claim) and event.player != self.seat:
+            is_lie = any(card.rank != action.rank for card in action.cards)
+            self.told_lie = is_lie == (self.rng.random() < self.accuracy)
+
+    def lie_chance(self, observation: Observation) -> float:
+        """The predictor: how likely the last claim is false.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent sees.
+        """
+        return self.accuracy if self.told_lie else 1 - self.accuracy
+
+    def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
+        """The best action for sure; its cards are drawn.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent sees.
+        legal : sequence of actions
+            The legal actions.
+        """
+        cases, found = self._search(observation)
+        lie = self.lie_chance(observation) if len(cases) == 2 else float(bool(cases) and cases[0])
+        shares = [1 - lie, lie] if len(cases) == 2 else [1.0] * len(found.values)
+        values = weighed(found.values, found.visits, shares)
+        best = max(range(ACTIONS), key=values.__getitem__)
+        self.numbers = {"action": action_text(best), "value": values[best], "simulations": found.simulations}
+        if cases:
+            self.numbers["lie"] = lie
+        return {self._with_cards(observation, best): 1.0}
+
+    def _search(self, observation: Observation) -> tuple[tuple[int, ...], Found]:
+        """The cases of the last claim that are weighed, if any, and what the search found."""
+        from games.cheat.compiled_play import ANY, FALSE, TRUE
+        from games.cheat.search_space import facts, root
+        from games.search.search import Search
+
+        weighs = observation.can_call and self.claims in ("all", "last")
+        seed = self.rng.getrandbits(64)
+        fixed, place = facts(observation.rules, self.claims), root(observation)
+        search = Search(self.settings, ACTIONS, seed, place, fixed, (TRUE, FALSE) if weighs else (ANY,), self.worlds)
+        if self.simulations:
+            search.run(self.simulations)
+        else:
+            search.run(1)  # loads or compiles the loops
+            search.run_for(self.seconds)
+        return tuple(search.cases.tolist()) if weighs else (), search.found()
+
+    def _with_cards(self, observation: Observation, action: int) -> Any:
+        """The action of the game; the cards of a claim are drawn, all that fit equally likely."""
+        if action in (CALL, TAKE):
+            return SAY_CALL if action == CALL else SAY_TAKE
+        claim = CLAIMS[action - 2]
+        rank = (observation.rank + (-1 if claim.lower else 1)) % observation.rules.ranks
+        fitting = of_rank(rank)
+        cards = listed(observation.hand & (fitting if claim.true else ~fitting))
+        chosen = sorted(self.rng.sample(range(len(cards)), claim.size))
+        return Claim(RANKS[rank], tuple(cards[number] for number in chosen))
+
+    def reason(self, observation: Observation, action: Any) -> Reason:
+        """The value of the action, the chance that the last claim is a lie, and the size of the search.
+
+        Parameters
+        ----------
+        observation : Observation
+            What the agent saw.
+        action : action
+            What it does.
+        """
+        text = "{action}: worth {value:.3f} in {simulations:,} simulations"
+        if "lie" in self.numbers:
+            text += ", if the claim is a lie with a chance of {lie:.2f}"
+        return Reason(text, **self.numbers)

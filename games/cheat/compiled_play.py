@@ -1,0 +1,575 @@
+"""Compiled loops: a game of Cheat as a row of 64-bit words, for the search and the simulator.
+
+A set of cards is a word with a bit for each, as in `games.cheat.cards`: a rank is four bits in a row. `plain_position`
+says the same in plain Python for the search.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.extending import intrinsic
+
+from games.cheat.abstraction import CALL, TAKE, Previous
+from games.cheat.cards import of_rank as plain_of_rank
+from games.core.compiled_chance import below, uniform
+from games.search.kernels import implement
+from kripke.checking.engine.compiled import compiled
+
+HANDS, PILE, DECK, PLAYER, RANK, PREVIOUS, COUNT, TURN, OVER = 0, 2, 3, 4, 5, 6, 7, 8, 9
+KNOWN, HELD, MADE, CAUGHT, TIMES, REPEATED, SHOWN, STARTER, FREE = 10, 12, 14, 16, 18, 20, 21, 22, 23
+WIDTH = 24
+"""The words; hands, known cards, estimates, claims made, ranks caught on and their number have one for each seat."""
+ALL, LAST, NONE, EVERYTHING = range(4)
+"""Whose claims show whether they are true: all, the last one before the search, none; or all cards are seen."""
+TRUE, FALSE, ANY = range(3)
+"""What the last claim is where a state is drawn."""
+ATTEMPTS = 2_000
+"""Deals that are tried until one fits the claims."""
+BIG_PILE, OFTEN = 8, 8
+"""More cards in the pile, or more catches, than this: a false claim is called."""
+
+_TRUE, _FALSE, _TAKEN, _CALLED = (int(each) for each in Previous)
+_FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
+of_rank = compiled(plain_of_rank)
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+
+
+class Facts(NamedTuple):
+    """What the rules fix, and a search.
+
+    Attributes
+    ----------
+    turns, ranks, suits : int
+        After so many turns the game is over; the deck.
+    mixed, winner_moves, frees, at_once, passing, second : bool
+        The options of `Cheat`, in their order.
+    shows : int
+        `ALL`, `LAST`, `NONE` or `EVERYTHING`.
+    call, take : float
+        Shares of the rollout policy.
+    true, false : tuple of float
+        The share of claims in one direction with at most 0 to 4 cards.
+    equally : bool
+        Whether the share of actions that do not apply goes to the others in equal parts, not in proportion.
+    """
+
+    turns: int
+    ranks: int
+    suits: int
+    mixed: bool
+    winner_moves: bool
+    frees: bool
+    at_once: bool
+    passing: bool
+    second: bool
+    shows: int
+    call: float
+    take: float
+    true: Any
+    false: Any
+    equally: bool
+
+
+class Root(NamedTuple):
+    """An information set: what the player whose turn it is sees, and the claims that they do not see through.
+
+    Attributes
+    ----------
+    template : int array
+        The row, without what is hidden.
+    unseen : int
+        The cards whose place the player does not see.
+    public : int
+        Those of them that the opponent is known to have or to have played: taken up with a pile.
+    pile : int
+        Cards that the player knows to be in the pile.
+    hand : int
+        The number of the opponent's cards.
+    ranks, counts : int array
+        The opponent's claims in the pile, in order.
+    fresh : int array
+        How many cards outside `public` the opponent can have had at each of these claims.
+    pending : bool
+        Whether the last of them can be called.
+    shares : float array of cases and numbers
+        For a true and a false last claim the chance that at most 0 to 4 of its cards are public; 0 where impossible.
+    """
+
+    template: Any
+    unseen: int
+    public: int
+    pile: int
+    hand: int
+    ranks: Any
+    counts: Any
+    fresh: Any
+    pending: bool
+    shares: Any
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def size(_: Any, cards: Any) -> Any:  # numba gives the first argument
+    """How many cards a set has: one instruction of the machine.
+
+    Parameters
+    ----------
+    _ : typing context
+    cards : int
+        A set.
+    """
+
+    def instruction(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return cards(cards), instruction
+
+
+@compiled
+def by_rank(cards: int) -> int:
+    """The number of cards of each rank, in four bits each."""
+    cards -= (cards >> 1) & _FIVES
+    return (cards & _THREES) + ((cards >> 2) & _THREES)
+
+
+@compiled
+def pick(cards: int, count: int, chance: Any) -> int:
+    """Some of the cards, all choices equally likely.
+
+    Parameters
+    ----------
+    cards : int
+        A set.
+    count : int
+        How many.
+    chance : uint64 array
+        One generator.
+    """
+    picked, left = 0, size(cards)
+    for _ in range(count):
+        rest = cards
+        for _ in range(below(chance, 0, left)):
+            rest &= rest - 1
+        picked |= rest & -rest
+        cards ^= rest & -rest
+        left -= 1
+    return picked
+
+
+@compiled
+def next_rank(row: Any, lower: int, facts: Facts) -> int:
+    """The rank one below or one above the last claimed rank.
+
+    Parameters
+    ----------
+    row : int array
+    lower : int
+        Whether it is the one below.
+    facts : Facts
+    """
+    rank = row[RANK]
+    if lower:
+        return rank - 1 if rank > 0 else facts.ranks - 1
+    return rank + 1 if rank + 1 < facts.ranks else 0
+
+
+@compiled
+def _lessened(held: int, rank: int, count: int) -> int:
+    """Estimates of which those of a rank are lower by a count, and at least 0."""
+    there = held >> 4 * rank & 15
+    return held - (min(there, count) << 4 * rank)
+
+
+@compiled
+def _fewer(row: Any, facts: Facts) -> int:
+    """Who wins at the limit, as in `OVER`."""
+    one, other = size(row[HANDS]), size(row[HANDS + 1])
+    if one == other:
+        return 2 - row[STARTER] if facts.second else 3
+    return 1 if one < other else 2
+
+
+@compiled
+def next_turn(row: Any, following: int, facts: Facts) -> None:
+    """End a turn: somebody has won, the limit is reached, or the turn of another player begins.
+
+    Parameters
+    ----------
+    row : int array
+    following : int
+        The seat that moves next.
+    facts : Facts
+    """
+    mover = row[PLAYER]
+    row[TURN] += 1
+    if row[HANDS + 1 - mover] == 0:
+        row[OVER] = 2 - mover
+    elif facts.at_once and row[HANDS + mover] == 0:
+        row[OVER] = 1 + mover
+    elif row[TURN] >= facts.turns:
+        row[OVER] = _fewer(row, facts)
+    else:
+        row[PLAYER] = following
+
+
+@compiled
+def claim(row: Any, rank: int, cards: int, facts: Facts) -> None:
+    """Put cards on the pile as a rank.
+
+    Parameters
+    ----------
+    row : int array
+    rank : int
+    cards : int
+        A set.
+    facts : Facts
+    """
+    seat, count, is_true = row[PLAYER], size(cards), cards & ~of_rank(rank) == 0
+    row[HANDS + seat] ^= cards
+    row[PILE] |= cards
+    row[RANK], row[COUNT], row[PREVIOUS], row[FREE] = rank, count, _TRUE if is_true else _FALSE, 0
+    row[REPEATED] = row[MADE + seat] >> rank & 1
+    row[MADE + seat] |= 1 << rank
+    row[SHOWN] = facts.shows == ALL or facts.shows == EVERYTHING
+    if is_true or not row[SHOWN]:
+        row[HELD + seat] = _lessened(row[HELD + seat], rank, count)
+    next_turn(row, 1 - seat, facts)
+
+
+@compiled
+def take(row: Any, card: int, facts: Facts) -> None:
+    """Take a card from the deck.
+
+    Parameters
+    ----------
+    row : int array
+    card : int
+        A set of one; empty for passing.
+    facts : Facts
+    """
+    row[DECK] ^= card
+    row[HANDS + row[PLAYER]] |= card
+    row[PREVIOUS] = _TAKEN
+    next_turn(row, 1 - row[PLAYER], facts)
+
+
+@compiled
+def call(row: Any, facts: Facts) -> None:
+    """Call the last claim: the pile goes to the claimer if it was false, else to the caller.
+
+    Parameters
+    ----------
+    row : int array
+    facts : Facts
+    """
+    caller, claimer, pile = row[PLAYER], 1 - row[PLAYER], row[PILE]
+    winner = caller if row[PREVIOUS] == _FALSE else claimer
+    if winner == caller:
+        row[CAUGHT + claimer] |= 1 << row[RANK]
+        row[TIMES + claimer] += 1
+    row[HANDS + 1 - winner] |= pile
+    row[KNOWN + 1 - winner] |= pile
+    row[KNOWN + winner] &= ~pile
+    for seat in range(2):
+        row[HELD + seat] = by_rank(row[KNOWN + seat])
+        row[MADE + seat] = 0
+    row[PILE], row[PREVIOUS], row[FREE], row[SHOWN] = 0, _CALLED, facts.frees, 1
+    next_turn(row, winner if facts.winner_moves else claimer, facts)
+
+
+@compiled
+def _room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
+    """How many cards can be claimed truly, and falsely, in a direction."""
+    hand = row[HANDS + row[PLAYER]]
+    fitting = size(hand & of_rank(next_rank(row, lower, facts)))
+    return fitting, min(facts.suits, size(hand) - fitting)
+
+
+@compiled
+def can_call(row: Any) -> bool:
+    """Whether the last move was a claim."""
+    return row[PREVIOUS] <= _FALSE
+
+
+@compiled
+def can_take(row: Any, facts: Facts) -> bool:
+    """Whether a card can be taken, or the turn passed.
+
+    Parameters
+    ----------
+    row : int array
+    facts : Facts
+    """
+    return row[DECK] != 0 or facts.passing
+
+
+def _current(row: Any, facts: Facts) -> int:
+    return -2 if row[OVER] else row[PLAYER]
+
+
+@compiled
+def abstract_legal(row: Any, facts: Facts) -> int:
+    """The legal ones of the 18 actions, as bits.
+
+    Parameters
+    ----------
+    row : int array
+    facts : Facts
+    """
+    mask = can_call(row) << CALL | can_take(row, facts) << TAKE
+    for lower in range(2):
+        fitting, others = _room(row, lower, facts)
+        mask |= ((1 << fitting) - 1) << (2 + 8 * lower) | ((1 << others) - 1) << (6 + 8 * lower)
+    return mask
+
+
+def _legal(row: Any, facts: Facts) -> int:
+    return abstract_legal(row, facts)
+
+
+@compiled
+def _class(count: int) -> int:
+    return count if count <= 4 else 5 if count <= 8 else 6
+
+
+@compiled
+def attribute_key(row: Any, facts: Facts) -> int:
+    """The current player's key of 31 bits; see `abstraction.encode`.
+
+    Parameters
+    ----------
+    row : int array
+    facts : Facts
+    """
+    seat, other = row[PLAYER], 1 - row[PLAYER]
+    up, down = next_rank(row, 0, facts), next_rank(row, 1, facts)
+    hand, held = row[HANDS + seat], row[HELD + other]
+    code = row[PREVIOUS] if row[PREVIOUS] > _FALSE or row[SHOWN] else _TRUE
+    code |= (hand & of_rank(up) != 0) << 2 | (hand & of_rank(down) != 0) << 3
+    code |= _class(size(hand)) << 4 | _class(size(row[HANDS + other])) << 7 | _class(size(row[PILE])) << 10
+    code |= min(row[TURN] // 2 + 1, 127) << 13
+    code |= min(held >> 4 * up & 15, 3) << 20 | min(held >> 4 * down & 15, 3) << 22
+    code |= (row[MADE + seat] >> up & 1) << 24 | (row[MADE + seat] >> down & 1) << 25
+    code |= (row[MADE + other] >> up & 1) << 26 | (row[MADE + other] >> down & 1) << 27
+    code |= (row[CAUGHT + seat] >> up & 1) << 28 | (row[CAUGHT + seat] >> down & 1) << 29
+    return code | (row[CAUGHT + seat] != 0) << 30
+
+
+@compiled
+def _full_key(row: Any) -> Any:
+    """A hash of all that is fixed: two different states share it with a chance of 2^-64."""
+    code = np.uint64(row[PLAYER])
+    for word in range(TURN + 1):
+        code = (code ^ np.uint64(row[word])) * _MIX
+        code ^= code >> _SHIFT
+    return code
+
+
+def _key(row: Any, facts: Facts) -> Any:
+    if facts.shows == EVERYTHING:
+        return _full_key(row)
+    return np.uint64(attribute_key(row, facts) | row[PLAYER] << 31)
+
+
+@compiled
+def _must_call(row: Any) -> bool:
+    """Rules a to f of the source, for a claim that is seen to be false; a hidden one is called if all else loses."""
+    seat, other = row[PLAYER], 1 - row[PLAYER]
+    if not row[SHOWN]:
+        return can_call(row) and row[HANDS + other] == 0
+    return row[PREVIOUS] == _FALSE and (
+        row[HANDS + other] == 0
+        or size(row[PILE]) > BIG_PILE
+        or row[TIMES + other] > OFTEN
+        or row[REPEATED] != 0
+        or row[HANDS + seat] & of_rank(row[RANK]) != 0
+        or row[CAUGHT + other] >> row[RANK] & 1 != 0
+    )
+
+
+@compiled
+def _nth(mask: int, number: int) -> int:
+    """The action of this number among the legal ones."""
+    action = 0
+    while True:
+        if mask >> action & 1:
+            if number == 0:
+                return action
+            number -= 1
+        action += 1
+
+
+@compiled
+def _of_cards(first: int, shares: Any, mark: float, most: int) -> int:
+    """The claim that a mark falls on, from the one of one card."""
+    count = 1
+    while count < most and mark >= shares[count]:
+        count += 1
+    return first + count - 1
+
+
+@compiled
+def rollout_action(row: Any, chance: Any, facts: Facts) -> int:
+    """An action of the rollout policy: rules a to f, else by the shares of the actions that apply.
+
+    Parameters
+    ----------
+    row : int array
+    chance : uint64 array
+        One generator.
+    facts : Facts
+    """
+    if _must_call(row):
+        return CALL
+    true_up, false_up = _room(row, 0, facts)
+    true_down, false_down = _room(row, 1, facts)
+    room = (int(can_call(row)), int(can_take(row, facts)), true_up, false_up, true_down, false_down)
+    shares = (
+        facts.call * room[0],
+        facts.take * room[1],
+        facts.true[true_up],
+        facts.false[false_up],
+        facts.true[true_down],
+        facts.false[false_down],
+    )
+    total = shares[0] + shares[1] + shares[2] + shares[3] + shares[4] + shares[5]
+    everything = total
+    if facts.equally:
+        everything = facts.call + facts.take + facts.true[4] + facts.false[4] + facts.true[4] + facts.false[4]
+    mark = uniform(chance, 0) * everything
+    if mark >= total:
+        mask = abstract_legal(row, facts)
+        return _nth(mask, min(int((mark - total) / (everything - total) * size(mask)), size(mask) - 1))
+    chosen = 0
+    for group in range(6):
+        if room[group]:
+            chosen = group
+            if mark < shares[group]:
+                break
+            mark -= shares[group]
+    if chosen < 2:
+        return chosen
+    return _of_cards(4 * chosen - 6, facts.true if chosen % 2 == 0 else facts.false, mark, room[chosen])
+
+
+def _rollout(row: Any, chance: Any, facts: Facts) -> int:
+    return rollout_action(row, chance, facts)
+
+
+@compiled
+def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
+    """One of the 18 actions; chance draws the cards.
+
+    Parameters
+    ----------
+    row : int array
+    action : int
+        Legal.
+    chance : uint64 array
+        One generator.
+    facts : Facts
+    """
+    if action == CALL:
+        call(row, facts)
+    elif action == TAKE:
+        take(row, pick(row[DECK], 1, chance) if row[DECK] else 0, facts)
+    else:
+        number = action - 2
+        rank, hand = next_rank(row, number >> 3, facts), row[HANDS + row[PLAYER]]
+        some = hand & ~of_rank(rank) if number >> 2 & 1 else hand & of_rank(rank)
+        claim(row, rank, pick(some, (number & 3) + 1, chance), facts)
+
+
+def _move(row: Any, action: int, chance: Any, facts: Facts) -> None:
+    abstract_move(row, action, chance, facts)
+
+
+def _payoff(row: Any, seat: int, facts: Facts) -> float:
+    return 0.0 if row[OVER] == 3 else 1.0 if row[OVER] == seat + 1 else -1.0
+
+
+@compiled
+def _last_claim(case: int, chance: Any, root: Root) -> int:
+    """Cards of the last claim where it is true, or false; nothing where that is impossible."""
+    shares, last = root.shares[case], len(root.ranks) - 1
+    if shares[4] == 0.0:
+        return 0
+    mark, of_public = uniform(chance, 0) * shares[4], 0
+    while mark >= shares[of_public]:
+        of_public += 1
+    fitting = of_rank(root.ranks[last])
+    some = root.unseen & (fitting if case == TRUE else ~fitting)
+    cards = pick(some & root.public, of_public, chance)
+    return cards | pick(some & ~root.public, root.counts[last] - of_public, chance)
+
+
+@compiled
+def _fits(cards: int, number: int, used: int, root: Root, facts: Facts) -> bool:
+    """Whether these can be the cards of a claim: all or none have its rank, and the opponent had enough fresh ones."""
+    fitting = cards & of_rank(root.ranks[number])
+    return used <= root.fresh[number] and (facts.mixed or fitting == 0 or fitting == cards)
+
+
+@compiled
+def _dealt(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
+    """Deal what is unseen to the opponent's claims, their hand and the deck; whether that is possible."""
+    claims, last, earlier = len(root.ranks), 0, len(root.ranks)
+    if case == TRUE or (case == FALSE and not facts.mixed):
+        last, earlier = _last_claim(case, chance, root), claims - 1
+        if last == 0:
+            return False
+    unseen, public = root.unseen & ~last, root.public & ~last
+    slots = root.hand
+    for number in range(earlier):
+        slots += root.counts[number]
+    theirs = public | pick(unseen & ~public, slots - size(public), chance)
+    row[DECK], row[PILE] = unseen & ~theirs, root.pile
+    used = 0
+    for number in range(claims):
+        cards = last
+        if number < earlier:
+            cards = pick(theirs, root.counts[number], chance)
+            theirs ^= cards
+        used += size(cards & ~root.public)
+        if not _fits(cards, number, used, root, facts):
+            return False
+        row[PILE] |= cards
+        last = cards if number < earlier else last
+    row[HANDS + 1 - row[PLAYER]] = theirs
+    if root.pending:
+        row[PREVIOUS] = _FALSE if last & ~of_rank(row[RANK]) else _TRUE
+    return case == ANY or row[PREVIOUS] == case
+
+
+@compiled
+def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
+    """Write a state drawn from the information set, all equally likely; whether one was found.
+
+    Parameters
+    ----------
+    row : int array
+    case : int
+        Whether the last claim is to be `TRUE`, `FALSE` or `ANY`.
+    chance : uint64 array
+        One generator.
+    root : Root
+    facts : Facts
+    """
+    row[:] = root.template
+    for _ in range(ATTEMPTS):
+        if _dealt(row, case, chance, root, facts):
+            row[SHOWN] = facts.shows != NONE
+            if root.pending and (row[PREVIOUS] == _TRUE or not row[SHOWN]):
+                other = 1 - row[PLAYER]
+                row[HELD + other] = _lessened(row[HELD + other], row[RANK], row[COUNT])
+            return True
+    return False
+
+
+def _draw(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
+    return draw_state(row, case, chance, root, facts)
+
+
+implement(Facts, _current, _legal, _key, _rollout, _move, _payoff, _draw)

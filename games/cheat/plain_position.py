@@ -1,0 +1,327 @@
+"""A state of Cheat for the search in plain Python: the reading version of `compiled_play`.
+
+Sets of cards are numbers with a bit for each card, four for each rank. Chance is used in the same order as there, so
+the same seed gives the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from games.cheat import abstraction as code
+from games.cheat.abstraction import CALL, CLAIMS, TAKE, Attributes, Previous
+from games.cheat.cards import of_rank
+from games.search.plain_chance import PlainChance
+
+TRUE, FALSE, ANY = range(3)
+ATTEMPTS = 2_000
+
+
+def pick(cards: int, count: int, chance: PlainChance) -> int:
+    """Some of the cards, all choices equally likely.
+
+    Parameters
+    ----------
+    cards, count : int
+        A set, and how many of it.
+    chance : PlainChance
+        The source of chance.
+    """
+    picked = 0
+    for _ in range(count):
+        rest = cards
+        for _ in range(chance.below(cards.bit_count())):
+            rest &= rest - 1
+        picked |= rest & -rest
+        cards ^= rest & -rest
+    return picked
+
+
+def counts_by_rank(cards: int) -> list[int]:
+    """The number of cards of each rank."""
+    return [(cards & of_rank(rank)).bit_count() for rank in range(13)]
+
+
+class PlainPosition:
+    """A state of the game, in which all cards lie somewhere.
+
+    Parameters
+    ----------
+    facts : Facts
+        The end of the game, the view and the rollout policy.
+    view : str
+        The name of the view.
+    root : Root
+        The information set that the state is drawn from.
+    """
+
+    def __init__(self, facts: Any, view: str, root: Any) -> None:
+        self.facts, self.view = facts, view
+        words = [int(word) for word in root.template]
+        self.hands, self.pile, self.deck = words[0:2], words[2], words[3]
+        self.current, self.rank, self.previous, self.count, self.turn = words[4:9]
+        self.winner: int | None = None
+        self.known, self.made, self.caught, self.times = words[10:12], words[14:16], words[16:18], words[18:20]
+        self.held = [[word >> 4 * rank & 15 for rank in range(13)] for word in words[12:14]]
+        self.repeated, self.shown, self.starter = bool(words[20]), view != "none", words[22]
+
+    # Moves ------------------------------------------------------------------------------------------------------------
+
+    def legal(self) -> int:
+        """The legal ones of the 18 actions, as bits."""
+        mask = self.can_call << CALL | self.can_take << TAKE
+        for number, claim in enumerate(CLAIMS, 2):
+            mask |= (claim.size <= self._room(claim.lower, claim.true)) << number
+        return mask
+
+    @property
+    def can_call(self) -> bool:
+        """Whether the last move is a claim."""
+        return self.previous in (Previous.TRUE_CLAIM, Previous.FALSE_CLAIM)
+
+    @property
+    def can_take(self) -> bool:
+        """Whether a card can be taken, or the turn passed."""
+        return bool(self.deck) or self.facts.passing
+
+    def _next_rank(self, lower: bool) -> int:
+        return int((self.rank + (-1 if lower else 1)) % self.facts.ranks)
+
+    def _fitting(self, lower: bool, true: bool) -> int:
+        """The cards of the hand that make a true, a false claim."""
+        fitting = of_rank(self._next_rank(lower))
+        return self.hands[self.current] & (fitting if true else ~fitting)
+
+    def _room(self, lower: bool, true: bool) -> int:
+        return min(int(self.facts.suits), self._fitting(lower, true).bit_count())
+
+    def move(self, action: int, chance: PlainChance) -> None:
+        """Take one of the 18 actions; chance draws the cards.
+
+        Parameters
+        ----------
+        action : int
+            Legal.
+        chance : PlainChance
+            The source of chance.
+        """
+        if action == CALL:
+            self._call()
+        elif action == TAKE:
+            card = pick(self.deck, 1, chance) if self.deck else 0
+            self.deck ^= card
+            self.hands[self.current] |= card
+            self.previous = Previous.TAKE
+            self._next_turn(1 - self.current)
+        else:
+            claim = CLAIMS[action - 2]
+            self._claim(claim.lower, claim.true, pick(self._fitting(claim.lower, claim.true), claim.size, chance))
+
+    def _claim(self, lower: bool, true: bool, cards: int) -> None:
+        seat = self.current
+        self.hands[seat] ^= cards
+        self.pile |= cards
+        self.rank, self.count = self._next_rank(lower), cards.bit_count()
+        self.previous = Previous.TRUE_CLAIM if true else Previous.FALSE_CLAIM
+        self.repeated = bool(self.made[seat] >> self.rank & 1)
+        self.made[seat] |= 1 << self.rank
+        self.shown = self.view in ("all", "everything")
+        if true or not self.shown:
+            self.expect_less(seat)
+        self._next_turn(1 - seat)
+
+    def expect_less(self, seat: int) -> None:
+        """The cards of the last claim are no longer expected in the seat's hand."""
+        self.held[seat][self.rank] = max(0, self.held[seat][self.rank] - self.count)
+
+    def _call(self) -> None:
+        caller, claimer = self.current, 1 - self.current
+        caught = self.previous == Previous.FALSE_CLAIM
+        loser = claimer if caught else caller
+        if caught:
+            self.caught[claimer] |= 1 << self.rank
+            self.times[claimer] += 1
+        self.hands[loser] |= self.pile
+        self.known[loser] |= self.pile
+        self.known[1 - loser] &= ~self.pile
+        self.held = [counts_by_rank(cards) for cards in self.known]
+        self.made, self.pile, self.previous = [0, 0], 0, Previous.CALL
+        self._next_turn(1 - loser if self.facts.winner_moves else claimer)
+
+    def _next_turn(self, following: int) -> None:
+        seat, other = self.current, 1 - self.current
+        self.turn += 1
+        if not self.hands[other]:
+            self.winner = other
+        elif self.facts.at_once and not self.hands[seat]:
+            self.winner = seat
+        elif self.turn >= self.facts.turns:
+            self.winner = self._fewer()
+        self.current = following if self.winner is None else -2
+
+    def _fewer(self) -> int:
+        one, other = (hand.bit_count() for hand in self.hands)
+        if one != other:
+            return int(other < one)
+        return 1 - self.starter if self.facts.second else -1
+
+    def payoff(self, seat: int) -> float:
+        """1 for winning, -1 for losing, 0 for a draw."""
+        return 0.0 if self.winner == -1 else 1.0 if self.winner == seat else -1.0
+
+    # What a player sees -----------------------------------------------------------------------------------------------
+
+    def attributes(self) -> Attributes:
+        """The 16 attributes of the current player's information state."""
+        seat, other = self.current, 1 - self.current
+        ranks = self._next_rank(False), self._next_rank(True)
+        hidden = self.can_call and not self.shown
+        values = (
+            Previous.TRUE_CLAIM if hidden else self.previous,
+            *[bool(self.hands[seat] & of_rank(rank)) for rank in ranks],
+            *[code.size_class(cards.bit_count()) for cards in (self.hands[seat], self.hands[other], self.pile)],
+            min(self.turn // 2 + 1, 127),
+            *[code.held_class(self.held[other][rank]) for rank in ranks],
+            *[self.made[seat] >> rank & 1 for rank in ranks],
+            *[self.made[other] >> rank & 1 for rank in ranks],
+            *[self.caught[seat] >> rank & 1 for rank in ranks],
+            self.caught[seat] != 0,
+        )
+        return Attributes._make(map(int, values))
+
+    def key(self) -> Hashable:
+        """The seat with its key of 31 bits, or all that is fixed where everything is seen."""
+        if self.view == "everything":
+            cards = *self.hands, self.pile, self.deck
+            return self.current, *cards, self.rank, self.previous, self.count, self.turn
+        return self.current, code.encode(self.attributes())
+
+    # The rollout policy -----------------------------------------------------------------------------------------------
+
+    def rollout(self, chance: PlainChance) -> int:
+        """Rules a to f of the source, else an action by the shares of those that apply.
+
+        Parameters
+        ----------
+        chance : PlainChance
+            The source of chance.
+        """
+        if self._must_call():
+            return CALL
+        groups = self._groups()
+        total = 0.0
+        for _, shares, room in groups:
+            total += shares[room]
+        everything = sum(shares[-1] for _, shares, _ in groups) if self.facts.equally else total
+        mark = chance.uniform() * everything
+        if mark >= total:
+            actions = [action for action in range(code.ACTIONS) if self.legal() >> action & 1]
+            return actions[min(int((mark - total) / (everything - total) * len(actions)), len(actions) - 1)]
+        for first, shares, room in groups:
+            if room:
+                chosen = first, shares, room
+                if mark < shares[room]:
+                    break
+                mark -= shares[room]
+        first, shares, room = chosen
+        return first + next((count for count in range(1, room) if mark < shares[count]), room) - 1
+
+    def _groups(self) -> list[tuple[int, Any, int]]:
+        """The first action, the shares of at most so many cards, and how many cards there are, by kind of action."""
+        facts = self.facts
+        claims = [
+            (6 + 8 * lower - 4 * true, facts.true if true else facts.false, self._room(lower, true))
+            for lower in (False, True)
+            for true in (True, False)
+        ]
+        return [(CALL, (0.0, facts.call), int(self.can_call)), (TAKE, (0.0, facts.take), int(self.can_take)), *claims]
+
+    def _must_call(self) -> bool:
+        """Whether a false claim is called by one of the rules; a claim that does not show is, if all else loses."""
+        other = 1 - self.current
+        empty = not self.hands[other]
+        if not self.shown:
+            return self.can_call and empty
+        rules = (
+            empty,
+            self.pile.bit_count() > 8,
+            self.times[other] > 8,
+            self.repeated,
+            bool(self.hands[self.current] & of_rank(self.rank)),
+            bool(self.caught[other] >> self.rank & 1),
+        )
+        return self.previous == Previous.FALSE_CLAIM and any(rules)
+
+
+def drawing(facts: Any, view: str, root: Any, cases: tuple[int, ...]) -> Callable[[int, PlainChance], Any]:
+    """Draws states of an information set for `PlainSearch.run`.
+
+    Parameters
+    ----------
+    facts : Facts
+        The end of the game, the view and the rollout policy.
+    view : str
+        The name of the view.
+    root : Root
+        The information set.
+    cases : tuple of int
+        `TRUE`, `FALSE` or `ANY` by number of the case.
+    """
+
+    def draw(case: int, chance: PlainChance) -> PlainPosition | None:
+        for _ in range(ATTEMPTS):
+            position = PlainPosition(facts, view, root)
+            if _dealt(position, root, cases[case], chance):
+                other = 1 - position.current
+                if root.pending and (position.previous == Previous.TRUE_CLAIM or not position.shown):
+                    position.expect_less(other)
+                return position
+        return None
+
+    return draw
+
+
+def _last_claim(root: Any, case: int, chance: PlainChance) -> int:
+    """Cards of the last claim where it is true, or false; nothing where that is impossible."""
+    shares, fitting = root.shares[case], of_rank(int(root.ranks[-1]))
+    if shares[4] == 0:
+        return 0
+    mark = chance.uniform() * shares[4]
+    of_public = next(number for number in range(5) if mark < shares[number])
+    some = root.unseen & (fitting if case == TRUE else ~fitting)
+    cards = pick(some & root.public, of_public, chance)
+    return cards | pick(some & ~root.public, int(root.counts[-1]) - of_public, chance)
+
+
+def _dealt(position: PlainPosition, root: Any, case: int, chance: PlainChance) -> bool:
+    """Deal what is unseen to the opponent's claims, their hand and the deck; whether that is possible."""
+    claims = [
+        (int(rank), int(count), int(fresh))
+        for rank, count, fresh in zip(root.ranks, root.counts, root.fresh, strict=True)
+    ]
+    last, mixed = 0, position.facts.mixed
+    if case == TRUE or (case == FALSE and not mixed):
+        last = _last_claim(root, case, chance)
+        if not last:
+            return False
+    dealt = claims[:-1] if last else claims
+    unseen, public = root.unseen & ~last, root.public & ~last
+    slots = root.hand + sum(count for _, count, _ in dealt)
+    theirs = public | pick(unseen & ~public, slots - public.bit_count(), chance)
+    position.deck, position.pile = unseen & ~theirs, root.pile
+    used = 0
+    for number, (rank, count, fresh) in enumerate(claims):
+        cards = last
+        if number < len(dealt):
+            cards = pick(theirs, count, chance)
+            theirs ^= cards
+        used += (cards & ~root.public).bit_count()
+        if used > fresh or not (mixed or cards & of_rank(rank) in (0, cards)):
+            return False
+        position.pile |= cards
+        last = cards
+    position.hands[1 - position.current] = theirs
+    if root.pending:
+        position.previous = Previous.FALSE_CLAIM if last & ~of_rank(position.rank) else Previous.TRUE_CLAIM
+    return case == ANY or case == position.previous

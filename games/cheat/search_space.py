@@ -1,0 +1,168 @@
+"""Cheat as the search sees it: what is fixed, the rollout policy, and the information set at the root.
+
+The source's figure of the rollout policy is lost; of its numbers only the share of calls, 0.105, is printed. The others
+are ours: people took a card in about 20 % of their moves and 47.6 % of their claims were false (sections 4.7 and 5.1
+of the source); both directions are equally likely, and most claims are of one or two cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from games.cheat import compiled_play as words
+from games.cheat.abstraction import MOST, Previous
+from games.cheat.cards import RANKS, of_rank
+from games.cheat.compiled_play import Facts, Root
+from games.cheat.dealing import Hidden
+from games.cheat.observe import Observation, hidden
+from games.cheat.rules import Cheat
+from games.core.errors import GameError
+from logic.errors import did_you_mean, listing, shorten
+
+VIEWS = ("all", "last", "none", "everything")
+"""Which claims show in a search whether they are true; ``everything``: all cards are seen too."""
+CALL_SHARE, TAKE_SHARE = 0.105, 0.2
+FALSE_SHARE = 1157 / 2432
+"""Of claims, in the source's data."""
+BY_COUNT = (0.6, 0.27, 0.1, 0.03)
+"""Of claims, by their number of cards."""
+
+
+def facts(rules: Cheat, view: str = "all", equally: bool = False) -> Facts:
+    """What is fixed for a search.
+
+    Parameters
+    ----------
+    rules : Cheat
+    view : str
+        One of `VIEWS`.
+    equally : bool
+        Whether the share of actions that do not apply goes to the others in equal parts.
+    """
+    if view not in VIEWS:
+        raise GameError(f"view {shorten(repr(view))}: expected {listing(VIEWS)}{did_you_mean(str(view), VIEWS)}")
+    claims = (1 - CALL_SHARE - TAKE_SHARE) / 2
+    return Facts(
+        rules.turns,
+        rules.ranks,
+        rules.suits,
+        rules.mixed,
+        rules.after_call == "winner",
+        rules.rank_after_call == "free",
+        rules.emptied == "at_once",
+        rules.passing,
+        rules.tie == "second",
+        VIEWS.index(view),
+        CALL_SHARE,
+        TAKE_SHARE,
+        (0.0, *accumulate(claims * (1 - FALSE_SHARE) * each for each in BY_COUNT)),
+        (0.0, *accumulate(claims * FALSE_SHARE * each for each in BY_COUNT)),
+        equally,
+    )
+
+
+def root(view: Observation) -> Root:
+    """The information set of the player whose turn it is, as arrays.
+
+    Parameters
+    ----------
+    view : Observation
+        Of that player.
+    """
+    unseen = hidden(view)
+    own_pile = view.opening | sum(each.cards for each in view.laid)
+    claims = unseen.claims
+    return Root(
+        _template(view),
+        unseen.cards,
+        unseen.known,
+        own_pile,
+        unseen.hand,
+        _numbers([each.rank for each in claims]),
+        _numbers([each.size for each in claims]),
+        _numbers([each.fresh for each in claims]),
+        view.can_call,
+        np.array([list(accumulate(shares)) for shares in last_claim_shares(view, unseen)]),
+    )
+
+
+def last_claim_shares(view: Observation, unseen: Hidden) -> list[list[float]]:
+    """For a true and a false last claim how likely 0 to 4 of its cards are known; all 0 where it is impossible.
+
+    Each way to deal the unseen cards to the claims, the hand and the deck counts once; earlier claims are left aside.
+
+    Parameters
+    ----------
+    view : Observation
+    unseen : Hidden
+        What the viewer does not see.
+    """
+    if not view.can_call:
+        return [[0.0] * (MOST + 1)] * 2
+    last = unseen.claims[-1]
+    fitting = of_rank(last.rank)
+    return [_known_shares(some, last.size, view.deck, unseen) for some in (fitting, ~fitting)]
+
+
+def _known_shares(some: int, count: int, deck: int, unseen: Hidden) -> list[float]:
+    known, fresh = (some & unseen.known).bit_count(), (some & unseen.cards & ~unseen.known).bit_count()
+    others = (unseen.cards & ~unseen.known).bit_count()
+    ways = [
+        comb(known, number) * comb(fresh, count - number) * comb(max(0, others - count + number), deck)
+        if number <= count
+        else 0
+        for number in range(MOST + 1)
+    ]
+    total = sum(ways)
+    return [each / total if total else 0.0 for each in ways]
+
+
+def _numbers(values: Sequence[int]) -> Any:
+    return np.array(values, np.int64)
+
+
+def _template(view: Observation) -> Any:
+    row = np.zeros(words.WIDTH, np.int64)
+    row[words.HANDS + view.player] = view.hand
+    row[words.PLAYER], row[words.RANK], row[words.TURN] = view.current, view.rank, view.turns
+    row[words.STARTER], row[words.FREE], row[words.PREVIOUS] = view.starter, view.free, previous(view)
+    row[words.COUNT] = view.last.size if view.can_call and view.last else 0
+    for seat in range(2):
+        row[words.KNOWN + seat], row[words.HELD + seat] = view.known[seat], _held(view, seat)
+        claimed = [each.rank for each in view.laid if each.seat == seat]
+        row[words.MADE + seat] = _bits(claimed)
+        caught = [each.rank for each in view.calls if each.claimer == seat and each.caught]
+        row[words.CAUGHT + seat], row[words.TIMES + seat] = _bits(caught), len(caught)
+        if view.can_call and view.laid[-1].seat == seat:
+            row[words.REPEATED] = claimed[-1] in claimed[:-1]
+    return row
+
+
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << rank for rank in set(ranks))
+
+
+def _held(view: Observation, seat: int) -> int:
+    """Estimated cards by rank: those taken up, less those claimed since.
+
+    The claim that can be called is left to the draw, which takes it off where it is true or hidden.
+    """
+    claims = view.laid[:-1] if view.can_call else view.laid
+    found = 0
+    for rank in range(len(RANKS)):
+        claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)
+        found |= max(0, (view.known[seat] & of_rank(rank)).bit_count() - claimed) << 4 * rank
+    return found
+
+
+def previous(view: Observation) -> Previous:
+    """The last move; a claim counts as true, and before the first move it is "takes a card"."""
+    if view.can_call:
+        return Previous.TRUE_CLAIM
+    called = bool(view.calls) and view.calls[-1].turn == view.turns
+    return Previous.CALL if called else Previous.TAKE

@@ -1,0 +1,283 @@
+"""The search as compiled loops over arrays; `plain_search` says the same in plain Python.
+
+Loading this file loads Numba. The first use with a game compiles (some seconds); the result is kept on disk.
+"""
+
+# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.core.compiled_chance import below, uniform
+from games.search.kernels import current, draw, key, legal, move, payoff, rollout
+from games.search.settings import ISMCTS, SMOOTH, Settings
+from kripke.checking.engine.compiled import compiled
+
+LONGEST = 4096
+"""Decisions of one simulation that are updated."""
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+_WORLD = np.uint64(0xD1B54A32D192ED03)
+
+
+class Tree(NamedTuple):
+    """Nodes in the order in which they were added, and a hash table with open addresses.
+
+    Attributes
+    ----------
+    slots : int array
+        Node + 1, or 0 where free; the length is a power of two, at least twice the number of nodes.
+    keys : uint64 array of nodes
+    visits : int array of nodes
+    counts, available : int arrays of nodes and actions
+    values : float array of nodes and actions
+    size : int array
+        The number of nodes.
+    """
+
+    slots: Any
+    keys: Any
+    visits: Any
+    counts: Any
+    available: Any
+    values: Any
+    size: Any
+
+
+def empty_tree(nodes: int, actions: int) -> Tree:
+    """A tree with room for some nodes.
+
+    Parameters
+    ----------
+    nodes, actions : int
+        How many.
+    """
+    length = 1 << (2 * nodes - 1).bit_length()
+    shape = nodes, actions
+    return Tree(
+        np.zeros(length, np.int32),
+        np.zeros(nodes, np.uint64),
+        np.zeros(nodes, np.int32),
+        np.zeros(shape, np.int32),
+        np.zeros(shape, np.int32),
+        np.zeros(shape, np.float64),
+        np.zeros(1, np.int64),
+    )
+
+
+@compiled
+def slot_of(slots: Any, keys: Any, sought: Any) -> Any:
+    """The slot of a key, or the free slot where it belongs.
+
+    Parameters
+    ----------
+    slots, keys : array
+        As in `Tree`.
+    sought : uint64
+        The key.
+    """
+    last = len(slots) - 1
+    mixed = sought * _MIX
+    slot = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(last))
+    while slots[slot] != 0 and keys[slots[slot] - 1] != sought:
+        slot = (slot + 1) & last
+    return slot
+
+
+@compiled
+def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
+    best, most, action, rises = -1, 0.0, 0, log(tree.visits[node])
+    while mask:
+        if mask & 1:
+            count = tree.counts[node, action]
+            if count == 0:
+                return action
+            if settings.selection == ISMCTS:
+                rises = log(tree.available[node, action])
+            bound = tree.values[node, action] + settings.c * sqrt(rises / count)
+            if best < 0 or bound > most:
+                best, most = action, bound
+        mask >>= 1
+        action += 1
+    return best
+
+
+@compiled
+def _tried(tree: Tree, node: int, mask: int) -> int:
+    """How often the legal actions were taken."""
+    total, action = 0, 0
+    while mask:
+        if mask & 1:
+            total += tree.counts[node, action]
+        mask >>= 1
+        action += 1
+    return total
+
+
+@compiled
+def _average(tree: Tree, node: int, mask: int, total: int, chance: Any) -> int:
+    mark, action = below(chance, 0, total), 0
+    while True:
+        if mask >> action & 1:
+            mark -= tree.counts[node, action]
+            if mark < 0:
+                return action
+        action += 1
+
+
+@compiled
+def _select(tree: Tree, node: int, mask: int, chance: Any, settings: Settings) -> int:
+    if settings.selection == ISMCTS:
+        action = 0
+        while mask >> action:
+            tree.available[node, action] += mask >> action & 1
+            action += 1
+    if settings.selection == SMOOTH:
+        eta = max(settings.gamma, settings.eta / (1 + settings.d * sqrt(tree.visits[node])))
+        if uniform(chance, 0) >= eta:
+            total = _tried(tree, node, mask)
+            if total:
+                return _average(tree, node, mask, total, chance)
+    return _best(tree, node, mask, settings)
+
+
+@compiled
+def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: Settings, facts: Any) -> None:
+    factor, until = 1.0, moves
+    for step in range(length - 1, -1, -1):
+        node, action, seat, when = path[step]
+        while until > when:
+            factor *= settings.discount
+            until -= 1
+        tree.visits[node] += 1
+        tree.counts[node, action] += 1
+        error = payoff(row, seat, facts) * factor - tree.values[node, action]
+        tree.values[node, action] += error / tree.counts[node, action]
+
+
+@compiled
+def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
+    """One simulation; the node of its first decision, -1 if that is not in the tree."""
+    length, moves, outside = 0, 0, 0
+    seat = current(row, facts)
+    while seat >= 0:
+        node, action = -1, -1
+        if not outside >> seat & 1:
+            sought = np.uint64(key(row, facts)) ^ world
+            slot = slot_of(tree.slots, tree.keys, sought)
+            node = tree.slots[slot] - 1
+            if node >= 0:
+                action = _select(tree, node, legal(row, facts), chance, settings)
+            else:
+                outside |= 1 << seat
+                if tree.size[0] < settings.nodes:
+                    node = tree.size[0]
+                    tree.size[0] += 1
+                    tree.slots[slot], tree.keys[node] = node + 1, sought
+        if action < 0:
+            action = rollout(row, chance, facts)
+        if node >= 0 and length < LONGEST:
+            path[length, 0], path[length, 1], path[length, 2], path[length, 3] = node, action, seat, moves
+            length += 1
+        move(row, action, chance, facts)
+        moves += 1
+        seat = current(row, facts)
+    _update(tree, path, length, moves, row, settings, facts)
+    return int(path[0, 0]) if length else -1
+
+
+@compiled
+def simulate(
+    first: int, last: int, cases: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, root: Any, facts: Any
+) -> int:
+    """Simulations by number, each on a state drawn from the information set; how many there were.
+
+    Parameters
+    ----------
+    first, last : int
+        The number of the first, and of the first that is not made.
+    cases : int array
+        Which take turns, such as hidden actions.
+    tree : Tree
+    roots : int array of cases
+        Where the node of each case is written.
+    chance : uint64 array
+        One generator.
+    settings : Settings
+    root : NamedTuple
+        The game's account of the information set.
+    facts : NamedTuple
+        The game's facts.
+    """
+    row = root.template.copy()
+    path = np.zeros((LONGEST, 4), np.int64)
+    made = 0
+    for number in range(first, last):
+        case = number % len(cases)
+        if draw(row, cases[case], chance, root, facts):
+            node = _simulate(row, np.uint64(0), tree, path, chance, settings, facts)
+            if node >= 0:
+                roots[case] = node
+            made += 1
+    return made
+
+
+@compiled
+def possible_cases(cases: Any, seed: Any, root: Any, facts: Any) -> Any:
+    """The cases of which a state can be drawn.
+
+    Parameters
+    ----------
+    cases : int array
+    seed : uint64
+        Of the search, which does not use the random numbers of this function.
+    root, facts : NamedTuple
+        As in `simulate`.
+    """
+    row, chance = root.template.copy(), np.full(1, ~seed)
+    possible = np.zeros(len(cases), np.bool_)
+    for case in range(len(cases)):
+        possible[case] = draw(row, cases[case], chance, root, facts)
+    return cases[possible]
+
+
+@compiled
+def draw_worlds(count: int, cases: Any, chance: Any, root: Any, facts: Any) -> Any:
+    """Determinisations: states drawn from the information set, whose cases take turns.
+
+    Parameters
+    ----------
+    count, cases, chance, root, facts
+        How many, and the rest as in `simulate`.
+    """
+    worlds = np.zeros((count, len(root.template)), np.int64)
+    for world in range(count):
+        draw(worlds[world], cases[world % len(cases)], chance, root, facts)
+    return worlds
+
+
+@compiled
+def simulate_worlds(
+    first: int, last: int, worlds: Any, tree: Tree, roots: Any, chance: Any, settings: Settings, facts: Any
+) -> int:
+    """Simulations by number that take turns on fixed determinisations, each with a tree of its own.
+
+    Parameters
+    ----------
+    first, last : int
+        As in `simulate`.
+    worlds : array of determinisations and columns
+        States drawn before.
+    tree, roots, chance, settings, facts
+        As in `simulate`.
+    """
+    path = np.zeros((LONGEST, 4), np.int64)
+    for number in range(first, last):
+        world = number % len(worlds)
+        row = worlds[world].copy()
+        node = _simulate(row, np.uint64(world) * _WORLD, tree, path, chance, settings, facts)
+        if node >= 0:
+            roots[world] = node
+    return last - first

@@ -1,0 +1,117 @@
+"""What a compiled search calls of a game. Each game writes these loops for its own type of facts.
+
+Numba chooses the loop by the type of the last argument, as `functools.singledispatch` does by that of the first, so one
+compiled search serves all games, and its machine code is kept on disk for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def current(row: Any, facts: Any) -> int:
+    """The seat whose move it is; below 0 where the game is over.
+
+    Parameters
+    ----------
+    row : array
+        The state.
+    facts : NamedTuple
+        What the game's rules and the search fix.
+    """
+    raise NotImplementedError
+
+
+def legal(row: Any, facts: Any) -> int:
+    """The legal actions as bits.
+
+    Parameters
+    ----------
+    row, facts
+        As in `current`.
+    """
+    raise NotImplementedError
+
+
+def key(row: Any, facts: Any) -> int:
+    """The current player's information state, and the seat, in 64 bits.
+
+    Parameters
+    ----------
+    row, facts
+        As in `current`.
+    """
+    raise NotImplementedError
+
+
+def rollout(row: Any, chance: Any, facts: Any) -> int:
+    """An action of the rollout policy.
+
+    Parameters
+    ----------
+    row, chance, facts
+        As in `current`; `chance` is one generator, an array of one.
+    """
+    raise NotImplementedError
+
+
+def move(row: Any, action: int, chance: Any, facts: Any) -> None:
+    """Take an action; chance moves too, until a player decides.
+
+    Parameters
+    ----------
+    row, action, chance, facts
+        As in `rollout`, and a legal action.
+    """
+    raise NotImplementedError
+
+
+def payoff(row: Any, seat: int, facts: Any) -> float:
+    """What the seat is paid at the end.
+
+    Parameters
+    ----------
+    row, seat, facts
+        As in `current`, and the seat.
+    """
+    raise NotImplementedError
+
+
+def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
+    """Write a state of the case drawn from the information set; whether that succeeded.
+
+    Parameters
+    ----------
+    row, case, chance, root, facts
+        As in `rollout`; `root` is the game's account of the information set, `case` a part of it, such as a hidden
+        action of the opponent.
+    """
+    raise NotImplementedError
+
+
+KERNELS = current, legal, key, rollout, move, payoff, draw
+
+
+def implement(facts: type, *loops: Callable[..., Any]) -> None:
+    """Let compiled searches call these loops where the facts are of this type.
+
+    Parameters
+    ----------
+    facts : type of NamedTuple
+        The game's.
+    *loops : function
+        In the order of `KERNELS`, with the same parameters. They are compiled as part of the search, so they are plain
+        functions.
+    """
+    from numba.extending import overload
+
+    for kernel, loop in zip(KERNELS, loops, strict=True):
+        overload(kernel, strict=False)(_chooser(facts, loop))
+
+
+def _chooser(facts: type, loop: Callable[..., Any]) -> Callable[..., Any]:
+    def chosen(*arguments: Any) -> Any:
+        return loop if getattr(arguments[-1], "instance_class", None) is facts else None
+
+    return chosen

@@ -1,0 +1,214 @@
+"""The search in plain Python: the reading version, and the oracle of the compiled one.
+
+Algorithm 2 of Bitan and Kraus (2018): each player has a tree of information states. A simulation follows the trees; the
+first information state that is not in a player's tree is added, and from there on this player follows the rollout
+policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from math import log, sqrt
+from typing import Protocol
+
+from games.search.plain_chance import PlainChance
+from games.search.settings import ISMCTS, SMOOTH, Settings
+
+
+class Position(Protocol):
+    """A state of the game in a simulation, changed by its moves. Actions are numbers from 0 to 62."""
+
+    @property
+    def current(self) -> int:
+        """The seat whose move it is; below 0 where the game is over."""
+
+    def legal(self) -> int:
+        """The legal actions as bits."""
+
+    def key(self) -> Hashable:
+        """The current player's information state."""
+
+    def rollout(self, chance: PlainChance) -> int:
+        """An action of the rollout policy."""
+
+    def move(self, action: int, chance: PlainChance) -> None:
+        """Take the action; chance moves too, until a player decides.
+
+        Parameters
+        ----------
+        action : int
+            Legal.
+        chance : PlainChance
+        """
+
+    def payoff(self, seat: int) -> float:
+        """What the seat is paid at the end."""
+
+
+class Node:
+    """What is stored of an information state.
+
+    Parameters
+    ----------
+    actions : int
+        How many numbers of actions there are.
+
+    Attributes
+    ----------
+    visits : int
+        N(u).
+    counts, values : list
+        N(u, a) and Q(u, a).
+    available : list
+        How often each action was legal, which ISMCTS uses.
+    """
+
+    __slots__ = ("available", "counts", "values", "visits")
+
+    def __init__(self, actions: int) -> None:
+        self.visits = 0
+        self.counts = [0] * actions
+        self.values = [0.0] * actions
+        self.available = [0] * actions
+
+    def update(self, action: int, reward: float) -> None:
+        """UPDATE of Algorithm 3: the mean moves by the difference divided by N(u, a).
+
+        Parameters
+        ----------
+        action : int
+            What was done.
+        reward : float
+            What the player is paid, discounted.
+        """
+        self.visits += 1
+        self.counts[action] += 1
+        self.values[action] += (reward - self.values[action]) / self.counts[action]
+
+
+class PlainSearch:
+    """A search that grows a tree by simulations.
+
+    Parameters
+    ----------
+    settings : Settings
+        The selection rule and its constants.
+    actions : int
+        How many numbers of actions there are.
+    seed : int
+        Of the random numbers.
+
+    Attributes
+    ----------
+    tree : dict
+        Information state -> node, in the order in which they were added.
+    """
+
+    def __init__(self, settings: Settings, actions: int, seed: int) -> None:
+        self.settings, self.actions, self.chance = settings, actions, PlainChance(seed)
+        self.tree: dict[Hashable, Node] = {}
+        self.roots: dict[int, Node] = {}
+
+    def run(self, simulations: int, cases: int, draw: Callable[[int, PlainChance], Position | None]) -> None:
+        """Simulate; the cases (hidden actions, or determinisations) take turns.
+
+        Parameters
+        ----------
+        simulations, cases : int
+            How many.
+        draw : function of (case, chance)
+            A state of the case to begin at; None if drawing failed.
+        """
+        for number in range(simulations):
+            position = draw(number % cases, self.chance)
+            if position is not None:
+                self.simulate(number % cases, position)
+
+    def simulate(self, case: int, position: Position) -> None:
+        """One simulation: select and expand, roll out, update.
+
+        Parameters
+        ----------
+        case : int
+            The number of the case.
+        position : Position
+            Where the simulation begins.
+        """
+        path: list[tuple[Node, int, int, int]] = []
+        outside: set[int] = set()
+        moves = 0
+        while (seat := position.current) >= 0:
+            action, node = self._choose(position, seat, outside)
+            if node is not None:
+                path.append((node, action, seat, moves))
+                self.roots.setdefault(case, node)
+            position.move(action, self.chance)
+            moves += 1
+        factor, until = 1.0, moves
+        for node, action, seat, when in reversed(path):
+            while until > when:
+                factor *= self.settings.discount
+                until -= 1
+            node.update(action, position.payoff(seat) * factor)
+
+    def _choose(self, position: Position, seat: int, outside: set[int]) -> tuple[int, Node | None]:
+        """An action, and the node of the tree where it was chosen; None outside the player's tree."""
+        if seat in outside:
+            return position.rollout(self.chance), None
+        key = position.key()
+        node = self.tree.get(key)
+        if node is not None:
+            return self.select(node, position.legal()), node
+        outside.add(seat)
+        if len(self.tree) < self.settings.nodes:
+            node = self.tree[key] = Node(self.actions)
+        return position.rollout(self.chance), node
+
+    def select(self, node: Node, legal: int) -> int:
+        """SELECT of Algorithm 3 among the legal actions, which are bits.
+
+        Parameters
+        ----------
+        node : Node
+            Of the information state.
+        legal : int
+            The legal actions.
+        """
+        settings = self.settings
+        if settings.selection == ISMCTS:
+            for action in bits(legal):
+                node.available[action] += 1
+        if settings.selection == SMOOTH:
+            eta = max(settings.gamma, settings.eta / (1 + settings.d * sqrt(node.visits)))
+            if self.chance.uniform() >= eta and any(node.counts[action] for action in bits(legal)):
+                return self._average(node, legal)
+        return self._best(node, legal)
+
+    def _average(self, node: Node, legal: int) -> int:
+        """An action in proportion to its visits."""
+        mark = self.chance.below(sum(node.counts[action] for action in bits(legal)))
+        for action in bits(legal):
+            mark -= node.counts[action]
+            if mark < 0:
+                return action
+        raise AssertionError("the mark is below the sum")
+
+    def _best(self, node: Node, legal: int) -> int:
+        """The first action that was never tried, else the first with the highest upper confidence bound."""
+        best, most = -1, 0.0
+        for action in bits(legal):
+            count = node.counts[action]
+            if count == 0:
+                return action
+            trials = node.available[action] if self.settings.selection == ISMCTS else node.visits
+            bound = node.values[action] + self.settings.c * sqrt(log(trials) / count)
+            if best < 0 or bound > most:
+                best, most = action, bound
+        return best
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits, from the lowest."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1

@@ -1,0 +1,122 @@
+"""What a search is: the selection rule and its constants.
+
+- ``uct``: upper confidence bounds (Kocsis and Szepesvari, 2006). Over fixed determinisations, in trees of full states,
+  it is the determinised UCT that suffers from strategy fusion.
+- ``ismcts``: the bound of an action counts how often the action was legal at the information set instead of how often
+  the set was visited (Cowling, Powley and Whitehouse, 2012).
+- ``smooth``: Smooth-UCT (Heinrich and Silver, 2015) by Algorithm 3 of Bitan and Kraus (2018): with probability
+  eta_k = max(gamma, eta / (1 + d sqrt(N))) the action of the bound, else an action in proportion to its visits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.core.errors import GameError
+from logic.errors import did_you_mean, listing, shorten
+
+SELECTIONS = ("uct", "ismcts", "smooth")
+UCT, ISMCTS, SMOOTH = range(3)
+LARGEST_TREE = 1 << 22
+"""Nodes; a node of 18 actions takes about 450 bytes."""
+
+
+class Settings(NamedTuple):
+    """The parameters of a search. Defaults are those that the source printed.
+
+    Attributes
+    ----------
+    selection : int
+        `UCT`, `ISMCTS` or `SMOOTH`.
+    c : float
+        The weight of exploration.
+    eta, gamma, d : float
+        How often Smooth-UCT follows the bound: at first, at least, and how fast that falls.
+    discount : float
+        Of the payoff, for each move until the end.
+    nodes : int
+        A tree of this size takes no more nodes.
+    """
+
+    selection: int = SMOOTH
+    c: float = 0.0025
+    eta: float = 0.9
+    gamma: float = 0.1
+    d: float = 0.0025
+    discount: float = 0.995
+    nodes: int = 1 << 18
+
+
+def settings(
+    selection: str = "smooth",
+    c: float = 0.0025,
+    eta: float = 0.9,
+    gamma: float = 0.1,
+    d: float = 0.0025,
+    discount: float = 0.995,
+    nodes: int = 1 << 18,
+) -> Settings:
+    """Checked parameters of a search.
+
+    Parameters
+    ----------
+    selection : str
+        One of `SELECTIONS`.
+    c, eta, gamma, d, discount, nodes
+        As in `Settings`.
+
+    Raises
+    ------
+    GameError
+        If a value is out of range.
+    """
+    if selection not in SELECTIONS:
+        known = listing(SELECTIONS)
+        raise GameError(
+            f"selection {shorten(repr(selection))}: expected {known}{did_you_mean(str(selection), SELECTIONS)}"
+        )
+    for name, value, most in (("c", c, 1e6), ("eta", eta, 1), ("gamma", gamma, 1), ("d", d, 1e6)):
+        require_number(name, value, 0, most)
+    require_number("discount", discount, 0.5, 1)
+    require_number("nodes", nodes, 64, LARGEST_TREE)
+    return Settings(
+        SELECTIONS.index(selection), float(c), float(eta), float(gamma), float(d), float(discount), int(nodes)
+    )
+
+
+def require_number(name: str, value: float, least: float, most: float) -> None:
+    """Refuse what is not a number of a range.
+
+    Parameters
+    ----------
+    name : str
+        What it is, for the message.
+    value : float
+        The value.
+    least, most : float
+        The range, both included.
+    """
+    if isinstance(value, bool) or not (isinstance(value, int | float) and least <= value <= most):
+        raise GameError(f"{name} {shorten(repr(value))}: expected a number from {least:g} to {most:g}")
+
+
+def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
+    """The expected value of each action: the sum over cases of share times value; -inf for an action never tried.
+
+    Parameters
+    ----------
+    cases : list of lists
+        For each case, a hidden action of the opponent or a determinisation, the value of each action.
+    visits : list of lists
+        How often each action was tried in each case.
+    shares : list of float
+        The probability of each case. A case with share 0 does not count; where a case has not tried an action, the
+        others count alone.
+    """
+    found = []
+    for action in range(len(cases[0])):
+        tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]
+        total = sum(shares[i] for i in tried)
+        found.append(sum(shares[i] * cases[i][action] for i in tried) / total if tried else float("-inf"))
+    return found

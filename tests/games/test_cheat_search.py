@@ -1,0 +1,273 @@
+"""SDMCTS in Cheat: the abstraction, drawn states, the tree in both versions, and the agents."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import registry
+from games.cheat import compiled_play as words
+from games.cheat.abstraction import ACTIONS, WIDTHS, Attributes, Previous, decode, encode, held_class, size_class
+from games.cheat.actions import Claim
+from games.cheat.agents.tree_search.agent import TreeSearch
+from games.cheat.cards import listed, of_rank
+from games.cheat.observe import Observation, Seen, hidden, observation
+from games.cheat.plain_position import drawing
+from games.cheat.rules import Cheat, CheatState
+from games.cheat.search_space import VIEWS, facts, previous, root
+from games.core.cards import card
+from games.core.errors import GameError
+from games.core.rules import Event
+from games.core.stages import choices
+from games.search.plain_chance import PlainChance
+from games.search.plain_search import PlainSearch
+from games.search.search import Search
+from games.search.settings import settings
+
+GAME = registry.game("cheat")
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"mixed": True, "after_call": "winner", "rank_after_call": "free"},
+    {"ranks": 3, "suits": 3, "hand": 2, "emptied": "at_once", "passing": True, "tie": "second", "limit": 10},
+)
+
+
+@cache
+def views(number: int, seed: int = 1, games: int = 8) -> list[tuple[CheatState, Observation]]:
+    """Moments of random games, with what the player whose turn it is sees."""
+    found, rng, rules = [], Random(seed), Cheat.of(**OPTIONS[number])
+    for _ in range(games):
+        state, here = rules.start(), []
+        while not state.is_terminal:
+            if not state.is_chance:
+                here.append(state)
+            state = state.after(state.sample(rng) if state.is_chance else _any(state.legal_actions(), rng))
+        found += [(each, observation(each, each.current_player)) for each in rng.sample(here, min(3, len(here)))]
+    return found
+
+
+def _any(legal: Any, rng: Random) -> Any:
+    while hasattr(legal, "choices"):
+        legal = rng.choice(list(choices(legal).values()))
+    return legal
+
+
+# The abstraction ------------------------------------------------------------------------------------------------------
+
+attributes = st.tuples(*[st.integers(0, (1 << width) - 1) for width in WIDTHS]).map(lambda values: Attributes(*values))
+
+
+@given(attributes)
+def test_sixteen_attributes_are_one_key_of_31_bits_and_come_back(each: Attributes) -> None:
+    assert len(each) == 16
+    assert 0 <= encode(each) < 2**31
+    assert decode(encode(each)) == each
+
+
+@given(st.integers(0, 2**31 - 1))
+def test_every_key_of_31_bits_is_that_of_its_attributes(key: int) -> None:
+    assert encode(decode(key)) == key
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(GameError, match="round 128: expected a number from 0 to 127"):
+        encode(decode(0)._replace(round=128))
+    with pytest.raises(GameError, match="expected a number of 31 bits"):
+        decode(2**31)
+
+
+def test_counts_fall_into_the_classes_of_the_source() -> None:
+    assert [size_class(count) for count in (0, 1, 4, 5, 8, 9, 52)] == [0, 1, 4, 5, 5, 6, 6]
+    assert [held_class(count) for count in range(5)] == [0, 1, 2, 3, 3]
+
+
+def test_there_are_18_actions() -> None:
+    assert ACTIONS == 18
+
+
+# States drawn from the information set --------------------------------------------------------------------------------
+
+
+def draws(view: Observation, case: int, count: int) -> list[Any]:
+    """Rows drawn from an information set; none where none is of the case."""
+    fixed, place, chance = facts(view.rules), root(view), np.array([3], np.uint64)
+    rows = [place.template.copy() for _ in range(count)]
+    return [row for row in rows if words.draw_state(row, case, chance, place, fixed)]
+
+
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_each_of_ten_thousand_drawn_states_agrees_with_what_the_player_sees(number: int) -> None:
+    seen = views(number)
+    for _, view in seen:
+        unseen, other = hidden(view), 1 - view.player
+        own = view.opening | sum(each.cards for each in view.laid)
+        rows = draws(view, words.ANY, 10_000 // len(seen) + 1)
+        assert len(rows) == 10_000 // len(seen) + 1
+        for row in rows:
+            hand, pile, deck = (int(row[word]) for word in (words.HANDS + other, words.PILE, words.DECK))
+            assert row[words.HANDS + view.player] == view.hand
+            assert (hand | pile | deck | view.hand, hand & pile | hand & deck | pile & deck) == (view.rules.deck, 0)
+            assert (hand.bit_count(), pile.bit_count(), deck.bit_count()) == (view.sizes[other], view.pile, view.deck)
+            assert pile & own == own
+            assert not unseen.known & deck
+
+
+def test_the_model_holds_drawn_states_possible_and_claims_are_true_as_often_as_its_degree() -> None:
+    asked = 0
+    for state, view in views(0, seed=4, games=12):
+        if not view.can_call or len(view.laid) > 4:
+            continue
+        asked += 1
+        model, name, other = GAME.model(state), view.rules.names[view.player], view.rules.names[1 - view.player]
+        rows = draws(view, words.ANY, 3000)
+        true = [row[words.PREVIOUS] == Previous.TRUE_CLAIM for row in rows]
+        share = float(model.degree(name, "honest"))
+        assert sum(true) / 3000 == pytest.approx(share, abs=4.5 * sqrt(share * (1 - share) / 3000) + 1e-9)
+        for row in rows[:4]:
+            cards = [*_has(other, int(row[words.HANDS + 1 - view.player])), *_has("deck", int(row[words.DECK]))]
+            truth = "honest" if row[words.PREVIOUS] == Previous.TRUE_CLAIM else "~honest"
+            assert model.holds(f"M_{name} ({' & '.join([*cards, truth])})")
+        if asked == 4:
+            return
+    raise AssertionError("too few claims")
+
+
+def _has(place: str, cards: int) -> list[str]:
+    return [f"has({place},{card})" for card in listed(cards)]
+
+
+def test_a_state_of_a_case_has_a_claim_of_that_kind() -> None:
+    for number in range(len(OPTIONS)):
+        for _, view in views(number):
+            for case in (words.TRUE, words.FALSE) if view.can_call else ():
+                for row in draws(view, case, 20):
+                    assert row[words.PREVIOUS] == case
+
+
+def test_a_claim_that_the_own_cards_refute_has_no_states_in_which_it_is_true() -> None:
+    for _, view in views(0, seed=4, games=12):
+        if view.can_call:
+            last = view.laid[-1]
+            left = (hidden(view).cards & of_rank(last.rank)).bit_count()
+            assert left >= last.size or draws(view, words.TRUE, 1) == []
+
+
+# The tree -------------------------------------------------------------------------------------------------------------
+
+
+def check_same_tree(view: Observation, name: str, selection: str, equally: bool, simulations: int) -> None:
+    fixed, place = facts(view.rules, name, equally), root(view)
+    cases = (words.TRUE, words.FALSE) if view.can_call and name in ("all", "last") else (words.ANY,)
+    rule = settings(selection, c=0.3, nodes=64)
+    fast = Search(rule, ACTIONS, 7, place, fixed, cases)
+    possible = tuple(fast.cases.tolist())
+    fast.run(simulations)
+    plain = PlainSearch(rule, ACTIONS, 7)
+    plain.run(simulations, len(possible), drawing(fixed, name, place, possible))
+    nodes = list(plain.tree.values())
+    count = int(fast.tree.size[0])
+    assert [node.visits for node in nodes] == fast.tree.visits[:count].tolist()
+    assert [node.counts for node in nodes] == fast.tree.counts[:count].tolist()
+    assert [node.values for node in nodes] == fast.tree.values[:count].tolist()
+    assert [node.available for node in nodes] == fast.tree.available[:count].tolist()
+    assert int(fast.chance[0]) == plain.chance.state
+    if name != "everything":
+        keys = [key | seat << 31 for seat, key in plain.tree]
+        assert keys == fast.tree.keys[:count].tolist()
+
+
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("selection", ["uct", "ismcts", "smooth"])
+def test_with_the_same_random_numbers_both_versions_build_the_same_tree(name: str, selection: str) -> None:
+    for number in range(len(OPTIONS)):
+        for equally, (_, view) in enumerate(views(number)[:2]):
+            check_same_tree(view, name, selection, bool(equally), 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("selection", ["uct", "ismcts", "smooth"])
+def test_they_do_in_many_positions(name: str, selection: str) -> None:
+    for number in range(len(OPTIONS)):
+        for index, (_, view) in enumerate(views(number)):
+            check_same_tree(view, name, selection, index % 3 == 0, 150)
+
+
+def test_the_root_of_a_search_has_the_attributes_of_the_position() -> None:
+    for _, view in views(0):
+        place = root(view)
+        case = words.TRUE if view.can_call and place.shares[0, 4] else words.FALSE if view.can_call else words.ANY
+        position = drawing(facts(view.rules), "all", place, (case,))(0, PlainChance(1))
+        if position is None:
+            continue
+        found = position.attributes()
+        ranks = [(view.rank + step) % 13 for step in (1, -1)]
+        assert found.previous == (case if view.can_call else previous(view))
+        assert [found.can_higher, found.can_lower] == [bool(view.hand & of_rank(rank)) for rank in ranks]
+        sizes = (view.sizes[view.player], view.sizes[1 - view.player], view.pile)
+        assert found[3:6] == tuple(map(size_class, sizes))
+        assert found.round == view.turns // 2 + 1
+        caught = {each.rank for each in view.calls if each.caught and each.claimer == view.player}
+        assert [found.caught_higher, found.caught_lower, found.caught] == [*(r in caught for r in ranks), bool(caught)]
+        own = {each.rank for each in view.laid if each.seat == view.player}
+        assert [found.own_higher, found.own_lower] == [rank in own for rank in ranks]
+
+
+# Agents ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mga", "fpmga", "ismcts", "smooth_uct", "uct"])
+@pytest.mark.parametrize("number", range(len(OPTIONS)))
+def test_agents_do_what_is_legal_and_the_same_with_the_same_seed(name: str, number: int) -> None:
+    for state, view in views(number)[:8]:
+        done = []
+        for _ in range(2):
+            agent = registry.agent(GAME, f"{name}(simulations=60)")
+            agent.begin(view.player, view.rules, "1")
+            done.append(agent.act(view, state.legal_actions()))
+        assert done[0].action in state.legal_actions()
+        assert done[0].action == done[1].action
+        assert "simulations" in str(done[0].reason)
+
+
+def test_a_lie_that_empties_the_hand_is_called_by_an_agent_that_is_told_so() -> None:
+    rules = Cheat(names=("ann", "bob"), hand=1)
+    moves = "starts ann, deal SK, deal S2, deal S7, claim 8 SK"
+    state = rules.deserialize(moves.split(", "))
+    agent = TreeSearch(simulations=2000, accuracy=1.0)
+    agent.begin(1, rules, "1")
+    agent.told_lie = True
+    assert str(agent.act(observation(state, 1), state.legal_actions()).action) == "call"
+
+
+def test_an_informed_agent_hears_the_truth_as_often_as_its_accuracy_says() -> None:
+    agent = TreeSearch(simulations=1, accuracy=0.85)
+    agent.begin(0, Cheat(), "1")
+    told = []
+    for _ in range(2000):
+        agent.observe(Event(1, Seen(Claim("8", (card("SK"),)), 1)))
+        told.append(agent.told_lie)
+    assert sum(told) / 2000 == pytest.approx(0.85, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem"),
+    [
+        ("mga(simulations=-1)", "simulations -1: expected"),
+        ("mga(simulations=1.5)", "expected a whole number"),
+        ("mga(seconds=0)", "seconds 0: expected"),
+        ("mga(claims=some)", "expected 'all', 'last'"),
+        ("fpmga(accuracy=0.2)", "accuracy 0.2: expected a number from 0.5 to 1"),
+        ("mga(selection=best)", "expected uct"),
+    ],
+)
+def test_wrong_parameters_are_refused(spec: str, problem: str) -> None:
+    with pytest.raises(GameError, match=problem):
+        registry.agent(GAME, spec)
