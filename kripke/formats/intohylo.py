@@ -284,6 +284,9 @@ def _mistake(text: str, token: str, place: int, accepted: set[str]) -> ParseErro
 
 
 def _in_words(accepted: set[str]) -> list[str]:
-    words = ["a formula"] if "ATOM" in accepted else ["a connective (& | -> <->)"] if "&" in accepted else []
+    words = [
+        *(["a formula such as [r1] p1"] if "ATOM" in accepted else []),
+        *(["a connective (& | -> <->)"] if "&" in accepted else []),
+    ]
     rest = accepted - {"ATOM", "OPERATOR", "(", "true", "false", "&", "|", "->", "<->"}
     return [*words, *sorted("the end of the text" if name == "$END" else f"'{name}'" for name in rest)]

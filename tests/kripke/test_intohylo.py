@@ -56,6 +56,11 @@ def test_any_text_is_a_formula_or_a_parse_error(text: str) -> None:
         ("begin <r1>p1 ; [] -p2 ; end", "M_r1 p1 & K_r1 ~p2"),
         ("begin\n% a comment: end\np1 & p2 v ~p3 -> p4 <-> !p5 % another\nend\n", "p1 & p2 | ~p3 -> p4 <-> ~p5"),
         ("begin p1 ^ p2 | p3 --> p4 <--> p5 end", "p1 & p2 | p3 -> p4 <-> p5"),
+        ("begin [r1](p1 -> ~p2) & (p1 | p2 ) end", "K_r1 (p1 -> ~p2) & (p1 | p2)"),  # the page of the prover S5Cheetah
+        (
+            "begin ~ ([r1]([r1]p1 | [r1]<r1>~ p1) & <r1>(<r1>p3 & [r1]<r1>~ p4) & <r1>false) end",
+            "~(K_r1 (K_r1 p1 | K_r1 M_r1 ~p1) & M_r1 (M_r1 p3 & K_r1 M_r1 ~p4) & M_r1 false)",
+        ),
         ("begin p1vp2 & P03 end", "p1 | p2 & p3"),
         ("begin [ r2 ](p1 -> (p2 -> false)) end", "K_r2 (p1 -> p2 -> false)"),
         ("begin --p1 & <R1>[r1]true end", "~~p1 & M_r1 K_r1 true"),
@@ -92,11 +97,12 @@ def test_what_hybrid_logic_adds_is_refused_by_name(token: str, text: str, what: 
     [
         ("", "the text ends too early", "'begin'"),
         ("p1", "unexpected 'p1'", "'begin'"),
-        ("begin p1 &", "the text ends too early", "a formula"),
+        ("begin p1 &", "the text ends too early", "a formula such as [r1] p1"),
         ("begin p1 q end", "unexpected 'q'", "a connective (& | -> <->)"),
         ("begin (p1 end", "unexpected 'end'", "')'"),
         ("begin p1 end p2", "unexpected 'p2'", "the end of the text"),
-        ("begin OPERATOR p1 end", "unexpected 'OPERATOR'", "a formula"),
+        ("begin OPERATOR p1 end", "unexpected 'OPERATOR'", "a formula such as [r1] p1"),
+        ("begin [1] p1 end", "unexpected '['", "a formula such as [r1] p1"),
     ],
 )
 def test_a_mistake_has_its_place_and_what_was_expected(text: str, problem: str, expected: str) -> None:
