@@ -9,6 +9,9 @@ from time import perf_counter
 from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, shorten
 
+MORE_TIME = "give more time by time="
+"""What a user of Python can do; commands say another way out."""
+
 
 class Clock:
     """Raises `OutOfTime` when the time is over.
@@ -37,4 +40,4 @@ class Clock:
     def tick(self) -> None:
         """Raise `OutOfTime` if the time is over."""
         if self.seconds is not None and self.spent > self.seconds:
-            raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; give more time by time=")
+            raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")

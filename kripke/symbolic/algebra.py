@@ -154,13 +154,31 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return found
         frontier = target
         while True:
-            grown = reduce(or_, [self.preimage(agent, frontier) for agent in agents], found)
-            if grown.key == found.key:
+            grown = self.preimages(agents, frontier, found)
+            if grown is found:
                 return found
-            # What is said of no state may differ from agent to agent, and makes the next round's diagrams large.
             if self.is_empty(~grown):
                 return self.domain
             found, frontier = grown, grown
+
+    def preimages(self, group: Iterable[str], target: StateSet, found: StateSet) -> StateSet:
+        """The states of `found`, and those from which some agent of the group looks at some state of `target`.
+
+        A set that adds no state is left out: what it says of assignments outside the law may differ from agent to
+        agent, and the union of many such sets is large. `found` itself, if no set adds a state.
+
+        Parameters
+        ----------
+        group : iterable of str
+            The agents.
+        target, found : StateSet
+            Sets of states.
+        """
+        for agent in group:
+            more = self.preimage(agent, target)
+            if not self.is_empty(more & ~found):
+                found = found | more
+        return found
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which some state of `target` is seen by all the agents of the group."""

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from whoknows import KripkeModel
+from whoknows.cli import validity
 from whoknows.cli.main import app
 
 
@@ -94,3 +95,12 @@ def test_a_puzzle_says_of_each_sentence_whether_it_is_valid_without_the_puzzle()
 def test_a_puzzle_says_so_in_json_too_and_takes_the_values_of_its_variables() -> None:
     steps = json.loads(run("puzzle", "cheryl", "--valid", "--json").output)["steps"]
     assert [step["valid"] for step in steps if step["formula"]] == [False, False, False]
+
+
+def test_a_question_that_takes_too_long_is_for_the_command_that_has_more_time(
+    model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(validity, "SECONDS", 0)
+    late = check(model, "C_{a,b} (p & q) -> K_a B_b p")
+    assert late.exit_code == 3
+    assert "whoknows prove FORMULA --logic a=S5,b=KD45 has --time" in " ".join(late.stderr.split())

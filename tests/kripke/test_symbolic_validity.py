@@ -12,7 +12,7 @@ from randoms import random_formula
 from kripke.checking.explicit import extension
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic import validity
-from kripke.symbolic.laws import exactly_one
+from kripke.symbolic.laws import exactly_one, parity
 from logic import clauses as f
 from logic.constructors import conj
 from logic.formula import Formula
@@ -136,3 +136,15 @@ def test_the_protocol_in_one_question_is_taken_apart_after_the_announcements():
         question = f.AnnounceWhether(said, question)
     assert model.valid(question)
     assert not model.valid(f.And(question, f.Atom("p0")))
+
+
+def test_sets_of_agents_that_add_no_state_do_not_make_common_knowledge_large():
+    """Ten dining cryptographers: each agent's set says other things of unlawful assignments; the union is huge."""
+    diners, coins = [f"p{i}" for i in range(10)], {(i, j): f"c{i}_{j}" for i, j in combinations(range(10), 2)}
+    sees = {f"a{i}": [diners[i], *[coin for pair, coin in coins.items() if i in pair]] for i in range(10)}
+    model = SymbolicModel(["nsa", *diners, *coins.values()], exactly_one(["nsa", *diners]), sees)
+    for seen in sees.values():
+        model = model.announce_whether(parity(seen))
+    assert model.valid("nsa -> C nsa & E_{a0,a9} nsa")
+    assert not model.valid("p0 -> C p0")
+    assert model.count("C nsa") == model.count("nsa") == 2**45

@@ -12,6 +12,7 @@ from kripke.formats.model_io import to_data
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, logic_text
+from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import OutOfTime, UnsupportedOperator
 from kripke.prove.face import prove
 from logic.clauses import B
@@ -79,7 +80,15 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> V
     _refuse_weighed(model, formula)
     logic = {agent: system(model.frame_properties(agent)) for agent in model.agents}
     options: dict[str, Any] = {"actions": actions, "atoms": model.atoms, "same_relation": True, "time": SECONDS}
-    return Validity(in_time(lambda: prove(formula, logic, **options), as_json))
+
+    def work() -> Proof | Countermodel:
+        try:
+            return prove(formula, logic, **options)
+        except OutOfTime as error:
+            text = f"--logic {','.join(f'{agent}={name}' for agent, name in logic.items())}"
+            raise OutOfTime(str(error).replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None
+
+    return Validity(in_time(work, as_json))
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
