@@ -191,15 +191,16 @@ def draw_product(
         raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
     if event is not None and event not in events.events:
         raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
-    result = product(before, events)
+    settings = options_of(**options)
+    (shown,) = with_short_names(settings, before)  # a world of the product then has this name and its event's
+    result = product(shown, events)
     if not result.structure.size:
         update(before, events, event)  # raises the error that says why no event can happen
-    settings = options_of(**options)
     plain = replace(settings, highlight=None)
     pictures = [
-        picture_of(before, settings),
-        picture_of_events(events, plain, before.agents, events_that_can_happen(before, events, result, event)),
-        picture_of_product(before, events, result, event, settings),
+        picture_of(shown, settings),
+        picture_of_events(events, plain, shown.agents, events_that_can_happen(shown, events, result, event)),
+        picture_of_product(shown, events, result, event, settings),
     ]
     if before.actual is not None and not any(spot.actual for spot in pictures[-1].spots):
         update(before, events, event)

@@ -60,7 +60,7 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     if edges > limit:
         raise TooLarge(
             f"the graph would have {edges:,} edges, more than {limit:,}: save a model file, where classes are written, "
-            "or give a higher limit"
+            "or give a higher limit=..."
         )
     worlds = list(structure.worlds)
     graph: nx.MultiDiGraph[World] = nx.MultiDiGraph(**_attributes(structure, worlds))
@@ -97,8 +97,11 @@ def from_networkx(graph: nx.Graph[Any], atoms: AtomsOf = "atoms", agent: AgentOf
     -----
     O(n + m) for n nodes and m edges.
     """
-    if not hasattr(graph, "is_directed"):
+    if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
+    for name, chosen in (("atoms", atoms), ("agent", agent)):
+        if not isinstance(chosen, str) and not callable(chosen):
+            raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
     worlds = {node: _true_atoms(node, given, atoms) for node, given in graph.nodes(data=True)}
     vocabulary = _listed(graph, "vocabulary")
     given = {key: graph.graph.get(key) or None for key in OPTIONAL}
@@ -179,9 +182,9 @@ def _missing(name: str, given: Attributes) -> str:
 def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
     """The names in a graph attribute; empty if there is no such attribute."""
     given = graph.graph.get(key, ())
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
+    if not all(isinstance(name, str) for name in names):
         raise ModelError(f"graph attribute '{key}': expected a list of names, got {shorten(repr(given))}")
-    names = list(given)
     if len(set(names)) < len(names):
         raise ModelError(f"graph attribute '{key}': {shorten(repr(names))} lists a name twice")
     return names

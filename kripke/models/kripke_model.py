@@ -245,11 +245,21 @@ class KripkeModel(Questions, BeliefQuestions, Changes):
 
         return cls.of(from_networkx(graph, atoms, agent))
 
-    def to_networkx(self) -> networkx.MultiDiGraph:
-        """The model as a directed multigraph; `from_networkx` reads it back as an equal model."""
-        from kripke.formats.graphs import to_networkx
+    def to_networkx(self, limit: int | None = None) -> networkx.MultiDiGraph:
+        """The model as a directed multigraph; `from_networkx` reads it back as an equal model.
 
-        return to_networkx(self.structure)
+        A node is a world, with the true atoms as a frozen set in its attribute `atoms`; an edge leads to a world that
+        the agent in its attribute `agent` considers possible. The graph attributes are `actual`, `agents` and
+        `vocabulary`, and `weights`, `threshold` and `ranks` if the model has them.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Maximal number of edges, else `TooLarge`; None: 2,000,000.
+        """
+        from kripke.formats.graphs import EDGES, to_networkx
+
+        return to_networkx(self.structure, EDGES if limit is None else limit)
 
     @classmethod
     def _of_text(cls, text: str, source: str, folder: Path | None) -> Structure:

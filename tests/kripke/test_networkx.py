@@ -45,6 +45,31 @@ def test_a_graph_has_the_attributes_that_the_contract_names():
     assert KripkeModel.from_networkx(made) == model
 
 
+@pytest.mark.parametrize(
+    ("given", "how", "words"),
+    [
+        ({"agents": [3]}, {}, "graph attribute 'agents': expected a list of names, got [3]"),
+        ({"vocabulary": [["p"]]}, {}, "graph attribute 'vocabulary': expected a list of names"),
+        ({"agents": "ab"}, {}, "graph attribute 'agents': expected a list of names, got 'ab'"),
+        ({}, {"atoms": ["p"]}, "atoms ['p']: expected the name of an attribute, or a function"),
+        ({}, {"agent": 3}, "agent 3: expected the name of an attribute, or a function"),
+    ],
+)
+def test_attributes_of_wrong_types_are_named(given, how, words):
+    with pytest.raises(ModelError) as refused:
+        KripkeModel.from_networkx(graph(**given), **how)
+    assert words in str(refused.value)
+    with pytest.raises(ModelError, match="expected a networkx graph"):
+        KripkeModel.from_networkx(nx.Graph)
+
+
+def test_a_graph_of_many_edges_is_made_on_request():
+    model = KripkeModel.from_observations(["p", "q", "r"], {"a": []})
+    with pytest.raises(TooLarge, match="64 edges, more than 10"):
+        model.to_networkx(limit=10)
+    assert KripkeModel.from_networkx(model.to_networkx(limit=64)) == model
+
+
 def test_worlds_of_any_kind_are_nodes():
     structure = observations.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
     made = to_networkx(structure)

@@ -25,6 +25,7 @@ from viz.picture import Options
 from viz.product_layout import ProductLayout
 from viz.sheet import Beside
 from viz.theme import FILL
+from whoknows import may_read
 
 SVG = "{http://www.w3.org/2000/svg}"
 COIN = KripkeModel.s5({"w": {"h"}, "v": set()}, {"ann": [["w", "v"]], "bob": [["w", "v"]]}, actual="w")
@@ -261,3 +262,13 @@ def test_arrows_with_two_heads_keep_their_bend():
     start, end = spline(curve, "both").split()[:2]
     assert start.startswith("s,")
     assert end.startswith("e,")
+
+
+def test_after_many_updates_a_product_has_short_names_with_the_last_event() -> None:
+    model, mail = COIN, may_read("h", "ann", read=True)
+    for _ in range(9):
+        model = model.update(mail, contract=True)
+    assert max(map(len, map(str, model.worlds))) > 40
+    shown = texts(draw_product(model, mail))
+    assert {"w#1", "w#1·yes"} <= set(shown)
+    assert not any("·yes·yes" in text for text in shown)
