@@ -182,7 +182,7 @@ def _missing(name: str, given: Attributes) -> str:
 def _listed(graph: nx.Graph[Any], key: str) -> list[str]:
     """The names in a graph attribute; empty if there is no such attribute."""
     given = graph.graph.get(key, ())
-    names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
+    names: list[Any] = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
     if not all(isinstance(name, str) for name in names):
         raise ModelError(f"graph attribute '{key}': expected a list of names, got {shorten(repr(given))}")
     if len(set(names)) < len(names):
