@@ -23,7 +23,7 @@ test: $(STAMP)  ## lint, types, layers and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not slow" -n auto
+	$(BIN)/python -m pytest -m "not slow" -n auto --dist loadfile
 
 test-all: $(STAMP)  ## the same with the long tests (a million random pairs); reports lines that no test reaches
 	$(BIN)/python -m pytest --hypothesis-profile=thorough -n auto --cov --cov-report=term:skip-covered

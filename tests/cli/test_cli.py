@@ -465,15 +465,13 @@ def test_every_command_that_the_tour_proposes_works(tmp_path: Path, monkeypatch:
 
 
 def completed(*words: str) -> list[str]:
-    """What a press of Tab behind these words proposes."""
-    environment = os.environ | {
+    """What a press of Tab behind these words proposes; `test_cli_symbolic_files` presses it in a process of its own."""
+    environment = {
         "_WHOKNOWS_COMPLETE": "complete_bash",
         "COMP_WORDS": " ".join(["whoknows", *words]),
         "COMP_CWORD": str(len(words)),
     }
-    script = "from whoknows.cli.main import run; run()"
-    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
-    return done.stdout.split()
+    return CliRunner().invoke(app, [], prog_name="whoknows", env=environment).stdout.split()
 
 
 def test_completion_knows_puzzles_agents_worlds_and_files(model: Path) -> None:

@@ -149,7 +149,7 @@ LIMITED = """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the address space is limited on Linux only")
-@pytest.mark.parametrize("limit", [2_000_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("limit", [1_300_000_000, pytest.param(6_000_000_000, marks=pytest.mark.slow)])
 def test_where_the_address_space_is_limited_a_question_that_needs_more_is_too_large_and_others_are_answered(limit):
     done = run(LIMITED.format(limit=limit))
     assert done.returncode == 0, done.stderr[-2000:]
@@ -172,7 +172,7 @@ DEEP = """
 """
 
 
-@pytest.mark.parametrize("n", [30_000, pytest.param(99_990, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [15_000, pytest.param(99_990, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("law", "count", "knows", "learns"),
     [
