@@ -19,6 +19,7 @@ from games.playing.match import Setup
 
 distributed = pytest.importorskip("distributed")
 TESTS = Path(__file__).resolve().parent.parent
+HERE = ("--host", "127.0.0.1")
 SETUP = Setup("liars_card:GAME", Lineup(("honest", "learner", "random")), {}, 3, 2)
 
 
@@ -38,18 +39,37 @@ def process(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.fixture(scope="module")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a scheduler that has two workers."""
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The file that says where a scheduler is, which has no workers at first."""
     folder = tmp_path_factory.mktemp("dask")
-    book = folder / "scheduler.json"
-    here = ("--host", "127.0.0.1")
-    worker = ("dask_worker", "--scheduler-file", str(book), *here, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-    scheduler = ("dask_scheduler", *here, "--port", "0", "--no-dashboard", "--scheduler-file", str(book))
-    with process(folder, *scheduler), process(folder, *worker), process(folder, *worker):
-        with distributed.Client(scheduler_file=str(book), timeout=60) as client:
-            client.wait_for_workers(2, timeout=60)
-            address = client.scheduler.address
-        yield address
+    written = folder / "scheduler.json"
+    scheduler = ("dask_scheduler", *HERE, "--port", "0", "--no-dashboard", "--scheduler-file", str(written))
+    with process(folder, *scheduler):
+        yield written
+
+
+@pytest.fixture(scope="module")
+def scheduler(book: Path) -> Iterator[str]:
+    """The address of the scheduler when it has two workers."""
+    worker = ("dask_worker", "--scheduler-file", str(book), *HERE, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    with process(book.parent, *worker), process(book.parent, *worker):
+        yield address(book, workers=2)
+
+
+def address(book: Path, workers: int = 0) -> str:
+    """The address of the scheduler, as soon as it has so many workers."""
+    with distributed.Client(scheduler_file=str(book), timeout=60) as client:
+        if workers:
+            client.wait_for_workers(workers, timeout=60)
+        found: str = client.scheduler.address
+    return found
+
+
+def test_without_workers_the_error_says_what_to_start(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This test comes first: the workers are started for the next."""
+    monkeypatch.setattr(arena, "PATIENCE", 1)
+    with pytest.raises(GameError, match="it has no workers; start some by `dask worker tcp://"):
+        run(SETUP, 2, backend="dask", scheduler=address(book))
 
 
 def test_a_cluster_gives_the_same_files_byte_for_byte(tmp_path: Path, scheduler: str) -> None:
@@ -77,14 +97,3 @@ def test_without_a_scheduler_the_error_says_what_to_start(monkeypatch: pytest.Mo
     monkeypatch.setattr(arena, "PATIENCE", 1)
     with pytest.raises(GameError, match=r"scheduler tcp://127.0.0.1:9: .*; is `dask scheduler` running\?"):
         run(SETUP, 2, backend="dask", scheduler="tcp://127.0.0.1:9")
-
-
-def test_without_workers_the_error_says_what_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "PATIENCE", 1)
-    book = tmp_path / "scheduler.json"
-    alone = ("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(book))
-    with process(tmp_path, *alone):
-        with distributed.Client(scheduler_file=str(book), timeout=60) as client:
-            address = client.scheduler.address
-        with pytest.raises(GameError, match="it has no workers; start some by `dask worker tcp://"):
-            run(SETUP, 2, backend="dask", scheduler=address)
