@@ -532,7 +532,7 @@ def _check_mind(player: Any) -> None:
 
 
 CASES = [
-    Case("bluff_poker", worlds=216, exactly=8),
+    Case("bluff_poker", worlds=216, exactly=4),
     Case("bluff_poker", {"names": ("ann", "bob"), "ending": "lives", "limit": 2}),
     Case("bluff_poker", {"limit": 2, "golden_triangle": True, "equal_pokers": True}),
     Case("bluff_poker", {"names": tuple("abcdefgh"), "limit": 1}, games=2, looks=16),
